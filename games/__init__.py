@@ -1,0 +1,1 @@
+"""Rules engines: pure Python without Django, clock or chance."""

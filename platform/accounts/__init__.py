@@ -1,0 +1,1 @@
+"""Players, their tokens and limits, and the manners of the API."""

@@ -1,0 +1,1 @@
+"""What must happen and when: clocks, bot turns and outgoing work."""

@@ -1,0 +1,1 @@
+"""Bots: policies from a view and the legal moves to a move."""

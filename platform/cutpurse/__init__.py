@@ -1,0 +1,1 @@
+"""The Django project: it wires the apps together, and nothing imports it."""

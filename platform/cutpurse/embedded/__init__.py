@@ -1,0 +1,1 @@
+"""PostgreSQL and Valkey from wheels, for a clone that has no database server of its own."""

@@ -1,0 +1,1 @@
+"""Matches: one playing of a game, from the open table to the verified history."""

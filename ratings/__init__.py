@@ -1,0 +1,1 @@
+"""Ladders and the ratings of their players."""

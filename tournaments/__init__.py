@@ -1,0 +1,1 @@
+"""Multi-round tournaments: formats, pairings and standings."""

@@ -1,0 +1,1 @@
+"""Tournament formats: entrants and results in, the next round or standings out."""

@@ -1,0 +1,1 @@
+"""Tie-breaks: results in, an order among equals out."""
