@@ -2,8 +2,8 @@
 
 import hashlib
 import os
-import tempfile
 from pathlib import Path
+from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parents[3]
 """The folder of the clone."""
@@ -14,13 +14,20 @@ APP_ROLE = "cutpurse_app"
 """May only SELECT and INSERT events; used by everything that serves."""
 DATABASE = "cutpurse"
 
-SOCKET_PATH_MAX = 90
-"""Bytes that a socket folder may take: sun_path holds 107 and the file name needs 14."""
+SOCKET_PATH_MAX = 88
+"""Bytes that a socket folder may take: sun_path holds 103 on macOS, and the file name needs 14."""
+SHORT_FOLDER = Path("/tmp")  # noqa: S108  Whatever its TMPDIR, each process must name the same one.
+"""Where the socket folder of a clone with a long path lies."""
 
 
 def var_folder() -> Path:
     """Return the folder of everything that this clone writes (CUTPURSE_VAR moves it)."""
-    return Path(os.environ.get("CUTPURSE_VAR", ROOT / "var")).resolve()
+    return Path(os.environ.get("CUTPURSE_VAR") or ROOT / "var").resolve()
+
+
+def digest(folder: Path) -> str:
+    """Return 12 hexadecimal digits that stand for a folder where a path would be too long."""
+    return hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
 
 
 def socket_folder(var: Path) -> Path:
@@ -28,16 +35,15 @@ def socket_folder(var: Path) -> Path:
     folder = var / "run"
     if len(os.fsencode(folder)) <= SOCKET_PATH_MAX:
         return folder
-    digest = hashlib.sha256(os.fsencode(var)).hexdigest()[:12]
-    return Path(tempfile.gettempdir()) / f"cutpurse-{digest}"
+    return SHORT_FOLDER / f"cutpurse-{digest(var)}"
 
 
 def postgres_url(role: str, var: Path | None = None, database: str = DATABASE) -> str:
     """Return the URL of the embedded database for a role."""
     folder = socket_folder(var or var_folder())
-    return f"postgresql://{role}@/{database}?host={folder}"
+    return f"postgresql://{role}@/{database}?host={quote(str(folder))}"
 
 
 def redis_url(var: Path | None = None) -> str:
     """Return the URL of the embedded Valkey, as redis-py reads it."""
-    return f"unix://{socket_folder(var or var_folder())}/valkey.sock"
+    return f"unix://{quote(str(socket_folder(var or var_folder())))}/valkey.sock"

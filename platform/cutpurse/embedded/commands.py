@@ -1,0 +1,36 @@
+"""Which of Django's commands need the servers."""
+
+import os
+from collections.abc import Mapping, Sequence
+
+SERVERLESS = frozenset(
+    {
+        "check",
+        "collectstatic",
+        "compilemessages",
+        "diffsettings",
+        "findstatic",
+        "help",
+        "makemessages",
+        "spectacular",
+        "startapp",
+        "version",
+    }
+)
+
+
+def need_servers(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) -> bool:
+    """Return whether a command line of manage.py needs servers that the environment lacks.
+
+    >>> need_servers(["manage.py", "migrate"], {})
+    True
+    >>> need_servers(["manage.py", "migrate", "--help"], {})
+    False
+    >>> need_servers(["manage.py", "migrate"], {"DATABASE_URL": "…", "REDIS_URL": "…"})
+    False
+    """
+    if environ.get("DATABASE_URL") and environ.get("REDIS_URL"):
+        return False
+    command = arguments[1] if len(arguments) > 1 else "help"
+    asks_help = {"-h", "--help", "--version"} & set(arguments[1:])
+    return not asks_help and not command.startswith("-") and command not in SERVERLESS

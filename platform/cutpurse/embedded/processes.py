@@ -1,0 +1,141 @@
+"""Server processes: started apart from their caller's terminal, known by their command lines."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from cutpurse.embedded.account import Account
+from cutpurse.embedded.errors import EmbeddedError, MissingServerError
+
+try:
+    import psutil
+except ImportError as error:
+    raise MissingServerError("PostgreSQL", "psutil") from error
+
+START_SECONDS = 120.0
+"""How long a server may take to start: PostgreSQL replays its log after a crash."""
+STOP_SECONDS = 60.0
+POLL_SECONDS = 0.01
+LOG_TAIL = 2000
+"""Characters of a server's log that an error quotes."""
+
+
+def spawn(command: Sequence[str], account: Account, folder: Path, log: Path) -> int:
+    """Start a server of its own session in a folder, with its output in a log; return its id."""
+    log.touch(mode=0o600)
+    account.owns(log)
+    with log.open("ab") as output:
+        process = subprocess.Popen(  # noqa: S603  A wheel's program with our own arguments.
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            env=_environment(),
+            start_new_session=True,
+            user=None if account.is_caller else account.uid,
+            group=None if account.is_caller else account.gid,
+            extra_groups=None if account.is_caller else (),
+        )
+    _children[process.pid] = process
+    return process.pid
+
+
+def run(command: Sequence[str], account: Account, folder: Path) -> None:
+    """Run a program to its end; EmbeddedError with its output when it fails."""
+    done = subprocess.run(  # noqa: S603  A wheel's program with our own arguments.
+        command,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=_environment(),
+        check=False,
+        text=True,
+        user=None if account.is_caller else account.uid,
+        group=None if account.is_caller else account.gid,
+        extra_groups=None if account.is_caller else (),
+    )
+    if done.returncode:
+        message = f"{command[0]} failed:\n{done.stdout[-LOG_TAIL:]}"
+        raise EmbeddedError(message)
+
+
+def is_running(pid: int, *, argument: str) -> bool:
+    """Return whether a process lives and was started with this argument.
+
+    Process ids come round again: a file that names one proves nothing by itself.
+    """
+    if (child := _children.get(pid)) is not None:
+        child.poll()
+    try:
+        process = psutil.Process(pid)
+        return process.status() != psutil.STATUS_ZOMBIE and argument in process.cmdline()
+    except psutil.NoSuchProcess:
+        return False
+
+
+def kill_strays(is_stray: Callable[[list[str]], bool]) -> None:
+    """Kill the processes whose command lines are those of a server that was killed before them."""
+    strays = [
+        process
+        for process in psutil.process_iter(["cmdline"])
+        if is_stray(process.info["cmdline"] or [""])
+    ]
+    for stray in strays:
+        stray.kill()
+    psutil.wait_procs(strays, timeout=STOP_SECONDS)
+
+
+def pid_in(file: Path) -> int | None:
+    """Return the process id in the first line of a file, if there is one."""
+    try:
+        line = file.read_text().partition("\n")[0]
+    except FileNotFoundError:
+        return None
+    return int(line) if line.strip().isdigit() else None
+
+
+def await_ready(is_ready: Callable[[], bool], is_alive: Callable[[], bool], log: Path) -> None:
+    """Wait until a server is ready; EmbeddedError with its log when it ends or takes too long."""
+    if not _within(START_SECONDS, lambda: is_ready() or not is_alive()) or not is_alive():
+        message = (
+            f"a server did not start; {log} ends:\n{log.read_text(errors='replace')[-LOG_TAIL:]}"
+        )
+        raise EmbeddedError(message)
+
+
+def stop(pid: int, signals: Sequence[signal.Signals], is_alive: Callable[[], bool]) -> None:
+    """Stop a server with the first signal; take the next one each time that STOP_SECONDS pass."""
+    for number in signals:
+        if not is_alive():
+            return
+        try:
+            os.kill(pid, number)
+        except ProcessLookupError:
+            return
+        if _within(STOP_SECONDS, lambda: not is_alive()):
+            return
+    message = f"process {pid} did not stop"
+    raise EmbeddedError(message)
+
+
+_children: dict[int, "subprocess.Popen[bytes]"] = {}
+"""The servers that this process started: it must reap them when they end."""
+
+
+def _within(seconds: float, condition: Callable[[], bool]) -> bool:
+    """Wait for a condition; return whether it came true in time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(POLL_SECONDS)
+    return True
+
+
+def _environment() -> dict[str, str]:
+    return {"PATH": os.environ.get("PATH", os.defpath), "LC_ALL": "C", "TZ": "UTC"}

@@ -1,0 +1,142 @@
+"""One set of servers for all processes of a clone: the first starts it, the last stops it.
+
+Each process that uses the servers holds a shared lock on var/servers.lock, which the system drops
+when the process ends in whatever way. Starting and stopping happen under var/starting.lock. Whoever
+leaves and can take the first lock alone was the last. Servers whose last user was killed run on
+until the next user leaves.
+"""
+
+import atexit
+import fcntl
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cutpurse.embedded import home, postgres, valkey
+from cutpurse.embedded.addresses import var_folder
+
+_holds: dict[Path, int] = {}
+"""The open lock file of each var folder whose servers this process uses."""
+_users: dict[Path, int] = {}
+"""How many callers in this process use them."""
+_guard = threading.RLock()
+
+
+def ensure(var: Path | None = None, *, durable: bool = True) -> None:
+    """Start the servers of a var folder unless they run; keep them until `release`.
+
+    Each call needs its own release; what is not released at exit is released then. Not durable
+    servers are fast and lose data when the machine dies. Raises EmbeddedError.
+    """
+    folder = (var or var_folder()).resolve()
+    with _guard:
+        if folder not in _holds:
+            folder.mkdir(parents=True, exist_ok=True)
+            with _locked(folder / "starting.lock"):
+                hold = _open(folder / "servers.lock")
+                fcntl.flock(hold, fcntl.LOCK_SH)
+                try:
+                    _start(folder, durable=durable)
+                except BaseException:
+                    os.close(hold)
+                    raise
+                _holds[folder] = hold
+        _users[folder] = _users.get(folder, 0) + 1
+
+
+def release(var: Path | None = None) -> None:
+    """Stop using the servers of a var folder; stop them too when nobody else uses them."""
+    folder = (var or var_folder()).resolve()
+    with _guard:
+        _users[folder] -= 1
+        if _users[folder] == 0:
+            _leave(folder)
+
+
+@contextmanager
+def running(var: Path | None = None, *, durable: bool = True) -> Iterator[None]:
+    """Keep the servers of a var folder running for a while."""
+    ensure(var, durable=durable)
+    try:
+        yield
+    finally:
+        release(var)
+
+
+def stop_unused(var: Path | None = None) -> bool:
+    """Stop servers that nobody uses any more; return False when somebody does."""
+    folder = (var or var_folder()).resolve()
+    if not folder.exists():
+        return True
+    with _locked(folder / "starting.lock"):
+        return _stop_if_alone(folder)
+
+
+def discard(var: Path | None = None) -> bool:
+    """Stop the servers of a var folder and delete all their data, unless somebody uses them."""
+    folder = (var or var_folder()).resolve()
+    if not stop_unused(folder):
+        return False
+    home.remove(folder)
+    return True
+
+
+def _start(folder: Path, *, durable: bool) -> None:
+    place = home.make(folder)
+    if not postgres.is_running(place):
+        postgres.start(place, durable=durable)
+    if not valkey.is_running(place):
+        valkey.start(place)
+
+
+def _leave(folder: Path) -> None:
+    del _users[folder]
+    with _locked(folder / "starting.lock"):
+        os.close(_holds.pop(folder))
+        _stop_if_alone(folder)
+
+
+def _stop_if_alone(folder: Path) -> bool:
+    with (folder / "servers.lock").open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        place = home.find(folder)
+        valkey.stop(place)
+        postgres.stop(place)
+        return True
+
+
+@contextmanager
+def _locked(file: Path) -> Iterator[None]:
+    descriptor = _open(file)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _open(file: Path) -> int:
+    return os.open(file, os.O_RDONLY | os.O_CREAT, 0o644)
+
+
+def _leave_all() -> None:
+    with _guard:
+        for folder in list(_holds):
+            _leave(folder)
+
+
+def _forget() -> None:
+    """Drop the locks of a forked child: only its parent counts as a user."""
+    for hold in _holds.values():
+        os.close(hold)
+    _holds.clear()
+    _users.clear()
+
+
+atexit.register(_leave_all)
+os.register_at_fork(after_in_child=_forget)

@@ -1,0 +1,57 @@
+"""What every test may ask for: real servers, and a database in one of two ways.
+
+`db` (or the mark `django_db`) gives a transaction that is rolled back after the test.
+`committed_db` gives real commits, for tests with threads, processes or servers: nothing is rolled
+back or flushed, since events can't be deleted, so such a test makes rows of its own and counts no
+others. Of Django's two aliases `default` has the rights of the application, `owner` those of
+migrations.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connections
+from pytest_django import DjangoDbBlocker
+
+from tests import servers
+
+
+@pytest.fixture(scope="session")
+def running_servers() -> Iterator[None]:
+    """Keep PostgreSQL and Redis running at the addresses of the settings."""
+    with servers.servers():
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    running_servers: None,
+    django_test_environment: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """Make the session's database; in place of pytest-django's fixture, which knows one role."""
+    worker = getattr(request.config, "workerinput", {}).get("workerid", "")
+    with (
+        django_db_blocker.unblock(),
+        servers.migrated_database(worker and f"_{worker}"),
+        django_db_blocker.block(),
+    ):
+        yield
+
+
+@pytest.fixture
+def committed_db(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """Allow real commits in the test database; they stay."""
+    with django_db_blocker.unblock():
+        yield
+        connections.close_all()
+
+
+@pytest.fixture
+def environment(django_db_setup: None) -> dict[str, str]:
+    """Return the environment for processes of the project that are to use the test database."""
+    return servers.environment()

@@ -1,0 +1,70 @@
+"""What the test database gives the other tests."""
+
+import subprocess
+import sys
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.db.utils import ProgrammingError
+from redis import Redis
+
+from cutpurse.embedded.addresses import ROOT
+
+
+def role() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_user")
+        (name,) = cursor.fetchone()
+    return str(name)
+
+
+@pytest.mark.django_db
+def test_tests_work_with_the_rights_of_the_application() -> None:
+    assert role() == settings.DATABASES["default"]["USER"]
+
+
+@pytest.mark.django_db
+def test_the_application_may_not_make_tables() -> None:
+    with pytest.raises(ProgrammingError, match="permission denied"), connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE forbidden (id int)")
+
+
+def test_every_migration_is_applied(committed_db: None) -> None:
+    executor = MigrationExecutor(connections["default"])
+
+    assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+
+
+def test_a_committed_row_is_seen_by_another_connection(
+    committed_db: None, environment: dict[str, str]
+) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO django_session VALUES ('committed', 'x', now())")
+
+    with psycopg.connect(environment["DATABASE_URL"]) as other:
+        rows = other.execute("SELECT 1 FROM django_session WHERE session_key = 'committed'")
+        assert rows.fetchall() == [(1,)]
+
+
+def test_a_process_of_the_project_uses_the_test_database(environment: dict[str, str]) -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "manage.py", "migrate", "--check"],
+        env=environment,
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_redis_answers(running_servers: None) -> None:
+    with Redis.from_url(settings.REDIS_URL) as redis:
+        assert redis.ping()
+
+
+def test_the_test_database_is_none_that_the_clone_uses(environment: dict[str, str]) -> None:
+    assert "/test_" in environment["DATABASE_URL"]

@@ -1,0 +1,78 @@
+"""The servers and the database that the tests use, in place of the ones of the clone."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections
+from psycopg import sql
+
+from cutpurse import roles
+from cutpurse.embedded import servers as embedded
+from tests.settings import THROW_AWAY
+
+MAINTENANCE = "postgres"
+"""The database to be connected to while others are made and dropped."""
+
+
+@contextmanager
+def servers() -> Iterator[None]:
+    """Keep servers running for the tests: those of the environment, or throw-away ones."""
+    if "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ:
+        yield
+        return
+    for folder in Path(tempfile.gettempdir()).glob(f"{THROW_AWAY}*"):
+        embedded.discard(folder)  # Left by test sessions that were killed.
+    with embedded.running(durable=False):
+        yield
+    embedded.discard()
+
+
+@contextmanager
+def migrated_database(suffix: str) -> Iterator[None]:
+    """Make a migrated database for a while, with both of Django's aliases pointing at it."""
+    name = f"test_{settings.DATABASES['owner']['NAME']}{suffix}"
+    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
+    with connected(MAINTENANCE) as owner:
+        owner.execute(drop)
+        roles.create_database(owner, name)
+    with connected(name) as owner:
+        roles.grant_defaults(owner, connections["default"].settings_dict["USER"])
+    for alias in connections:
+        connections[alias].close()
+        connections[alias].settings_dict["NAME"] = name
+    call_command("migrate", database="owner", verbosity=0)
+    connections["owner"].close()
+    yield
+    connections.close_all()
+    with connected(MAINTENANCE) as owner:
+        owner.execute(drop)
+
+
+def connected(name: str) -> "psycopg.Connection[tuple[object, ...]]":
+    """Connect to a database as the owner, in autocommit."""
+    return psycopg.connect(url_of(settings.DATABASE_OWNER_URL, name), autocommit=True)
+
+
+def url_of(url: str, name: str) -> str:
+    """Return the URL of another database on the same server, for the same role."""
+    return urlsplit(url)._replace(path=f"/{name}").geturl()
+
+
+def environment() -> dict[str, str]:
+    """Return the environment for processes of the project that are to use the test database."""
+    name = connections["default"].settings_dict["NAME"]
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "cutpurse.settings",
+        "DATABASE_URL": url_of(settings.DATABASE_URL, name),
+        "DATABASE_OWNER_URL": url_of(settings.DATABASE_OWNER_URL, name),
+        "REDIS_URL": settings.REDIS_URL,
+        "SECRET_KEY": settings.SECRET_KEY,
+    }

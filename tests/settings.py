@@ -1,0 +1,30 @@
+"""The settings of the tests: throw-away servers of their own unless the environment names some.
+
+Beside the database of a given DATABASE_OWNER_URL or DATABASE_URL the tests make others, so its role
+needs CREATEDB.
+"""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import cast
+
+THROW_AWAY = "cutpurse-tests-"
+"""What the names of the folders of throw-away servers begin with."""
+
+# Workers of pytest-xdist inherit the folder, and with it the servers.
+os.environ.setdefault(
+    "CUTPURSE_VAR", str(Path(tempfile.gettempdir()) / f"{THROW_AWAY}{secrets.token_hex(6)}")
+)
+
+from cutpurse.settings import *  # noqa: E402, F403
+from cutpurse.settings import DATABASES  # noqa: E402
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+for _database in DATABASES.values():
+    # A test may take its time within the transaction that will be rolled back.
+    cast("dict[str, object]", _database["OPTIONS"])["options"] = (
+        "-c idle_in_transaction_session_timeout=0"
+    )
