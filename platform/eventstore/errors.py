@@ -1,0 +1,26 @@
+"""What can go wrong at the store."""
+
+
+class StoreError(Exception):
+    """Anything that the store refuses."""
+
+
+class ConcurrencyError(StoreError):
+    """The stream has moved on: somebody else appended first.
+
+    A timeout or a bot ignores this: the seat moved in time.
+    """
+
+    def __init__(self, expected: int, current: int) -> None:
+        super().__init__(f"expected version {expected}, but the stream is at {current}")
+        self.expected = expected
+        self.current = current
+
+
+class KeyUsedError(StoreError):
+    """The actor has already given a command with this key; its events stand in the store."""
+
+    def __init__(self, actor: str, key: str) -> None:
+        super().__init__(f"{actor} has used the key {key} before")
+        self.actor = actor
+        self.key = key

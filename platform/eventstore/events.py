@@ -1,0 +1,27 @@
+"""The shape of an event, before and after it is stored. Pure."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+
+class NewEvent(NamedTuple):
+    """An event that is about to be appended."""
+
+    type: str
+    body: str
+    """Canonical JSON."""
+    schema: int = 1
+
+
+class StoredEvent(NamedTuple):
+    """An event as it stands in the store."""
+
+    version: int
+    type: str
+    schema: int
+    body: str
+    actor: str
+    key: str | None
+    fingerprint: bytes | None
+    at: datetime
+    hash: bytes

@@ -1,0 +1,36 @@
+"""The one table of everything that happened. Nothing updates it; `streams` is its only writer."""
+
+from django.db import models
+
+
+class Event(models.Model):
+    """One thing that happened in one stream."""
+
+    pk = models.CompositePrimaryKey("stream_kind", "stream_id", "version")
+    stream_kind = models.TextField()
+    """What the stream tells of: "match", "ladder", "tournament"."""
+    stream_id = models.UUIDField()
+    version = models.IntegerField()
+    """1, 2, … within the stream, without a gap."""
+    type = models.TextField()
+    schema = models.SmallIntegerField(default=1)
+    """The form of the body; older forms are lifted when they are read."""
+    body = models.TextField()
+    """Canonical JSON, as text: jsonb would rewrite it and break its hash."""
+    actor = models.TextField()
+    """Who did it: account:<uuid>, bot:<match>:<seat> or system."""
+    key = models.TextField(null=True)
+    """The command's idempotency key; only on the first event of a command."""
+    fingerprint = models.BinaryField(null=True)
+    """A digest of the command's request, to tell a retry from a key used twice."""
+    recorded_at = models.DateTimeField()
+    hash = models.BinaryField()
+
+    class Meta:
+        """The table is made by the migration's own SQL, with its triggers and rights."""
+
+        managed = False
+        db_table = "eventstore_event"
+
+    def __str__(self) -> str:
+        return f"{self.stream_kind} {self.stream_id} {self.version} {self.type}"

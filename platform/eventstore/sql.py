@@ -1,0 +1,61 @@
+"""The SQL of the store, for psycopg's RawCursor ($1, $2, …), whole or to be put into a statement.
+
+A command of a match appends its events and updates its rows in one statement; so the insertion is
+handed out as text that selects from a CTE of the caller's.
+"""
+
+from functools import lru_cache
+
+COLUMNS = (
+    "stream_kind, stream_id, version, type, schema, body,"
+    " actor, key, fingerprint, recorded_at, hash"
+)
+
+SHARED = 7
+"""Parameters that all events of a command share: kind, id, version before, actor, key,
+fingerprint, time."""
+PER_EVENT = 4
+"""Parameters of each event: type, schema, body, hash."""
+
+
+@lru_cache(maxsize=256)
+def insert_events(count: int, first: int, source: str) -> str:
+    """Return an INSERT of count events, once for each row of source (a FROM item with one row).
+
+    Parameters from $first on, in order: the seven shared ones, then four for each event. Only the
+    first event carries the command's key and fingerprint.
+    """
+    kind, stream, before, actor, key, fingerprint, at = (
+        f"${number}" for number in range(first, first + SHARED)
+    )
+    rows = []
+    for index in range(count):
+        start = first + SHARED + index * PER_EVENT
+        rows.append(
+            f"({index + 1}, ${start}::text, ${start + 1}::smallint,"
+            f" ${start + 2}::text, ${start + 3}::bytea)"
+        )
+    return (
+        f"INSERT INTO eventstore_event ({COLUMNS})"  # noqa: S608 - built from numbers only
+        f" SELECT {kind}::text, {stream}::uuid, {before}::int + e.n, e.type, e.schema, e.body,"
+        f" {actor}::text, CASE e.n WHEN 1 THEN {key}::text END,"
+        f" CASE e.n WHEN 1 THEN {fingerprint}::bytea END, {at}::timestamptz, e.hash"
+        f" FROM {source}, (VALUES {', '.join(rows)}) AS e(n, type, schema, body, hash)"
+    )
+
+
+HEAD = (
+    "SELECT version, hash, recorded_at FROM eventstore_event"
+    " WHERE stream_kind = $1 AND stream_id = $2 ORDER BY version DESC LIMIT 1"
+)
+
+LOAD = (
+    "SELECT version, type, schema, body, actor, key, fingerprint, recorded_at, hash"
+    " FROM eventstore_event WHERE stream_kind = $1 AND stream_id = $2"
+    " AND version > $3 AND version <= $4 ORDER BY version"
+)
+
+COMMAND = (
+    "SELECT stream_kind, stream_id, version, fingerprint FROM eventstore_event"
+    " WHERE actor = $1 AND key = $2"
+)

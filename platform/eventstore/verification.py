@@ -1,0 +1,71 @@
+"""What `manage.py verify` checks: the chain of every stream, and what each stream's owner adds."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from eventstore import chain, streams
+from eventstore.models import Event
+from eventstore.events import StoredEvent
+
+
+class Fault(NamedTuple):
+    """Something in a stream that cannot be as it should."""
+
+    stream_kind: str
+    stream_id: UUID
+    version: int
+    """The event that is wrong; 0 when it is the stream as a whole."""
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.stream_kind} {self.stream_id} event {self.version}: {self.text}"
+
+
+Verifier = Callable[[UUID, Sequence[StoredEvent]], Iterable[Fault]]
+"""Checks one stream of a kind beyond its chain."""
+
+_verifiers: dict[str, Verifier] = {}
+
+
+def register(kind: str, verifier: Verifier) -> None:
+    """Let the streams of a kind be checked by its owner as well."""
+    _verifiers[kind] = verifier
+
+
+def broken_links(kind: str, stream_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
+    """Yield the first event whose version or hash does not follow, if any.
+
+    One is enough: every hash after a changed event is wrong as well.
+    """
+    previous = chain.genesis(kind, stream_id)
+    for number, event in enumerate(events, start=1):
+        if event.version != number:
+            yield Fault(kind, stream_id, number, f"is missing; the next one is {event.version}")
+            return
+        previous = chain.link(previous, chain.line(event.version, event.type, event.body, event.at))
+        if previous != event.hash:
+            yield Fault(kind, stream_id, number, f"{event.type} does not match its hash")
+            return
+
+
+def stream_ids(kind: str) -> list[UUID]:
+    """Return the ids of all streams of a kind, oldest first."""
+    first = Event.objects.filter(stream_kind=kind, version=1)
+    return list(first.order_by("recorded_at", "stream_id").values_list("stream_id", flat=True))
+
+
+def kinds() -> list[str]:
+    """Return the kinds of streams in the store."""
+    found = Event.objects.filter(version=1).values_list("stream_kind", flat=True).distinct()
+    return sorted(set(found) | set(_verifiers))
+
+
+def check(kind: str, stream_id: UUID) -> list[Fault]:
+    """Return the faults of one stream; none when it is as it should be."""
+    events = streams.load(kind, stream_id)
+    faults = list(broken_links(kind, stream_id, events))
+    verifier = _verifiers.get(kind)
+    if not faults and verifier is not None:
+        faults.extend(verifier(stream_id, events))
+    return faults

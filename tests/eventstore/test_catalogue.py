@@ -1,0 +1,52 @@
+"""Old events are read in today's form; their rows stay as they were written."""
+
+import pytest
+
+from eventstore.canonical import encode
+from eventstore.catalogue import Catalogue, Data, Kind, UnknownKindError
+
+
+def rename_colour(data: Data) -> Data:
+    return {"color": data.pop("colour"), **data}
+
+
+def count_cards(data: Data) -> Data:
+    return {**data, "cards": 1}
+
+
+CATALOGUE = Catalogue({"played": Kind(3, {1: rename_colour, 2: count_cards}), "passed": Kind()})
+
+
+def test_a_body_of_today_is_left_alone() -> None:
+    assert CATALOGUE.lift("passed", 1, '{"seat":0}') == '{"seat":0}'
+
+
+@pytest.mark.parametrize(
+    ("schema", "body"),
+    [(1, '{"colour":"red"}'), (2, '{"color":"red"}'), (3, '{"cards":1,"color":"red"}')],
+)
+def test_an_old_body_is_lifted_step_by_step(schema: int, body: str) -> None:
+    assert CATALOGUE.lift("played", schema, body) == '{"cards":1,"color":"red"}'
+
+
+def test_a_kind_that_nobody_knows_is_named() -> None:
+    with pytest.raises(UnknownKindError, match="danced"):
+        CATALOGUE.lift("danced", 1, "{}")
+
+
+def test_a_body_from_a_newer_program_is_refused() -> None:
+    with pytest.raises(UnknownKindError, match="newer"):
+        CATALOGUE.lift("passed", 2, "{}")
+
+
+def test_a_kind_must_bring_every_step_from_the_first_schema_on() -> None:
+    with pytest.raises(ValueError, match="schema 2"):
+        Kind(3, {1: rename_colour})
+
+
+def test_canonical_json_sorts_its_keys_and_refuses_floats() -> None:
+    assert encode({"b": [1, None, True], "a": {"d": "é", "c": 2}}) == (
+        '{"a":{"c":2,"d":"é"},"b":[1,null,true]}'
+    )
+    with pytest.raises(TypeError, match=r"1\.5"):
+        encode({"a": [1.5]})
