@@ -5,8 +5,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from eventstore import chain, streams
-from eventstore.models import Event
 from eventstore.events import StoredEvent
+from eventstore.models import Event
 
 
 class Fault(NamedTuple):
