@@ -1,0 +1,258 @@
+"""Events and moves to and from JSON: small integers inside, names at the boundary.
+
+A record is a `msgspec.Struct`. A field that names material is annotated with its `Names`, alone
+or inside a tuple, and holds an index; in JSON it is the name:
+
+    CARDS = Names(f"{colour}-{number}" for colour in COLOURS for number in range(15))
+    Card = Annotated[int, CARDS]
+
+    class CardPlayed(Event, frozen=True):
+        seat: Seat
+        card: Card
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
+from types import UnionType
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from games.errors import WireError
+
+RecordT = TypeVar("RecordT", bound=msgspec.Struct)
+
+Convert = Callable[[Any], Any]
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+"""From the data of one schema of an event kind to the data of the next."""
+
+_encode_sorted = msgspec.json.Encoder(order="sorted").encode
+
+
+class Names:
+    """Names of some material in canonical order; a piece's index is what the engine keeps."""
+
+    __slots__ = ("_index", "names")
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = tuple(names)
+        self._index = {name: index for index, name in enumerate(self.names)}
+
+    def index(self, name: str) -> int:
+        """Return the piece of that name; raise WireError for an unknown one."""
+        try:
+            return self._index[name]
+        except KeyError:
+            message = f"{name!r} is not one of the names from {self.names[0]} to {self.names[-1]}"
+            raise WireError(message) from None
+
+    def json_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a name."""
+        return {"type": "string", "enum": list(self.names)}
+
+
+class _Form:
+    """How one annotated type looks in JSON; a conversion is None where nothing changes."""
+
+    __slots__ = ("from_wire", "schema", "to_wire", "wire_type")
+
+    def __init__(
+        self,
+        wire_type: Any,
+        schema: dict[str, Any],
+        to_wire: Convert | None = None,
+        from_wire: Convert | None = None,
+    ) -> None:
+        self.wire_type = wire_type
+        self.schema = schema
+        self.to_wire = to_wire
+        self.from_wire = from_wire
+
+
+def _form(hint: Any) -> _Form:
+    """Return the form of a field annotated so; raise TypeError for what no record may hold."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        names = next((extra for extra in arguments[1:] if isinstance(extra, Names)), None)
+        if names is None:
+            return _form(arguments[0])
+        return _Form(str, names.json_schema(), names.names.__getitem__, names.index)
+    if origin is tuple:
+        return _tuple_form(arguments)
+    if origin in (Union, UnionType):
+        return _optional_form(arguments)
+    if hint in (bool, int, str) or (isinstance(hint, type) and issubclass(hint, msgspec.Struct)):
+        return _Form(hint, msgspec.json.schema(hint))
+    if supertype := getattr(hint, "__supertype__", None):
+        return _form(supertype)
+    message = f"a record's field cannot be {hint!r}: use bool, int, str, Names, tuples, | None"
+    raise TypeError(message)
+
+
+def _tuple_form(arguments: tuple[Any, ...]) -> _Form:
+    if len(arguments) != 2 or arguments[1] is not ...:
+        message = f"a record's tuple must be of one type and any length, not of {arguments!r}"
+        raise TypeError(message)
+    inner = _form(arguments[0])
+    schema = {"type": "array", "items": inner.schema}
+    to_item, from_item = inner.to_wire, inner.from_wire
+    wire_type = tuple[inner.wire_type, ...]  # type: ignore[name-defined]  # Built at run time.
+    return _Form(
+        wire_type,
+        schema,
+        list if to_item is None else lambda items: [to_item(item) for item in items],
+        None if from_item is None else lambda items: tuple([from_item(item) for item in items]),
+    )
+
+
+def _optional_form(arguments: tuple[Any, ...]) -> _Form:
+    present = [argument for argument in arguments if argument is not type(None)]
+    if len(present) != 1 or len(arguments) != 2:
+        message = f"a record's union must be of one type and None, not of {arguments!r}"
+        raise TypeError(message)
+    inner = _form(present[0])
+    to_wire, from_wire = inner.to_wire, inner.from_wire
+    return _Form(
+        inner.wire_type | None,
+        {"anyOf": [inner.schema, {"type": "null"}]},
+        None if to_wire is None else lambda value: None if value is None else to_wire(value),
+        None if from_wire is None else lambda value: None if value is None else from_wire(value),
+    )
+
+
+class _Plan(Generic[RecordT]):
+    """How records of one type are read and written."""
+
+    __slots__ = ("_converted", "_type", "_values", "decode", "forms", "name", "wire")
+
+    def __init__(self, name: str, record_type: type[RecordT]) -> None:
+        hints = get_type_hints(record_type, include_extras=True)
+        fields = record_type.__struct_fields__
+        self.name = name
+        self.forms = {field: _form(hints[field]) for field in fields}
+        self.wire = msgspec.defstruct(
+            name,
+            [(field, form.wire_type) for field, form in self.forms.items()],
+            forbid_unknown_fields=True,
+        )
+        self.decode = msgspec.json.Decoder(self.wire).decode
+        self._type = record_type
+        self._values = attrgetter(*fields) if len(fields) > 1 else None
+        self._converted = [
+            (position, form.from_wire)
+            for position, form in enumerate(self.forms.values())
+            if form.from_wire is not None
+        ]
+
+    def record(self, wire: msgspec.Struct) -> RecordT:
+        """Return the record that a decoded wire struct tells of."""
+        values = list(self._values(wire) if self._values else msgspec.structs.astuple(wire))
+        for position, from_wire in self._converted:
+            values[position] = from_wire(values[position])
+        return self._type(*values)
+
+    def data(self, record: RecordT) -> dict[str, Any]:
+        """Return the record's fields as JSON-ready values."""
+        return {
+            field: getattr(record, field)
+            if form.to_wire is None
+            else form.to_wire(getattr(record, field))
+            for field, form in self.forms.items()
+        }
+
+    def json_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of the data."""
+        return {
+            "type": "object",
+            "properties": {field: form.schema for field, form in self.forms.items()},
+            "required": list(self.forms),
+            "additionalProperties": False,
+        }
+
+
+class Codec(Generic[RecordT]):
+    """Records of named types to and from JSON.
+
+    `upcasts` lead from (name, schema) to the data of schema + 1; a type's own schema is its
+    class attribute `schema`, 1 where it has none.
+    """
+
+    def __init__(
+        self,
+        types: Mapping[str, type[RecordT]],
+        upcasts: Mapping[tuple[str, int], Upcast] | None = None,
+    ) -> None:
+        self._plans: dict[str, _Plan[RecordT]] = {
+            name: _Plan(name, record_type) for name, record_type in types.items()
+        }
+        self._by_type = {types[name]: plan for name, plan in self._plans.items()}
+        self._schemas = {name: int(getattr(kind, "schema", 1)) for name, kind in types.items()}
+        self._upcasts = dict(upcasts or {})
+
+    def name(self, record: RecordT) -> str:
+        """Return the stable name of the record's type."""
+        return self._by_type[type(record)].name
+
+    def data(self, record: RecordT) -> dict[str, Any]:
+        """Return the record's data, JSON-ready, names for indices."""
+        return self._by_type[type(record)].data(record)
+
+    def body(self, record: RecordT) -> str:
+        """Return the record's data as canonical JSON: sorted keys, no spaces, whole numbers."""
+        return _encode_sorted(self._by_type[type(record)].data(record)).decode()
+
+    def decode(self, name: str, body: bytes | str, schema: int | None = None) -> RecordT:
+        """Return the record of a stored body, upcast where it was stored under an older schema.
+
+        Raise WireError for an unknown name, wrong JSON or wrong data.
+        """
+        plan = self._plan(name)
+        if schema is not None and schema != self._schemas[name]:
+            return self.parse(name, self._upcast(name, _decode_object(body), schema))
+        try:
+            return plan.record(plan.decode(body))
+        except msgspec.MsgspecError as error:
+            message = f"{name}: {error}"
+            raise WireError(message) from error
+
+    def parse(self, name: str, data: Mapping[str, Any]) -> RecordT:
+        """Return the record of that data; raise WireError for anything missing, extra or wrong."""
+        plan = self._plan(name)
+        try:
+            return plan.record(msgspec.convert(data, plan.wire))
+        except msgspec.ValidationError as error:
+            message = f"{name}: {error}"
+            raise WireError(message) from error
+
+    def json_schema(self, name: str) -> dict[str, Any]:
+        """Return the JSON schema of that type's data."""
+        return self._plan(name).json_schema()
+
+    def tagged_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of any of the types' data with its name in a field `type`."""
+        schemas = []
+        for name, plan in self._plans.items():
+            schema = plan.json_schema()
+            schema["properties"] = {"type": {"const": name}, **schema["properties"]}
+            schema["required"] = ["type", *schema["required"]]
+            schemas.append(schema)
+        return {"oneOf": schemas}
+
+    def _plan(self, name: str) -> _Plan[RecordT]:
+        try:
+            return self._plans[name]
+        except KeyError:
+            message = f"{name!r} is none of {', '.join(self._plans)}"
+            raise WireError(message) from None
+
+    def _upcast(self, name: str, data: dict[str, Any], schema: int) -> dict[str, Any]:
+        for step in range(schema, self._schemas[name]):
+            data = self._upcasts[name, step](data)
+        return data
+
+
+def _decode_object(body: bytes | str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(body, type=dict[str, Any])
+    except msgspec.MsgspecError as error:
+        raise WireError(str(error)) from error

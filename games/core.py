@@ -1,0 +1,297 @@
+"""The contract between a game's rules and whatever hosts it.
+
+An engine is deterministic: `decide` judges a move and draws what chance decides, `evolve` folds
+the events that it answered, and everything else only asks. No clock, generator, I/O or framework.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+import msgspec
+
+from games.chance import Chance
+from games.codec import Codec, Upcast
+from games.errors import (
+    IllegalMoveError,
+    NotYourTurnError,
+    OptionsError,
+    RulesError,
+    UnknownGameError,
+    WireError,
+)
+from games.options import Option
+
+__all__ = [
+    "ALL",
+    "PUBLIC",
+    "Event",
+    "IllegalMoveError",
+    "NotYourTurnError",
+    "OptionsError",
+    "Outcome",
+    "Rules",
+    "RulesError",
+    "Seat",
+    "State",
+    "UnknownGameError",
+    "Viewer",
+    "WireError",
+    "placings",
+    "replay",
+]
+
+Seat = int
+"""A place at the table, from 0; the left neighbour of seat s is s + 1 mod n."""
+
+Viewer = int
+"""A seat, PUBLIC or ALL."""
+
+PUBLIC: Viewer = -1
+"""Who sees what everybody at the table sees, and no hand."""
+
+ALL: Viewer = -2
+"""Who sees everything: anybody after the end, and the server."""
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """Something that happened, in the engine's own terms; its data is what the log keeps."""
+
+    schema: ClassVar[int] = 1
+    """Raised when the data changes its form; `Rules.upcasts` then leads from the older ones."""
+
+
+class State(Protocol):
+    """A match as it stands: one mutable object with `__slots__` that its caller owns."""
+
+    def copy(self) -> Self:
+        """Return a state that shares nothing mutable with this one."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended, a value a seat."""
+
+    placings: tuple[int, ...]
+    """From 1; equal results share a place and the next ones are left out (1, 2, 2, 4)."""
+    scores: tuple[int, ...]
+    reason: str = "played_out"
+    """`played_out`, or `abandoned` where the rules themselves give a match up."""
+
+
+StateT = TypeVar("StateT", bound=State)
+EventT = TypeVar("EventT", bound=Event)
+MoveT = TypeVar("MoveT")
+
+
+class Rules(ABC, Generic[StateT, EventT, MoveT]):
+    """The rules of one game in one version.
+
+    A released version is never edited in a way that changes a fold: histories name their rules
+    id, and a changed rule is a new class with a new id beside the old one.
+    """
+
+    game: ClassVar[str]
+    """The game's slug, such as `stick-em`."""
+    id: ClassVar[str]
+    """The rules id, `<game>@<version>`."""
+    title: ClassVar[str]
+    seats_min: ClassVar[int]
+    seats_max: ClassVar[int]
+    datasets: ClassVar[tuple[str, ...]]
+    """Ids of the component tables that it can be played with, the default first."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    event_types: Mapping[str, type[EventT]]
+    """Stable names to types: what the log calls the events."""
+    folds: Mapping[type[EventT], Callable[[StateT, Any], None]]
+    """How each type of event changes a state."""
+    upcasts: Mapping[tuple[str, int], Upcast] = {}
+    """From the data of an event's older schema, by (name, schema), to that of the next."""
+
+    def __init__(self) -> None:
+        self.codec = Codec(self.event_types, self.upcasts)
+
+    # Setting up.
+
+    def check_options(
+        self, seats: int, given: Mapping[str, object], dataset: str | None = None
+    ) -> dict[str, object]:
+        """Return every option of a match, defaults included, by name.
+
+        Raise OptionsError naming every field that is wrong, `seats` and `dataset` among them.
+        """
+        errors = []
+        if not self.seats_min <= seats <= self.seats_max:
+            allowed = f"must be from {self.seats_min} to {self.seats_max}, not {seats}"
+            errors.append(("seats", allowed))
+        if dataset is not None and dataset not in self.datasets:
+            errors.append(("dataset", f"must be {' or '.join(self.datasets)}, not {dataset}"))
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            if name not in known:
+                errors.append((name, f"is no option of {self.game}"))
+            elif not known[name].allows(value, seats):
+                errors.append((name, f"must be {known[name].wanted(seats)}, not {value!r}"))
+        if errors:
+            raise OptionsError(errors)
+        return {
+            name: given.get(name, option.choices_at(seats)[0])
+            for name, option in sorted(known.items())
+        }
+
+    def options_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of the options."""
+        return {
+            "type": "object",
+            "properties": {option.name: option.json_schema() for option in self.options},
+            "additionalProperties": False,
+        }
+
+    @abstractmethod
+    def new_state(
+        self, seats: int, options: Mapping[str, object], dataset: str | None = None
+    ) -> StateT:
+        """Return the state before the first event; options as `check_options` returned them."""
+
+    @abstractmethod
+    def opening(self, state: StateT, chance: Chance) -> tuple[EventT, ...]:
+        """Return the events that start a match, from the state that `new_state` returned."""
+
+    # Playing.
+
+    @abstractmethod
+    def decide(self, state: StateT, seat: Seat, move: MoveT, chance: Chance) -> tuple[EventT, ...]:
+        """Return the events that a move sets off, up to the next decision; change nothing.
+
+        Raise NotYourTurnError or IllegalMoveError. Exactly `legal_moves` are accepted.
+        """
+
+    def evolve(self, state: StateT, event: EventT) -> None:
+        """Fold one event into the state, in place."""
+        self.folds[type(event)](state, event)
+
+    @abstractmethod
+    def to_act(self, state: StateT) -> tuple[Seat, ...]:
+        """Return the seats that have to decide now, ascending; none between a decision's events."""
+
+    @abstractmethod
+    def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
+        """Return the seat's legal moves in canonical order, none where it has not to act.
+
+        Only good until the next `evolve` of the state, and not to be changed.
+        """
+
+    @abstractmethod
+    def neutral_move(self, state: StateT, seat: Seat) -> MoveT:
+        """Return the legal move that is made for a seat whose time has run out.
+
+        The same for the same view, and chosen to do little harm or good.
+        """
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Return how the match ended, None while it runs."""
+
+    @abstractmethod
+    def standing(self, state: StateT) -> tuple[int, ...]:
+        """Return the scores as they stand now, should the match be broken off."""
+
+    def ranking(self, state: StateT) -> tuple[Any, ...]:
+        """Return what places the seats as they stand now, comparable and higher is better.
+
+        The scores, where a game has no tie-break of its own.
+        """
+        return self.standing(state)
+
+    # Showing.
+
+    @abstractmethod
+    def view(self, state: StateT, viewer: Viewer) -> dict[str, Any]:
+        """Return all that the viewer may know of the state, JSON-ready: an allow-list.
+
+        The same for every state that the viewer cannot tell from this one. ALL sees everything,
+        so that two states with equal views for ALL are equal.
+        """
+
+    @abstractmethod
+    def redact(self, event: EventT, index: int, viewer: Viewer, state: StateT) -> dict[str, Any]:
+        """Return the event's data as the viewer may see it, given the state.
+
+        index is the number of game events folded before this one. What is hidden is replaced by
+        its length (lists) or None; for ALL nothing is.
+        """
+
+    @abstractmethod
+    def view_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a view."""
+
+    # Events and moves as JSON.
+
+    def event_type(self, event: EventT) -> str:
+        """Return the event's stable name."""
+        return self.codec.name(event)
+
+    def event_data(self, event: EventT) -> dict[str, Any]:
+        """Return the event's whole data, JSON-ready."""
+        return self.codec.data(event)
+
+    def encode_body(self, event: EventT) -> str:
+        """Return the event's whole data as canonical JSON."""
+        return self.codec.body(event)
+
+    def decode_event(self, type: str, body: bytes | str, schema: int | None = None) -> EventT:  # noqa: A002  # The log's own word.
+        """Return the event of a stored body; schema is the one that it was stored under.
+
+        Raise WireError for what is no event of this game.
+        """
+        return self.codec.decode(type, body, schema)
+
+    @abstractmethod
+    def move_data(self, state: StateT, seat: Seat, move: MoveT) -> dict[str, Any]:
+        """Return the move as clients send it: `{"type": …, …}`."""
+
+    @abstractmethod
+    def parse_move(self, state: StateT, seat: Seat, data: Mapping[str, Any]) -> MoveT:
+        """Return the move that a client sent.
+
+        Raise IllegalMoveError for a wrong type or phase, unknown material, and missing, extra or
+        wrong fields. Whether it is legal is for `decide` to say.
+        """
+
+    @abstractmethod
+    def move_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a move as clients send it."""
+
+    # Searching.
+
+    @abstractmethod
+    def imagine(self, state: StateT, seat: Seat, chance: Chance) -> StateT:
+        """Return a whole state that fits all that the seat's view shows, the rest re-dealt.
+
+        It depends on the view and the chance alone, so it tells nothing that the view does not.
+        """
+
+
+def placings(ranking: Sequence[Any], last: Sequence[Seat] = ()) -> tuple[int, ...]:
+    """Return each seat's place from 1 by its rank value, highest first; equal values share.
+
+    The seats in `last`, in the order in which they left, are placed behind all others: the first
+    to leave is last.
+
+    >>> placings((31, 12, 12, -5))
+    (1, 2, 2, 4)
+    >>> placings((31, 12, 12, -5), last=(0, 2))
+    (4, 1, 3, 2)
+    """
+    stayed = [ranking[seat] for seat in range(len(ranking)) if seat not in last]
+    places = {seat: len(ranking) - position for position, seat in enumerate(last)}
+    return tuple(
+        places[seat] if seat in places else 1 + sum(other > value for other in stayed)
+        for seat, value in enumerate(ranking)
+    )
+
+
+def replay(rules: Rules[StateT, EventT, Any], state: StateT, events: Iterable[EventT]) -> StateT:
+    """Fold the events into the state and return it."""
+    for event in events:
+        rules.evolve(state, event)
+    return state

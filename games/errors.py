@@ -1,0 +1,41 @@
+"""What the engines refuse, in one small tree."""
+
+from collections.abc import Sequence
+
+
+class RulesError(Exception):
+    """Be the root of every refusal of the rules."""
+
+
+class IllegalMoveError(RulesError):
+    """Refuse a move that the rules do not allow now."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        """A sentence without a full stop that a person at the table understands."""
+
+
+class NotYourTurnError(RulesError):
+    """Refuse a move of a seat that does not have to act now."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"it is not seat {seat}'s turn")
+        self.seat = seat
+
+
+class OptionsError(RulesError):
+    """Refuse a set-up: wrong number of seats, data set or option values."""
+
+    def __init__(self, errors: Sequence[tuple[str, str]]) -> None:
+        super().__init__("; ".join(f"{field}: {message}" for field, message in errors))
+        self.errors = tuple(errors)
+        """Each wrong field with what is wrong with it; fields are `seats`, `dataset`, options."""
+
+
+class UnknownGameError(RulesError):
+    """Refuse a game or rules id that nothing is registered for."""
+
+
+class WireError(RulesError):
+    """Refuse bytes or data that are no event or move of the game."""

@@ -1,0 +1,63 @@
+"""Options of a game: what a match may choose when it is opened."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+Value = bool | int | str
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice that stands for the whole match.
+
+    A value is one of `choices`, or a whole number from `low` to `high` where those are given.
+    """
+
+    name: str
+    title: str
+    """A sentence for the person who opens the match."""
+    choices: tuple[Value, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    by_seats: Mapping[int, tuple[Value, ...]] = msgspec.field(default_factory=dict)
+    """The choices at those numbers of seats that differ from `choices`."""
+
+    @property
+    def default(self) -> Value:
+        """Return the first choice, which holds when nothing is asked for."""
+        return self.choices[0]
+
+    def choices_at(self, seats: int) -> tuple[Value, ...]:
+        """Return the choices at a table of that many seats, the default first."""
+        return self.by_seats.get(seats, self.choices)
+
+    def allows(self, value: object, seats: int) -> bool:
+        """Tell whether the value may stand at a table of that many seats.
+
+        Types count: `true` is no 1 and 1 is no `true`.
+        """
+        if any(
+            type(value) is type(choice) and value == choice for choice in self.choices_at(seats)
+        ):
+            return True
+        if self.low is None or self.high is None or type(value) is not int:
+            return False
+        return self.low <= value <= self.high
+
+    def wanted(self, seats: int) -> str:
+        """Return what a value must be, for an error text."""
+        wanted = [msgspec.json.encode(choice).decode() for choice in self.choices_at(seats)]
+        if self.low is not None:
+            wanted.append(f"a whole number from {self.low} to {self.high}")
+        return " or ".join(wanted)
+
+    def json_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a value at any number of seats."""
+        every = [*self.choices, *(value for some in self.by_seats.values() for value in some)]
+        choices: dict[str, Any] = {"enum": list(dict.fromkeys(every))}
+        about = {"description": self.title, "default": self.default}
+        if self.low is None:
+            return choices | about
+        number = {"type": "integer", "minimum": self.low, "maximum": self.high}
+        return {"anyOf": [choices, number]} | about
