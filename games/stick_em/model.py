@@ -1,0 +1,247 @@
+"""What happens in Stick 'Em and what it changes: the events, the state and its folds."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.core import Event, Seat
+from games.stick_em.cards import Card
+
+DEAL: Final = 0
+PAIN: Final = 1
+PLAY: Final = 2
+OVER: Final = 3
+PHASES = ("deal", "pain", "play", "over")
+"""The phase's name; `deal` only stands between the events of one decision."""
+
+NOBODY: Final = -10
+"""Whose turn it is when nobody has to play; no viewer is called so."""
+
+HIDDEN: Final = -1
+"""The pain card of a seat that has picked none."""
+
+
+class RoundBegan(Event, frozen=True, gc=False):
+    """A round has begun, its first trick led by `leader`; rounds count from 1."""
+
+    round: int
+    leader: Seat
+
+
+class HandsDealt(Event, frozen=True, gc=False):
+    """Everybody got 15 cards; the order inside a hand means nothing."""
+
+    hands: tuple[tuple[Card, ...], ...]
+
+
+class PainChosen(Event, frozen=True, gc=False):
+    """A seat has picked its pain card, face down and for good (SE-18)."""
+
+    seat: Seat
+    card: Card
+
+
+class PainRevealed(Event, frozen=True, gc=False):
+    """Everybody has picked, and the pain cards lie face up, one a seat."""
+
+    cards: tuple[Card, ...]
+
+
+class CardPlayed(Event, frozen=True, gc=False):
+    """A seat has played a card to the trick."""
+
+    seat: Seat
+    card: Card
+
+
+class TrickTaken(Event, frozen=True, gc=False):
+    """A seat has won the trick and its cards, which stand in playing order."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class TrickSetAside(Event, frozen=True, gc=False):
+    """Every card of the trick was a zero and nobody gets it (SE-10)."""
+
+    cards: tuple[Card, ...]
+
+
+class RoundScored(Event, frozen=True, gc=False):
+    """A round is over: each seat's points in it, and its total so far."""
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+EVENT_TYPES: Mapping[str, type[Event]] = {
+    "round_began": RoundBegan,
+    "hands_dealt": HandsDealt,
+    "pain_chosen": PainChosen,
+    "pain_revealed": PainRevealed,
+    "card_played": CardPlayed,
+    "trick_taken": TrickTaken,
+    "trick_set_aside": TrickSetAside,
+    "round_scored": RoundScored,
+}
+
+
+class State:
+    """A match of Stick 'Em as it stands."""
+
+    __slots__ = (
+        "aside",
+        "captured",
+        "deck",
+        "hands",
+        "last_leader",
+        "last_trick",
+        "last_winner",
+        "leader",
+        "memory",
+        "pain",
+        "phase",
+        "round",
+        "rounds",
+        "scores",
+        "seats",
+        "totals",
+        "trick",
+        "trick_leader",
+        "tricks",
+        "turn",
+        "zeros_to_leader",
+    )
+
+    def __init__(
+        self,
+        deck: tuple[int, ...],
+        *,
+        seats: int,
+        rounds: int,
+        memory: bool,
+        zeros_to_leader: bool,
+    ) -> None:
+        self.deck = deck
+        self.seats = seats
+        self.rounds = rounds
+        self.memory = memory
+        self.zeros_to_leader = zeros_to_leader
+        self.phase = DEAL
+        self.round = 0
+        self.leader: Seat = NOBODY
+        self.turn: Seat = NOBODY
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.pain = [HIDDEN] * seats
+        self.trick: list[int] = []
+        self.trick_leader: Seat = NOBODY
+        self.tricks = 0
+        self.captured: list[list[int]] = [[] for _ in range(seats)]
+        self.aside: list[int] = []
+        self.last_leader: Seat = NOBODY
+        self.last_winner: Seat = NOBODY
+        self.last_trick: tuple[int, ...] = ()
+        self.scores: list[tuple[int, ...]] = []
+        self.totals: tuple[int, ...] = (0,) * seats
+
+    def copy(self) -> "State":
+        """Return a state that shares nothing mutable with this one."""
+        other: State = State.__new__(State)
+        other.deck = self.deck
+        other.seats = self.seats
+        other.rounds = self.rounds
+        other.memory = self.memory
+        other.zeros_to_leader = self.zeros_to_leader
+        other.phase = self.phase
+        other.round = self.round
+        other.leader = self.leader
+        other.turn = self.turn
+        other.hands = [hand[:] for hand in self.hands]
+        other.pain = self.pain[:]
+        other.trick = self.trick[:]
+        other.trick_leader = self.trick_leader
+        other.tricks = self.tricks
+        other.captured = [pile[:] for pile in self.captured]
+        other.aside = self.aside[:]
+        other.last_leader = self.last_leader
+        other.last_winner = self.last_winner
+        other.last_trick = self.last_trick
+        other.scores = self.scores[:]
+        other.totals = self.totals
+        return other
+
+
+def _round_began(state: State, event: RoundBegan) -> None:
+    state.phase = DEAL
+    state.round = event.round
+    state.leader = event.leader
+    state.turn = NOBODY
+    state.pain = [HIDDEN] * state.seats
+    state.captured = [[] for _ in range(state.seats)]
+    state.aside = []
+    state.tricks = 0
+
+
+def _hands_dealt(state: State, event: HandsDealt) -> None:
+    state.phase = PAIN
+    state.hands = [sorted(hand) for hand in event.hands]
+
+
+def _pain_chosen(state: State, event: PainChosen) -> None:
+    state.hands[event.seat].remove(event.card)
+    state.pain[event.seat] = event.card
+
+
+def _pain_revealed(state: State, _event: PainRevealed) -> None:
+    state.phase = PLAY
+    state.trick_leader = state.turn = state.leader
+
+
+def _card_played(state: State, event: CardPlayed) -> None:
+    seat = event.seat
+    card = event.card
+    state.hands[seat].remove(card)
+    trick = state.trick
+    trick.append(card)
+    seats = state.seats
+    state.turn = (seat + 1) % seats if len(trick) < seats else NOBODY
+
+
+def _trick_taken(state: State, event: TrickTaken) -> None:
+    seat = event.seat
+    cards = event.cards
+    state.captured[seat] += cards
+    state.last_leader = state.trick_leader
+    state.last_winner = seat
+    state.last_trick = cards
+    state.trick = []
+    state.tricks += 1
+    state.trick_leader = state.turn = seat
+
+
+def _trick_set_aside(state: State, event: TrickSetAside) -> None:
+    state.aside += event.cards
+    state.last_leader = state.trick_leader
+    state.last_winner = NOBODY
+    state.last_trick = event.cards
+    state.trick = []
+    state.tricks += 1
+    state.turn = state.trick_leader
+
+
+def _round_scored(state: State, event: RoundScored) -> None:
+    state.scores.append(event.points)
+    state.totals = event.totals
+    state.turn = NOBODY
+    state.phase = DEAL if state.round < state.rounds else OVER
+
+
+FOLDS: Mapping[type[Event], Callable[[State, Any], None]] = {
+    RoundBegan: _round_began,
+    HandsDealt: _hands_dealt,
+    PainChosen: _pain_chosen,
+    PainRevealed: _pain_revealed,
+    CardPlayed: _card_played,
+    TrickTaken: _trick_taken,
+    TrickSetAside: _trick_set_aside,
+    RoundScored: _round_scored,
+}

@@ -1,0 +1,248 @@
+"""The rules of Stick 'Em: who may do what, and what it sets off."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from games.chance import Chance
+from games.codec import Codec
+from games.core import (
+    Event,
+    IllegalMoveError,
+    NotYourTurnError,
+    Outcome,
+    Rules,
+    Seat,
+    Viewer,
+    WireError,
+    placings,
+)
+from games.options import Option
+from games.stick_em import views
+from games.stick_em.cards import CARDS, DATASETS, DECKS, HAND, NUMBER, TRICKS, Card
+from games.stick_em.imagine import imagine
+from games.stick_em.model import (
+    EVENT_TYPES,
+    FOLDS,
+    HIDDEN,
+    OVER,
+    PAIN,
+    PLAY,
+    CardPlayed,
+    HandsDealt,
+    PainChosen,
+    PainRevealed,
+    RoundBegan,
+    RoundScored,
+    State,
+    TrickSetAside,
+    TrickTaken,
+)
+from games.stick_em.scoring import round_points, winning_position
+
+
+class ChoosePain(msgspec.Struct, frozen=True):
+    """Pick the pain card; inside, the move is the card."""
+
+    card: Card
+
+
+class PlayCard(msgspec.Struct, frozen=True):
+    """Play a card to the trick; inside, the move is the card."""
+
+    card: Card
+
+
+MOVES: Codec[ChoosePain | PlayCard] = Codec({"choose_pain": ChoosePain, "play_card": PlayCard})
+MOVE_TYPES = {PAIN: "choose_pain", PLAY: "play_card"}
+
+
+class StickEm(Rules[State, Event, int]):
+    """Stick 'Em, Capstone 2020; a move is a card, what it does follows from the phase."""
+
+    game = "stick-em"
+    id = "stick-em@1"
+    title = "Stick 'Em"
+    seats_min = 3
+    seats_max = 6
+    datasets = DATASETS
+    options = (
+        Option(
+            name="all_zero",
+            title="A trick of nothing but zeros is set aside, or goes to its leader (SE-10).",
+            choices=("aside", "leader_wins"),
+        ),
+        Option(
+            name="rounds",
+            title="A round for each player, or a number of rounds (SE-17).",
+            choices=("players",),
+            low=1,
+            high=12,
+        ),
+        Option(
+            name="history",
+            title="Captured cards may be looked through, or are hidden until scoring (SE-20).",
+            choices=("open", "memory"),
+        ),
+    )
+    event_types = EVENT_TYPES
+    folds = FOLDS
+
+    def new_state(
+        self, seats: int, options: Mapping[str, object], dataset: str | None = None
+    ) -> State:
+        """Return an empty table; as many rounds as players unless the option says else (SE-17)."""
+        rounds = options["rounds"]
+        return State(
+            DECKS[dataset or self.datasets[0]][seats],
+            seats=seats,
+            rounds=rounds if isinstance(rounds, int) else seats,
+            memory=options["history"] == "memory",
+            zeros_to_leader=options["all_zero"] == "leader_wins",
+        )
+
+    def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
+        """Begin round 1, led by a random seat (SE-15: for the rulebook's youngest player)."""
+        return _round(state, 1, chance.below("leader", state.seats), chance)
+
+    def decide(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
+        """Let the seat play or pick the card; any card of the hand may be played (SE-14)."""
+        if state.phase != PLAY:
+            return _choose_pain(state, seat, move)
+        if seat != state.turn:
+            raise NotYourTurnError(seat)
+        if move not in state.hands[seat]:
+            raise IllegalMoveError(_not_held(move))
+        played = CardPlayed(seat, move)
+        if len(state.trick) + 1 < state.seats:
+            return (played,)
+        return (played, *_complete_trick(state, (*state.trick, move), chance))
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return who has to decide: every seat that has not picked (SE-19), or the one to play."""
+        return views.to_act(state)
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[int]:
+        """Return the seat's hand where it has to act: any card goes, a zero too (SE-4, SE-14)."""
+        if state.phase == PLAY:
+            return state.hands[seat] if seat == state.turn else ()
+        return state.hands[seat] if seat in views.to_act(state) else ()
+
+    def neutral_move(self, state: State, seat: Seat) -> int:
+        """Return the lowest card as pain card, the first in canonical order to a trick.
+
+        A pain card counts against its owner by its number, so the lowest costs least. In a trick
+        any card may help or hurt; the first of the sorted hand favours nobody on purpose.
+        """
+        hand = self.legal_moves(state, seat)
+        return hand[0] if state.phase == PLAY else min(hand, key=NUMBER.__getitem__)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the placings by total after the last round; equal totals share (SE-21)."""
+        if state.phase != OVER:
+            return None
+        return Outcome(placings(state.totals), state.totals)
+
+    def standing(self, state: State) -> tuple[int, ...]:
+        """Return the totals of the scored rounds; they may be negative (SE-22)."""
+        return state.totals
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """Return all that the viewer may know: not the others' hands nor hidden pain cards."""
+        return {**views.view(state, viewer)}
+
+    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> dict[str, Any]:
+        """Hide hands, picks and, under `history: memory`, the tricks of the running round."""
+        return views.redact(event, self.event_data(event), index, viewer, state)
+
+    def view_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a view."""
+        return msgspec.json.schema(views.View)
+
+    def move_data(self, state: State, seat: Seat, move: int) -> dict[str, Any]:  # noqa: ARG002  # The phase alone tells.
+        """Return the card with what the phase does with it."""
+        return {"type": MOVE_TYPES[state.phase], "card": CARDS.names[move]}
+
+    def parse_move(self, state: State, seat: Seat, data: Mapping[str, Any]) -> int:  # noqa: ARG002  # The phase alone tells.
+        """Return the card that a client's move names, if its type is the phase's."""
+        if state.phase not in MOVE_TYPES:
+            raise IllegalMoveError("no move can be made now")
+        fields = dict(data)
+        wanted = MOVE_TYPES[state.phase]
+        if fields.pop("type", None) != wanted:
+            message = f"the move must be of type {wanted} now"
+            raise IllegalMoveError(message)
+        try:
+            return MOVES.parse(wanted, fields).card
+        except WireError as error:
+            raise IllegalMoveError(str(error)) from error
+
+    def move_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a move as clients send it."""
+        return MOVES.tagged_schema()
+
+    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
+        """Deal the others' hands and hidden pain cards again."""
+        return imagine(state, seat, chance)
+
+
+def _not_held(card: int) -> str:
+    return f"{CARDS.names[card]} is not in your hand"
+
+
+def _round(state: State, number: int, leader: Seat, chance: Chance) -> tuple[Event, ...]:
+    """Deal a round: seat s gets cards 15 s to 15 s + 14 of the shuffled deck, and none is left."""
+    deck = chance.shuffle(f"deal/{number}", state.deck)
+    hands = tuple(tuple(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(state.seats))
+    return (RoundBegan(number, leader), HandsDealt(hands))
+
+
+def _choose_pain(state: State, seat: Seat, card: int) -> tuple[Event, ...]:
+    """Put the card down for good (SE-18), out of the hand (SE-1); the last pick reveals all.
+
+    Any card may be picked, a zero too (SE-4), and several seats may pick one colour (SE-3).
+    """
+    if seat not in views.to_act(state):
+        raise NotYourTurnError(seat)
+    if card not in state.hands[seat]:
+        raise IllegalMoveError(_not_held(card))
+    chosen = PainChosen(seat, card)
+    picks = [*state.pain]
+    picks[seat] = card
+    return (chosen,) if HIDDEN in picks else (chosen, PainRevealed(tuple(picks)))
+
+
+def _complete_trick(state: State, cards: tuple[int, ...], chance: Chance) -> tuple[Event, ...]:
+    """Give the trick to its winner; all zeros are set aside, or go to their leader (SE-10)."""
+    position = winning_position(cards)
+    if position is None and state.zeros_to_leader:
+        position = 0
+    if position is None:
+        event: Event = TrickSetAside(cards)
+        captured = state.captured
+    else:
+        winner = (state.trick_leader + position) % state.seats
+        event = TrickTaken(winner, cards)
+        captured = [*state.captured]
+        captured[winner] = [*captured[winner], *cards]
+    if state.tricks + 1 < TRICKS:
+        return (event,)
+    return (event, *_score_round(state, captured, chance))
+
+
+def _score_round(
+    state: State, captured: Sequence[Sequence[int]], chance: Chance
+) -> tuple[Event, ...]:
+    """Score the round, also after a last trick that was set aside (SE-12), and deal the next.
+
+    Cards set aside count for nobody (SE-10). The next round is led by the next seat clockwise, so
+    that each leads one of n rounds (SE-16).
+    """
+    points = tuple(map(round_points, state.pain, captured))
+    totals = tuple(map(sum, zip(state.totals, points, strict=True)))
+    scored = RoundScored(points, totals)
+    if state.round == state.rounds:
+        return (scored,)
+    leader = (state.leader + 1) % state.seats
+    return (scored, *_round(state, state.round + 1, leader, chance))
