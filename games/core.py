@@ -261,6 +261,20 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
     def move_schema(self) -> dict[str, Any]:
         """Return the JSON schema of a move as clients send it."""
 
+    # Playing again.
+
+    @abstractmethod
+    def decision(self, event: EventT) -> tuple[Seat, MoveT] | None:
+        """Return the seat and the move that an event records; None for what a move sets off.
+
+        `decide` with it, on the state before, answers the event first and then the others that
+        the move has set off: so a history can be judged again.
+        """
+
+    def forgets(self, state: StateT) -> bool:  # noqa: ARG002 - For games that do.
+        """Tell whether a viewer may be denied later what it was shown before."""
+        return False
+
     # Searching.
 
     @abstractmethod

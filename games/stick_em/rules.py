@@ -182,6 +182,14 @@ class StickEm(Rules[State, Event, int]):
         """Return the JSON schema of a move as clients send it."""
         return MOVES.tagged_schema()
 
+    def decision(self, event: Event) -> tuple[Seat, int] | None:
+        """Return the seat and its card: picking and playing are all that anybody decides."""
+        return (event.seat, event.card) if isinstance(event, PainChosen | CardPlayed) else None
+
+    def forgets(self, state: State) -> bool:
+        """Tell whether captured cards are hidden again, under `history: memory` (SE-20)."""
+        return state.memory
+
     def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal the others' hands and hidden pain cards again."""
         return imagine(state, seat, chance)
