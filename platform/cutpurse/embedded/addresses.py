@@ -17,7 +17,7 @@ DATABASE = "cutpurse"
 SOCKET_PATH_MAX = 88
 """Bytes that a socket folder may take: sun_path holds 103 on macOS, and the file name needs 14."""
 SHORT_FOLDER = Path("/tmp")  # noqa: S108  Whatever its TMPDIR, each process must name the same one.
-"""Where the socket folder of a clone with a long path lies."""
+"""Where the socket folder of a clone with a path too long or odd lies."""
 
 
 def var_folder() -> Path:
@@ -31,9 +31,12 @@ def digest(folder: Path) -> str:
 
 
 def socket_folder(var: Path) -> Path:
-    """Return the folder of the servers' sockets: in var, or a short one when var's path is long."""
+    """Return the folder of the servers' sockets: in var, or a short one when var's path won't do.
+
+    A comma separates hosts for PostgreSQL's clients, and can't be quoted.
+    """
     folder = var / "run"
-    if len(os.fsencode(folder)) <= SOCKET_PATH_MAX:
+    if len(os.fsencode(folder)) <= SOCKET_PATH_MAX and "," not in str(folder):
         return folder
     return SHORT_FOLDER / f"cutpurse-{digest(var)}"
 

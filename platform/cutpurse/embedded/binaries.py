@@ -24,7 +24,7 @@ def postgres(home: Home) -> Path:
     if wanted not in found:
         server = f"PostgreSQL {wanted or POSTGRES_MIN}"
         raise MissingServerError(server, POSTGRES_PACKAGE)
-    return _reachable(found[wanted], home)
+    return reachable(found[wanted], home, version(POSTGRES_PACKAGE))
 
 
 def valkey(home: Home) -> Path:
@@ -32,7 +32,7 @@ def valkey(home: Home) -> Path:
     program = _package(VALKEY_PACKAGE, "Valkey") / "bin" / "valkey-server"
     if not program.exists():
         raise MissingServerError("Valkey", VALKEY_PACKAGE)
-    return _reachable(program.parent, home) / program.name
+    return reachable(program.parent, home, version(VALKEY_PACKAGE)) / program.name
 
 
 def postgres_installations(package: Path) -> dict[int, Path]:
@@ -54,16 +54,17 @@ def _package(name: str, server: str) -> Path:
     return Path(spec.origin).parent
 
 
-def _reachable(folder: Path, home: Home) -> Path:
+def reachable(folder: Path, home: Home, release: str) -> Path:
     """Return a folder of a package, or its copy in the home when the account can't enter it.
 
-    The shared libraries lie beside the package and are found by their place relative to it.
+    Its shared libraries lie beside the package and are found by their place relative to it. A new
+    release of the package is copied again.
     """
     if home.account.may_enter(folder):
         return folder
     package = folder.parent
     programs = home.folder / "programs"
-    copies = programs / f"{package.name}-{version(package.name)}"
+    copies = programs / f"{package.name}-{release}"
     for source in (package.with_name(f"{package.name}.libs"), folder):
         copy = copies / source.relative_to(package.parent)
         if source.exists() and not copy.exists():

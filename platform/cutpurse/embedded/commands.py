@@ -20,15 +20,7 @@ SERVERLESS = frozenset(
 
 
 def need_servers(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) -> bool:
-    """Return whether a command line of manage.py needs servers that the environment lacks.
-
-    >>> need_servers(["manage.py", "migrate"], {})
-    True
-    >>> need_servers(["manage.py", "migrate", "--help"], {})
-    False
-    >>> need_servers(["manage.py", "migrate"], {"DATABASE_URL": "…", "REDIS_URL": "…"})
-    False
-    """
+    """Return whether a command line of manage.py needs servers that the environment lacks."""
     if environ.get("DATABASE_URL") and environ.get("REDIS_URL"):
         return False
     command = arguments[1] if len(arguments) > 1 else "help"

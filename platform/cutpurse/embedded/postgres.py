@@ -37,7 +37,7 @@ def start(home: Home, *, durable: bool) -> None:
     installation = binaries.postgres(home)
     _clear_leftovers(home)
     if not home.postgres.exists():
-        _make_data(home, installation / "bin" / "initdb")
+        _make_data(home, installation / "bin" / "initdb", durable=durable)
     settings = {
         **SETTINGS,
         **(DURABLE if durable else THROW_AWAY),
@@ -63,7 +63,7 @@ def _is_server(pid: int, home: Home) -> bool:
     return processes.is_running(pid, argument=str(home.postgres))
 
 
-def _make_data(home: Home, initdb: Path) -> None:
+def _make_data(home: Home, initdb: Path, *, durable: bool) -> None:
     """Make the data folder under another name, so that it is whole once it has its own."""
     new = home.folder / "postgres.new"
     shutil.rmtree(new, ignore_errors=True)
@@ -80,6 +80,7 @@ def _make_data(home: Home, initdb: Path) -> None:
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--no-instructions",
+        *([] if durable else ["--no-sync"]),
     ]
     processes.run(command, home.account, home.folder)
     new.rename(home.postgres)
@@ -106,7 +107,7 @@ def _is_of_home(command_line: list[str], home: Home) -> bool:
 
 def _is_ready(home: Home) -> bool:
     try:
-        psycopg.connect(postgres_url(SUPERUSER, home.var, SUPERUSER)).close()
+        psycopg.connect(postgres_url(SUPERUSER, home.var, SUPERUSER), connect_timeout=2).close()
     except psycopg.OperationalError:
         return False
     return True
