@@ -27,8 +27,8 @@ def servers() -> Iterator[None]:
     if "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ:
         yield
         return
-    for folder in Path(tempfile.gettempdir()).glob(f"{THROW_AWAY}*"):
-        embedded.discard(folder)  # Left by test sessions that were killed.
+    for lock in Path(tempfile.gettempdir()).glob(f"{THROW_AWAY}*/servers.lock"):
+        embedded.discard(lock.parent)  # Left by test sessions that were killed.
     with embedded.running(durable=False):
         yield
     embedded.discard()

@@ -17,6 +17,8 @@ THROW_AWAY = "cutpurse-tests-"
 os.environ.setdefault(
     "CUTPURSE_VAR", str(Path(tempfile.gettempdir()) / f"{THROW_AWAY}{secrets.token_hex(6)}")
 )
+# A key of their own, so that importing the settings writes no file.
+os.environ.setdefault("SECRET_KEY", secrets.token_hex(16))
 
 from cutpurse.settings import *  # noqa: E402, F403
 from cutpurse.settings import DATABASES  # noqa: E402

@@ -1,0 +1,63 @@
+# Everything to do with a clone, from nothing but Python 3.11 and make.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+SHELL := /bin/sh
+
+VENV := .venv
+RUN := $(VENV)/bin/python
+# A virtual environment is whole when its stamp is newer than its requirements.
+BASE := $(VENV)/base.stamp
+DEV := $(VENV)/dev.stamp
+BENCH := $(VENV)/bench.stamp
+
+.PHONY: help setup up down test check requirements clean
+
+help:  ## Show this list.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+setup: $(DEV)  ## Make the virtual environment .venv for development.
+
+up: $(BASE)  ## Run Cutpurse with demo data on this machine until Ctrl-C (PORT=8000).
+	@$(RUN) manage.py up
+
+down: $(BASE)  ## Stop what "make up" runs.
+	@$(RUN) manage.py down
+
+test: $(DEV)  ## Run the whole test suite.
+	@$(RUN) -m pytest
+
+check: $(DEV)  ## Check style, types and import contracts, then run the tests.
+	@$(RUN) -m ruff format --check
+	@$(RUN) -m ruff check
+	@$(RUN) -m mypy
+	@PYTHONPATH=platform:. $(VENV)/bin/lint-imports
+	@$(RUN) -m pytest
+
+requirements:  ## Pin the newest versions that pyproject.toml allows (needs uv).
+	@$(PIN) --extra embedded --output-file requirements/base.txt
+	@$(PIN) --extra embedded --extra dev --output-file requirements/dev.txt \
+		--constraints requirements/base.txt
+	@$(PIN) --extra embedded --extra dev --extra bench --output-file requirements/bench.txt \
+		--constraints requirements/dev.txt
+
+clean: down  ## Remove the virtual environment and the caches, and keep var/ with its data.
+	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
+
+PIN := uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links \
+	--custom-compile-command "make requirements"
+
+$(BASE): requirements/base.txt
+	@requirements/install.sh $(VENV) base
+	@touch $(BASE)
+
+# Each list holds all of the one before.
+$(DEV): requirements/dev.txt
+	@requirements/install.sh $(VENV) dev
+	@touch $(BASE) $(DEV)
+
+$(BENCH): requirements/bench.txt
+	@requirements/install.sh $(VENV) bench
+	@touch $(BASE) $(DEV) $(BENCH)
