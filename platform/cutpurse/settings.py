@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "eventstore",
     "agenda",
     "matches",
+    "cutpurse",
 ]
 AUTH_USER_MODEL = "accounts.Account"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

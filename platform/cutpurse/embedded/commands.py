@@ -9,6 +9,7 @@ SERVERLESS = frozenset(
         "collectstatic",
         "compilemessages",
         "diffsettings",
+        "down",
         "findstatic",
         "help",
         "makemessages",

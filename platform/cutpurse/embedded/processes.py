@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cutpurse.embedded.account import Account
 from cutpurse.embedded.errors import EmbeddedError, MissingServerError
+from cutpurse.log_files import TAIL, open_log, tail
 
 try:
     import psutil
@@ -19,15 +20,12 @@ START_SECONDS = 120.0
 """How long a server may take to start: PostgreSQL replays its log after a crash."""
 STOP_SECONDS = 60.0
 POLL_SECONDS = 0.01
-LOG_TAIL = 2000
-"""Characters of a server's log that an error quotes."""
 
 
 def spawn(command: Sequence[str], account: Account, folder: Path, log: Path) -> int:
     """Start a server of its own session in a folder, with its output in a log; return its id."""
-    log.touch(mode=0o600)
-    account.owns(log)
-    with log.open("ab") as output:
+    with open_log(log) as output:
+        account.owns(log)
         process = subprocess.Popen(  # noqa: S603  A wheel's program with our own arguments.
             command,
             cwd=folder,
@@ -40,7 +38,9 @@ def spawn(command: Sequence[str], account: Account, folder: Path, log: Path) -> 
             group=None if account.is_caller else account.gid,
             extra_groups=None if account.is_caller else (),
         )
-    _children[process.pid] = process
+    # Any process of the clone may stop the server; this one must only reap it.
+    process.returncode = 0
+    _children.add(process.pid)
     return process.pid
 
 
@@ -60,7 +60,7 @@ def run(command: Sequence[str], account: Account, folder: Path) -> None:
         extra_groups=None if account.is_caller else (),
     )
     if done.returncode:
-        message = f"{command[0]} failed:\n{done.stdout[-LOG_TAIL:]}"
+        message = f"{command[0]} failed:\n{done.stdout[-TAIL:]}"
         raise EmbeddedError(message)
 
 
@@ -69,12 +69,12 @@ def is_running(pid: int, *, argument: str) -> bool:
 
     Process ids come round again: a file that names one proves nothing by itself.
     """
-    if (child := _children.get(pid)) is not None:
-        child.poll()
+    if pid in _children:
+        _reap(pid)
     try:
         process = psutil.Process(pid)
         return process.status() != psutil.STATUS_ZOMBIE and argument in process.cmdline()
-    except psutil.NoSuchProcess:
+    except (psutil.NoSuchProcess, psutil.AccessDenied):
         return False
 
 
@@ -102,9 +102,7 @@ def pid_in(file: Path) -> int | None:
 def await_ready(is_ready: Callable[[], bool], is_alive: Callable[[], bool], log: Path) -> None:
     """Wait until a server is ready; EmbeddedError with its log when it ends or takes too long."""
     if not _within(START_SECONDS, lambda: is_ready() or not is_alive()) or not is_alive():
-        message = (
-            f"a server did not start; {log} ends:\n{log.read_text(errors='replace')[-LOG_TAIL:]}"
-        )
+        message = f"a server did not start; {tail(log)}"
         raise EmbeddedError(message)
 
 
@@ -123,8 +121,17 @@ def stop(pid: int, signals: Sequence[signal.Signals], is_alive: Callable[[], boo
     raise EmbeddedError(message)
 
 
-_children: dict[int, "subprocess.Popen[bytes]"] = {}
-"""The servers that this process started: it must reap them when they end."""
+_children: set[int] = set()
+"""The servers that this process started and has not reaped."""
+
+
+def _reap(pid: int) -> None:
+    try:
+        ended, _ = os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:  # Reaped already, or the child of a process that forked this one.
+        ended = pid
+    if ended:
+        _children.discard(pid)
 
 
 def _within(seconds: float, condition: Callable[[], bool]) -> bool:

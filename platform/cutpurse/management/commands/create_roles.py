@@ -1,0 +1,51 @@
+"""`manage.py create_roles`: prepares a PostgreSQL server of one's own for Cutpurse."""
+
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import psycopg
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from cutpurse import roles
+
+
+class Command(BaseCommand):
+    """Make the roles and the database that the environment's URLs name."""
+
+    help = (
+        "Make the roles and the database of DATABASE_OWNER_URL and DATABASE_URL, with the names "
+        "and passwords that stand there. Safe to run again."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the URL of a role that may make others."""
+        parser.add_argument(
+            "--admin-url",
+            required=True,
+            metavar="URL",
+            help="a role with CREATEROLE, such as postgresql://postgres@db.example/postgres",
+        )
+
+    def handle(self, *_arguments: Any, admin_url: str, **_options: Any) -> None:
+        """Make what is missing."""
+        owner, app = (role_in(url) for url in (settings.DATABASE_OWNER_URL, settings.DATABASE_URL))
+        database = urlsplit(settings.DATABASE_OWNER_URL).path.lstrip("/")
+        if not (owner.name and app.name and database):
+            message = "DATABASE_OWNER_URL and DATABASE_URL must name a role and a database"
+            raise CommandError(message)
+        maintenance = urlsplit(settings.DATABASE_OWNER_URL)._replace(path="/postgres").geturl()
+        with psycopg.connect(admin_url, autocommit=True) as admin:
+            roles.create_roles(admin, owner, app)
+        with psycopg.connect(maintenance, autocommit=True) as connection:
+            roles.create_database(connection, database)
+        with psycopg.connect(settings.DATABASE_OWNER_URL, autocommit=True) as connection:
+            roles.grant_defaults(connection, app.name)
+        self.stdout.write(f"{database} belongs to {owner.name} and serves {app.name}.")
+
+
+def role_in(url: str) -> roles.Role:
+    """Return the role that a URL logs in as."""
+    parts = urlsplit(url)
+    return roles.Role(unquote(parts.username or ""), unquote(parts.password or ""))

@@ -1,0 +1,105 @@
+"""`manage.py up`: the whole platform on this machine until Ctrl-C; what `make up` calls."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+from rich.console import Console
+
+from cutpurse.embedded.addresses import ROOT, var_folder
+from cutpurse.log_files import tail
+from cutpurse.up import record
+from cutpurse.up.child import Child
+from cutpurse.up.supervisor import NotReadyError, Supervisor, free_port
+
+HOST = "127.0.0.1"
+PORT = 8000
+WEB = ("--interface", "wsgi", "cutpurse.wsgi:application")
+"""What granian serves."""
+
+
+class Command(BaseCommand):
+    """Migrate, seed, start web and worker, and watch over them."""
+
+    help = "Run the whole platform on this machine until Ctrl-C. HOST and PORT say where."
+
+    def handle(self, *_arguments: Any, **_options: Any) -> None:
+        """Run until a signal comes."""
+        var = var_folder()
+        console = Console(soft_wrap=True, highlight=False)
+        signal.signal(signal.SIGTERM, _leave)
+        signal.signal(signal.SIGHUP, _leave)
+        try:
+            with record.alone(var):
+                if record.stop(var):
+                    console.print("Stopped what an earlier run had left.")
+                _prepare(console)
+                _serve(var, console)
+        except record.AlreadyUpError as error:
+            raise CommandError(str(error)) from error
+        except KeyboardInterrupt:
+            console.print("Stopped.")
+
+
+def _prepare(console: Console) -> None:
+    """Bring the database up to date and fill it with what there is to see."""
+    with console.status("Preparing the database"):
+        call_command("migrate", database="owner", verbosity=0)
+    connections.close_all()
+
+
+def _serve(var: Path, console: Console) -> None:
+    host = os.environ.get("HOST", HOST)
+    wanted = int(os.environ.get("PORT", PORT))
+    port = free_port(host, wanted)
+    if port != wanted:
+        console.print(f"Port {wanted} is taken: using {port}.")
+    supervisor = Supervisor(
+        var, _children(var, host, port), f"http://{host}:{port}/", console.print
+    )
+    try:
+        supervisor.start()
+        with console.status("Starting web and worker"):
+            supervisor.await_ready()
+        console.print(f"Cutpurse runs at [bold]{supervisor.address}[/] until Ctrl-C.")
+        console.print(f"Logs are in {var / 'logs'}.")
+        while True:
+            supervisor.watch_once()
+    except NotReadyError as error:
+        message = f"{error}; {tail(var / 'logs' / 'web.log')}"
+        raise CommandError(message) from error
+    finally:
+        with console.status("Stopping"):
+            supervisor.stop()
+
+
+def _children(var: Path, host: str, port: int) -> tuple[Child, ...]:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(ROOT / "platform"), str(ROOT))),
+        "DJANGO_SETTINGS_MODULE": "cutpurse.settings",
+        "DATABASE_URL": settings.DATABASE_URL,
+        "REDIS_URL": settings.REDIS_URL,
+        "SECRET_KEY": settings.SECRET_KEY,
+    }
+    # Only migrations work with the rights of the owner.
+    environment.pop("DATABASE_OWNER_URL", None)
+    python = (sys.executable, "-m")
+    web = (*python, "granian", *WEB, "--host", host, "--port", str(port))
+    worker = (*python, "celery", "--app", "cutpurse", "worker", "--loglevel", "INFO")
+    logs = var / "logs"
+    return (
+        Child("web", (*web, "--respawn-failed-workers"), environment, logs / "web.log"),
+        Child("worker", (*worker, "--concurrency", "2"), environment, logs / "worker.log"),
+    )
+
+
+def _leave(number: int, _frame: object) -> None:
+    """Leave in order, as a Ctrl-C does."""
+    sys.exit(128 + number)

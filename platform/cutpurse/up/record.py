@@ -1,0 +1,114 @@
+"""What runs on this clone, in var/up.json, for `down` and for the `up` after a crash."""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+
+from cutpurse.up.child import kill_group
+
+STOP_SECONDS = 60.0
+"""How long what runs may take to end in order."""
+CLOCK_SECONDS = 2.0
+"""How far the start of a process may seem to move when the clock is set."""
+
+
+class AlreadyUpError(RuntimeError):
+    """Another `up` runs on this clone."""
+
+
+class Running(NamedTuple):
+    """A process as the record names it; its start tells it from a later one of the same id."""
+
+    pid: int
+    started: float
+
+    def find(self) -> psutil.Process | None:
+        """Return the process if it lives."""
+        try:
+            process = psutil.Process(self.pid)
+            same = abs(process.create_time() - self.started) < CLOCK_SECONDS
+            return process if same and process.status() != psutil.STATUS_ZOMBIE else None
+        except psutil.NoSuchProcess:
+            return None
+
+
+class Record(NamedTuple):
+    """One run of `up`: its process, its children and the address of its pages."""
+
+    supervisor: Running
+    children: tuple[Running, ...]
+    address: str
+
+
+@contextmanager
+def alone(var: Path) -> Iterator[None]:
+    """Let one `up` run at a time; AlreadyUpError when another does."""
+    var.mkdir(parents=True, exist_ok=True)
+    with (var / "up.lock").open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            record = read(var)
+            address = record.address if record else "in a moment"
+            message = f"Cutpurse runs on this clone already: {address} (make down stops it)."
+            raise AlreadyUpError(message) from None
+        yield
+
+
+def write(var: Path, children: Sequence[int], address: str) -> None:
+    """Record this process, its children and the address."""
+    write_record(
+        var, Record(_running(os.getpid()), tuple(_running(pid) for pid in children), address)
+    )
+
+
+def write_record(var: Path, record: Record) -> None:
+    """Record a run; whoever reads sees all of it or the one before."""
+    part = var / "up.json.part"
+    part.write_text(json.dumps(record))
+    part.replace(var / "up.json")
+
+
+def read(var: Path) -> Record | None:
+    """Return what was recorded last, if anything."""
+    try:
+        supervisor, children, address = json.loads((var / "up.json").read_text())
+    except FileNotFoundError:
+        return None
+    return Record(Running(*supervisor), tuple(Running(*child) for child in children), address)
+
+
+def remove(var: Path) -> None:
+    """Forget what ran."""
+    (var / "up.json").unlink(missing_ok=True)
+
+
+def stop(var: Path) -> bool:
+    """Stop the run on record, or what a killed one left; return whether anything ran."""
+    record = read(var)
+    if record is None:
+        return False
+    supervisor = record.supervisor.find()
+    if supervisor is not None and supervisor.pid != os.getpid():
+        supervisor.terminate()
+        supervisor.wait(STOP_SECONDS)
+        return True
+    left = [process for each in record.children if (process := each.find())]
+    for process in left:
+        process.terminate()
+    psutil.wait_procs(left, STOP_SECONDS)
+    for child in record.children:
+        if child.find() or not psutil.pid_exists(child.pid):
+            kill_group(child.pid)
+    remove(var)
+    return bool(left)
+
+
+def _running(pid: int) -> Running:
+    return Running(pid, psutil.Process(pid).create_time())

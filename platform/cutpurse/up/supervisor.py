@@ -1,0 +1,95 @@
+"""Starts the processes of the platform, watches over them and stops them."""
+
+import socket
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import httpx
+
+from cutpurse.up import record
+from cutpurse.up.child import Child
+
+READY_SECONDS = 60.0
+"""How long the pages may take to answer for the first time."""
+POLL_SECONDS = 0.1
+PORTS_MAX = 100
+"""How many ports to try from the wanted one on."""
+
+
+class NotReadyError(RuntimeError):
+    """The pages do not answer."""
+
+
+def free_port(host: str, wanted: int) -> int:
+    """Return the wanted port, or the next that nobody listens on."""
+    for port in range(wanted, min(wanted + PORTS_MAX, 2**16)):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return port
+    message = f"no free port of {host} among the {PORTS_MAX} from {wanted} on"
+    raise NotReadyError(message)
+
+
+class Supervisor:
+    """The children of one run of `up`."""
+
+    def __init__(
+        self, var: Path, children: Sequence[Child], address: str, say: Callable[[str], None]
+    ) -> None:
+        self.var = var
+        self.children = children
+        self.address = address
+        self.say = say
+
+    def start(self) -> None:
+        """Start every child."""
+        for child in self.children:
+            child.start()
+        self._record()
+
+    def await_ready(self) -> None:
+        """Wait until the pages answer that they are ready; NotReadyError when they do not."""
+        end = time.monotonic() + READY_SECONDS
+        while not self._is_ready():
+            if time.monotonic() > end:
+                message = f"{self.address}readyz does not answer 200 after {READY_SECONDS:.0f} s"
+                raise NotReadyError(message)
+            self.watch_once()
+
+    def watch_once(self) -> None:
+        """Start again what ended and is due; takes POLL_SECONDS."""
+        before = [child.process for child in self.children]
+        for child in self.children:
+            status = child.check()
+            if status is not None:
+                wait = child.due - time.monotonic()
+                self.say(
+                    f"{child.name} ended with status {status}; starts again in {wait:.1f} s "
+                    f"(see {child.log})"
+                )
+        if before != [child.process for child in self.children]:
+            self._record()
+        time.sleep(POLL_SECONDS)
+
+    def stop(self) -> None:
+        """Stop every child; all of them at once, and wait for all."""
+        for child in self.children:
+            child.ask_to_stop()
+        for child in self.children:
+            child.stop()
+        record.remove(self.var)
+
+    def _is_ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}readyz", timeout=5.0).is_success
+        except httpx.TransportError:
+            return False
+
+    def _record(self) -> None:
+        running = [child.process.pid for child in self.children if child.process is not None]
+        record.write(self.var, running, self.address)
