@@ -3,8 +3,8 @@
 from games.chance import Chance
 from games.core import Seat
 from games.stick_em.cards import NUMBER
-from games.stick_em.model import HIDDEN, NOBODY, PAIN, State
-from games.stick_em.views import last_trick_in_sight, piles_hidden
+from games.stick_em.model import HIDDEN, PAIN, State, TrickSetAside, TrickTaken
+from games.stick_em.views import piles_hidden
 
 
 def imagine(state: State, seat: Seat, chance: Chance) -> State:
@@ -16,7 +16,8 @@ def imagine(state: State, seat: Seat, chance: Chance) -> State:
     """
     imagined = state.copy()
     if piles_hidden(state):
-        _forget_piles(imagined)
+        imagined.captured = []
+        imagined.aside = []
     unseen = chance.shuffle("imagine", _unseen(imagined, seat))
     if piles_hidden(state):
         _refill_piles(imagined, state, unseen)
@@ -41,26 +42,16 @@ def _unseen(state: State, seat: Seat) -> list[int]:
     return [card for card in state.deck if card not in seen]
 
 
-def _forget_piles(imagined: State) -> None:
-    """Empty the piles but for the last trick, as long as it is in sight."""
-    kept = list(imagined.last_trick) if imagined.tricks and last_trick_in_sight(imagined) else []
-    imagined.captured = [
-        kept[:] if seat == imagined.last_winner else [] for seat in range(imagined.seats)
-    ]
-    imagined.aside = kept[:] if imagined.last_winner == NOBODY else []
-
-
 def _refill_piles(imagined: State, state: State, unseen: list[int]) -> None:
     """Fill the piles to their sizes, zeros into the one set aside: all its cards are zeros."""
     zeros = [card for card in unseen if not NUMBER[card]]
-    while len(imagined.aside) < len(state.aside):
-        card = zeros.pop()
+    imagined.aside = zeros[: len(state.aside)]
+    for card in imagined.aside:
         unseen.remove(card)
-        imagined.aside.insert(0, card)
-    for pile, captured in zip(imagined.captured, state.captured, strict=True):
-        while len(pile) < len(captured):
-            pile.insert(0, unseen.pop())
-    if state.tricks and not last_trick_in_sight(state):
-        winner = state.last_winner
-        pile = imagined.aside if winner == NOBODY else imagined.captured[winner]
-        imagined.last_trick = tuple(pile[-state.seats :])
+    imagined.captured = [[unseen.pop() for _ in pile] for pile in state.captured]
+    last = state.last_trick
+    if state.tricks and isinstance(last, TrickTaken):
+        cards = tuple(imagined.captured[last.seat][-state.seats :])
+        imagined.last_trick = TrickTaken(last.seat, cards)
+    elif state.tricks:
+        imagined.last_trick = TrickSetAside(tuple(imagined.aside[-state.seats :]))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.core import Event, Seat
-from games.stick_em.cards import Card
+from games.stick_em.cards import TRICKS, Card
 
 DEAL: Final = 0
 PAIN: Final = 1
@@ -14,7 +14,10 @@ PHASES = ("deal", "pain", "play", "over")
 """The phase's name; `deal` only stands between the events of one decision."""
 
 NOBODY: Final = -10
-"""Whose turn it is when nobody has to play; no viewer is called so."""
+"""The leader before there is one; no viewer is called so."""
+
+ALONE = tuple((seat,) for seat in range(6))
+"""Who has to act where only that seat has."""
 
 HIDDEN: Final = -1
 """The pain card of a seat that has picked none."""
@@ -89,13 +92,13 @@ class State:
     """A match of Stick 'Em as it stands."""
 
     __slots__ = (
+        "acting",
         "aside",
         "captured",
         "deck",
         "hands",
         "last_leader",
         "last_trick",
-        "last_winner",
         "leader",
         "memory",
         "pain",
@@ -108,7 +111,6 @@ class State:
         "trick",
         "trick_leader",
         "tricks",
-        "turn",
         "zeros_to_leader",
     )
 
@@ -129,7 +131,7 @@ class State:
         self.phase = DEAL
         self.round = 0
         self.leader: Seat = NOBODY
-        self.turn: Seat = NOBODY
+        self.acting: tuple[Seat, ...] = ()
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.pain = [HIDDEN] * seats
         self.trick: list[int] = []
@@ -138,8 +140,7 @@ class State:
         self.captured: list[list[int]] = [[] for _ in range(seats)]
         self.aside: list[int] = []
         self.last_leader: Seat = NOBODY
-        self.last_winner: Seat = NOBODY
-        self.last_trick: tuple[int, ...] = ()
+        self.last_trick: TrickTaken | TrickSetAside | None = None
         self.scores: list[tuple[int, ...]] = []
         self.totals: tuple[int, ...] = (0,) * seats
 
@@ -154,7 +155,7 @@ class State:
         other.phase = self.phase
         other.round = self.round
         other.leader = self.leader
-        other.turn = self.turn
+        other.acting = self.acting
         other.hands = [hand[:] for hand in self.hands]
         other.pain = self.pain[:]
         other.trick = self.trick[:]
@@ -163,7 +164,6 @@ class State:
         other.captured = [pile[:] for pile in self.captured]
         other.aside = self.aside[:]
         other.last_leader = self.last_leader
-        other.last_winner = self.last_winner
         other.last_trick = self.last_trick
         other.scores = self.scores[:]
         other.totals = self.totals
@@ -174,7 +174,7 @@ def _round_began(state: State, event: RoundBegan) -> None:
     state.phase = DEAL
     state.round = event.round
     state.leader = event.leader
-    state.turn = NOBODY
+    state.acting = ()
     state.pain = [HIDDEN] * state.seats
     state.captured = [[] for _ in range(state.seats)]
     state.aside = []
@@ -183,17 +183,20 @@ def _round_began(state: State, event: RoundBegan) -> None:
 
 def _hands_dealt(state: State, event: HandsDealt) -> None:
     state.phase = PAIN
+    state.acting = tuple(range(state.seats))
     state.hands = [sorted(hand) for hand in event.hands]
 
 
 def _pain_chosen(state: State, event: PainChosen) -> None:
     state.hands[event.seat].remove(event.card)
     state.pain[event.seat] = event.card
+    state.acting = tuple([seat for seat in state.acting if seat != event.seat])
 
 
 def _pain_revealed(state: State, _event: PainRevealed) -> None:
     state.phase = PLAY
-    state.trick_leader = state.turn = state.leader
+    state.trick_leader = state.leader
+    state.acting = ALONE[state.leader]
 
 
 def _card_played(state: State, event: CardPlayed) -> None:
@@ -203,35 +206,33 @@ def _card_played(state: State, event: CardPlayed) -> None:
     trick = state.trick
     trick.append(card)
     seats = state.seats
-    state.turn = (seat + 1) % seats if len(trick) < seats else NOBODY
+    state.acting = ALONE[(seat + 1) % seats] if len(trick) < seats else ()
 
 
 def _trick_taken(state: State, event: TrickTaken) -> None:
     seat = event.seat
-    cards = event.cards
-    state.captured[seat] += cards
+    state.captured[seat] += event.cards
     state.last_leader = state.trick_leader
-    state.last_winner = seat
-    state.last_trick = cards
+    state.last_trick = event
     state.trick = []
     state.tricks += 1
-    state.trick_leader = state.turn = seat
+    state.trick_leader = seat
+    state.acting = ALONE[seat] if state.tricks < TRICKS else ()
 
 
 def _trick_set_aside(state: State, event: TrickSetAside) -> None:
     state.aside += event.cards
     state.last_leader = state.trick_leader
-    state.last_winner = NOBODY
-    state.last_trick = event.cards
+    state.last_trick = event
     state.trick = []
     state.tricks += 1
-    state.turn = state.trick_leader
+    state.acting = ALONE[state.trick_leader] if state.tricks < TRICKS else ()
 
 
 def _round_scored(state: State, event: RoundScored) -> None:
     state.scores.append(event.points)
     state.totals = event.totals
-    state.turn = NOBODY
+    state.acting = ()
     state.phase = DEAL if state.round < state.rounds else OVER
 
 

@@ -25,7 +25,6 @@ from games.stick_em.imagine import imagine
 from games.stick_em.model import (
     EVENT_TYPES,
     FOLDS,
-    HIDDEN,
     OVER,
     PAIN,
     PLAY,
@@ -108,26 +107,27 @@ class StickEm(Rules[State, Event, int]):
 
     def decide(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
         """Let the seat play or pick the card; any card of the hand may be played (SE-14)."""
-        if state.phase != PLAY:
-            return _choose_pain(state, seat, move)
-        if seat != state.turn:
+        if seat not in state.acting:
             raise NotYourTurnError(seat)
         if move not in state.hands[seat]:
             raise IllegalMoveError(_not_held(move))
-        played = CardPlayed(seat, move)
+        if state.phase == PAIN:
+            return _choose_pain(state, seat, move)
         if len(state.trick) + 1 < state.seats:
-            return (played,)
-        return (played, *_complete_trick(state, (*state.trick, move), chance))
+            return (CardPlayed(seat, move),)
+        return _complete_trick(state, seat, move, chance)
+
+    def evolve(self, state: State, event: Event) -> None:
+        """Fold one event into the state, in place."""
+        FOLDS[type(event)](state, event)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return who has to decide: every seat that has not picked (SE-19), or the one to play."""
-        return views.to_act(state)
+        return state.acting
 
     def legal_moves(self, state: State, seat: Seat) -> Sequence[int]:
         """Return the seat's hand where it has to act: any card goes, a zero too (SE-4, SE-14)."""
-        if state.phase == PLAY:
-            return state.hands[seat] if seat == state.turn else ()
-        return state.hands[seat] if seat in views.to_act(state) else ()
+        return state.hands[seat] if seat in state.acting else ()
 
     def neutral_move(self, state: State, seat: Seat) -> int:
         """Return the lowest card as pain card, the first in canonical order to a trick.
@@ -202,7 +202,7 @@ def _not_held(card: int) -> str:
 def _round(state: State, number: int, leader: Seat, chance: Chance) -> tuple[Event, ...]:
     """Deal a round: seat s gets cards 15 s to 15 s + 14 of the shuffled deck, and none is left."""
     deck = chance.shuffle(f"deal/{number}", state.deck)
-    hands = tuple(tuple(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(state.seats))
+    hands = tuple([tuple(deck[start : start + HAND]) for start in range(0, len(deck), HAND)])
     return (RoundBegan(number, leader), HandsDealt(hands))
 
 
@@ -211,42 +211,43 @@ def _choose_pain(state: State, seat: Seat, card: int) -> tuple[Event, ...]:
 
     Any card may be picked, a zero too (SE-4), and several seats may pick one colour (SE-3).
     """
-    if seat not in views.to_act(state):
-        raise NotYourTurnError(seat)
-    if card not in state.hands[seat]:
-        raise IllegalMoveError(_not_held(card))
     chosen = PainChosen(seat, card)
+    if len(state.acting) > 1:
+        return (chosen,)
     picks = [*state.pain]
     picks[seat] = card
-    return (chosen,) if HIDDEN in picks else (chosen, PainRevealed(tuple(picks)))
+    return (chosen, PainRevealed(tuple(picks)))
 
 
-def _complete_trick(state: State, cards: tuple[int, ...], chance: Chance) -> tuple[Event, ...]:
-    """Give the trick to its winner; all zeros are set aside, or go to their leader (SE-10)."""
+def _complete_trick(state: State, seat: Seat, card: int, chance: Chance) -> tuple[Event, ...]:
+    """Play the trick's last card and give the trick to its winner.
+
+    A trick of nothing but zeros is set aside, or goes to its leader (SE-10).
+    """
+    played = CardPlayed(seat, card)
+    cards = (*state.trick, card)
     position = winning_position(cards)
-    if position is None and state.zeros_to_leader:
-        position = 0
-    if position is None:
-        event: Event = TrickSetAside(cards)
-        captured = state.captured
+    trick: TrickTaken | TrickSetAside
+    if position is None and not state.zeros_to_leader:
+        trick = TrickSetAside(cards)
     else:
-        winner = (state.trick_leader + position) % state.seats
-        event = TrickTaken(winner, cards)
-        captured = [*state.captured]
-        captured[winner] = [*captured[winner], *cards]
+        trick = TrickTaken((state.trick_leader + (position or 0)) % state.seats, cards)
     if state.tricks + 1 < TRICKS:
-        return (event,)
-    return (event, *_score_round(state, captured, chance))
+        return (played, trick)
+    return (played, trick, *_score_round(state, trick, chance))
 
 
 def _score_round(
-    state: State, captured: Sequence[Sequence[int]], chance: Chance
+    state: State, trick: TrickTaken | TrickSetAside, chance: Chance
 ) -> tuple[Event, ...]:
-    """Score the round, also after a last trick that was set aside (SE-12), and deal the next.
+    """Score the round that ends with this trick, and deal the next one.
 
-    Cards set aside count for nobody (SE-10). The next round is led by the next seat clockwise, so
-    that each leads one of n rounds (SE-16).
+    Cards set aside count for nobody (SE-10), also those of the last trick (SE-12). The next round
+    is led by the next seat clockwise, so that each leads one of n rounds (SE-16).
     """
+    captured = [*state.captured]
+    if isinstance(trick, TrickTaken):
+        captured[trick.seat] = [*captured[trick.seat], *trick.cards]
     points = tuple(map(round_points, state.pain, captured))
     totals = tuple(map(sum, zip(state.totals, points, strict=True)))
     scored = RoundScored(points, totals)

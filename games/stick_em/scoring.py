@@ -17,6 +17,12 @@ Any card of another colour beats every card of the colour led; a zero weighs not
 colour led or off it (SE-6, SE-7: a zero never wins, also when it was led).
 """
 
+WORTH = tuple(
+    tuple(1 if COLOUR[card] != colour else -NUMBER[card] for card in range(len(CARDS.names)))
+    for colour in range(len(COLOURS))
+)
+"""What a captured card is worth, by pain colour and card (SE-13)."""
+
 
 def winning_position(cards: Sequence[int]) -> int | None:
     """Return which card in playing order takes the trick, None if every card is a zero.
@@ -25,9 +31,11 @@ def winning_position(cards: Sequence[int]) -> int | None:
     colour: the first played (SE-8); in the lead colour there are none, cards being unique (SE-9).
     """
     strengths = STRENGTH[COLOUR[cards[0]]]
-    weights = [strengths[card] for card in cards]
-    strongest = max(weights)
-    return weights.index(strongest) if strongest else None
+    strongest, winner = 0, None
+    for position, card in enumerate(cards):
+        if strengths[card] > strongest:
+            strongest, winner = strengths[card], position
+    return winner
 
 
 def round_points(pain: int, captured: Sequence[int]) -> int:
@@ -37,8 +45,8 @@ def round_points(pain: int, captured: Sequence[int]) -> int:
     colour and +1 for any other zero (SE-13). The pain card itself counts minus its number and
     never +1 (SE-2).
     """
-    colour = COLOUR[pain]
+    worth = WORTH[COLOUR[pain]]
     points = -NUMBER[pain]
     for card in captured:
-        points += 1 if COLOUR[card] != colour else -NUMBER[card]
+        points += worth[card]
     return points

@@ -1,5 +1,6 @@
 """What each viewer may know of a match of Stick 'Em."""
 
+from collections.abc import Sequence
 from typing import Any, TypedDict
 
 from games.core import ALL, Event, Seat, Viewer
@@ -31,7 +32,7 @@ class PlayedCard(TypedDict):
 class LastTrick(TypedDict):
     """The trick before this one; `seat` took it, null if it was set aside.
 
-    `cards` is null under `history: memory` from the next lead on, until the round is scored.
+    `cards` is null under `history: memory` until the round is scored.
     """
 
     seat: int | None
@@ -63,15 +64,6 @@ class View(TypedDict):
     last_trick: LastTrick | None
 
 
-def to_act(state: State) -> tuple[Seat, ...]:
-    """Return who has to decide: every seat that has not picked (SE-19), or the one to play."""
-    if state.phase == PLAY:
-        return (state.turn,) if state.turn != NOBODY else ()
-    if state.phase == PAIN:
-        return tuple(seat for seat, pain in enumerate(state.pain) if pain == HIDDEN)
-    return ()
-
-
 def piles_hidden(state: State) -> bool:
     """Tell whether captured cards may not be looked through (SE-20)."""
     return state.memory and state.phase in (PAIN, PLAY)
@@ -80,8 +72,8 @@ def piles_hidden(state: State) -> bool:
 def view(state: State, viewer: Viewer) -> View:
     """Return what the viewer may know: all but the others' hands and face-down pain cards.
 
-    Under `history: memory` captured cards are hidden, from everybody, until the round is scored;
-    a trick stays in sight until the next one is led, as it does on a table (SE-20).
+    Under `history: memory` the cards of a trick are hidden from everybody once somebody has taken
+    it, until the round is scored (SE-20); that they were played is told as it happens.
     """
     every = viewer == ALL
     return {
@@ -90,7 +82,7 @@ def view(state: State, viewer: Viewer) -> View:
         "rounds": state.rounds,
         "phase": PHASES[state.phase],
         "leader": _seat(state.leader),
-        "to_act": list(to_act(state)),
+        "to_act": list(state.acting),
         "hand": _names(state.hands[viewer]) if viewer >= 0 else None,
         "hands": [_names(hand) for hand in state.hands] if every else None,
         "hand_sizes": [len(hand) for hand in state.hands],
@@ -114,7 +106,7 @@ def _seat(seat: Seat) -> Seat | None:
     return seat if seat != NOBODY else None
 
 
-def _names(cards: list[int]) -> list[str]:
+def _names(cards: Sequence[int]) -> list[str]:
     return [NAMES[card] for card in cards]
 
 
@@ -127,7 +119,7 @@ def _pain(state: State, viewer: Viewer) -> list[str | None]:
     ]
 
 
-def _played(leader: Seat, cards: list[int] | tuple[int, ...], seats: int) -> list[PlayedCard]:
+def _played(leader: Seat, cards: Sequence[int], seats: int) -> list[PlayedCard]:
     return [
         {"seat": (leader + position) % seats, "card": NAMES[card]}
         for position, card in enumerate(cards)
@@ -141,18 +133,14 @@ def _trick_number(state: State) -> int:
     return state.tricks
 
 
-def last_trick_in_sight(state: State) -> bool:
-    """Tell whether everybody may still look at the last trick."""
-    return not state.trick or not piles_hidden(state)
-
-
 def _last_trick(state: State, *, every: bool) -> LastTrick | None:
-    if not state.last_trick:
+    trick = state.last_trick
+    if trick is None:
         return None
     cards = None
-    if every or last_trick_in_sight(state):
-        cards = _played(state.last_leader, state.last_trick, state.seats)
-    return {"seat": _seat(state.last_winner), "cards": cards}
+    if every or not (piles_hidden(state) and state.tricks):
+        cards = _played(state.last_leader, trick.cards, state.seats)
+    return {"seat": trick.seat if isinstance(trick, TrickTaken) else None, "cards": cards}
 
 
 def redact(
