@@ -110,7 +110,7 @@ class StickEm(Rules[State, Event, int]):
         if seat not in state.acting:
             raise NotYourTurnError(seat)
         if move not in state.hands[seat]:
-            raise IllegalMoveError(_not_held(move))
+            raise IllegalMoveError("that card is not in your hand")
         if state.phase == PAIN:
             return _choose_pain(state, seat, move)
         if len(state.trick) + 1 < state.seats:
@@ -193,10 +193,6 @@ class StickEm(Rules[State, Event, int]):
     def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal the others' hands and hidden pain cards again."""
         return imagine(state, seat, chance)
-
-
-def _not_held(card: int) -> str:
-    return f"{CARDS.names[card]} is not in your hand"
 
 
 def _round(state: State, number: int, leader: Seat, chance: Chance) -> tuple[Event, ...]:

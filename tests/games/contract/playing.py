@@ -1,0 +1,129 @@
+"""Checks of playing: a match ends, replays, and takes the legal moves and no others."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.core import ALL, IllegalMoveError, NotYourTurnError, placings, replay
+from tests.games.contract.shared import canonical, chance
+from tests.games.material import MATERIAL
+from tests.games.tables import Match, any_legal_move, play
+
+
+def ends_with_placings(match: Match) -> None:
+    """Check that somebody has to act until the end, and the outcome after it."""
+    rules, seats = match.rules, match.table.seats
+    for _, state in match.states[:-1]:
+        assert rules.outcome(state) is None
+        assert rules.to_act(state)
+    assert rules.to_act(match.end) == ()
+    outcome = rules.outcome(match.end)
+    assert outcome is not None
+    assert len(outcome.scores) == len(rules.ranking(match.end)) == seats
+    assert outcome.placings == placings(rules.ranking(match.end))
+    assert outcome.scores == rules.standing(match.end)
+
+
+def replays_to_the_same_views(match: Match) -> None:
+    """Check that every prefix of the stored bodies folds to the state that was played."""
+    rules, state = match.rules, match.table.new_state()
+    played = dict(match.states)
+    for count, event in enumerate(match.events, start=1):
+        body = rules.encode_body(event)
+        rules.evolve(state, rules.decode_event(rules.event_type(event), body))
+        if count in played:
+            assert canonical(rules.view(state, ALL)) == canonical(rules.view(played[count], ALL))
+        else:
+            assert rules.to_act(state) == ()
+            assert not any(rules.legal_moves(state, seat) for seat in range(match.table.seats))
+
+
+def plays_again_alike(match: Match) -> None:
+    """Check that equal chance and equal choices play an equal match."""
+    again = play(match.table, seed=1)
+
+    assert again.events == match.events
+
+
+def decides_exactly_the_legal_moves(match: Match) -> None:
+    """Check that decide takes what is legal, refuses all else, and changes nothing."""
+    rules = match.rules
+    known = MATERIAL.get(rules.game)
+    for _, state in match.sample():
+        before = canonical(rules.view(state, ALL))
+        tried = list(known.moves(state)) if known else []
+        tried += [move for _, other in match.sample(8) for move in every_legal_move(match, other)]
+        for seat in range(match.table.seats):
+            legal = list(rules.legal_moves(state, seat))
+            assert bool(legal) == (seat in rules.to_act(state))
+            for move in legal:
+                assert rules.decide(state, seat, move, chance("decide"))
+            for move in tried:
+                if move not in legal:
+                    expected = IllegalMoveError if legal else NotYourTurnError
+                    with pytest.raises(expected):
+                        rules.decide(state, seat, move, chance("decide"))
+        assert canonical(rules.view(state, ALL)) == before
+
+
+def every_legal_move(match: Match, state: Any) -> Iterator[Any]:
+    """Yield the legal moves of every seat."""
+    for seat in range(match.table.seats):
+        yield from match.rules.legal_moves(state, seat)
+
+
+def names_the_decision(match: Match) -> None:
+    """Check that putting an event's decision to decide again answers that event first."""
+    rules, counts = match.rules, dict(match.states)
+    for count, state in match.sample():
+        if count == len(match.events):
+            continue
+        decision = rules.decision(match.events[count])
+        assert decision is not None
+        seat, move = decision
+        assert rules.decide(state, seat, move, chance("again"))[0] == match.events[count]
+    for index, event in enumerate(match.events):
+        if index not in counts:
+            assert rules.decision(event) is None
+
+
+def offers_a_neutral_move(match: Match) -> None:
+    """Check that the move made on a timeout is legal."""
+    for _, state in match.sample():
+        for seat in match.rules.to_act(state):
+            legal = list(match.rules.legal_moves(state, seat))
+            assert match.rules.neutral_move(state, seat) in legal
+
+
+def keeps_its_pieces(match: Match) -> None:
+    """Check that no piece is lost or made between two decisions of one deal."""
+    known = MATERIAL.get(match.rules.game)
+    if known is not None:
+        pieces = {tuple(known.pieces(state)) for _, state in match.states}
+        assert len(pieces) == 1
+
+
+def plays_on_from_imagined_states(match: Match) -> None:
+    """Check that an imagined state can be played out."""
+    rules, rng = match.rules, random.Random(1)
+    fair = chance("play on")
+    for count, state in match.sample(3)[1:-1]:
+        for seat in range(match.table.seats):
+            world = rules.imagine(state, seat, chance(f"{count}/{seat}"))
+            while acting := rules.to_act(world):
+                move = any_legal_move(rules, world, acting[0], rng)
+                replay(rules, world, rules.decide(world, acting[0], move, fair))
+            assert rules.outcome(world) is not None
+
+
+def copies_whole_states(match: Match) -> None:
+    """Check that playing on with a copy leaves the original as it was."""
+    rules = match.rules
+    counts = [count for count, _ in match.states]
+    for (count, state), following in zip(match.states[:-1:7], counts[1::7], strict=False):
+        before = canonical(rules.view(state, ALL))
+        copied = replay(rules, state.copy(), match.events[count:following])
+        assert canonical(rules.view(state, ALL)) == before
+        assert canonical(rules.view(copied, ALL)) != before

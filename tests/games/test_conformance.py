@@ -1,0 +1,58 @@
+"""Every registered game keeps the contract, with every number of seats and every option."""
+
+from collections.abc import Callable
+
+import pytest
+
+from games import registry
+from games.core import OptionsError
+from tests.games import contract
+from tests.games.tables import AnyRules, Match, Table, played, tables
+
+every_game = pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
+every_table = pytest.mark.parametrize(
+    "table", [table for rules in registry.all_rules() for table in tables(rules)], ids=str
+)
+every_check = pytest.mark.parametrize(
+    "check", contract.CHECKS, ids=lambda check: check.__name__.replace("_", " ")
+)
+
+
+@every_table
+@every_check
+def test_a_game(check: Callable[[Match], None], table: Table) -> None:
+    check(played(table))
+
+
+@every_game
+def test_every_kind_of_event_has_a_fold(rules: AnyRules) -> None:
+    assert set(rules.folds) == set(rules.event_types.values())
+
+
+@every_game
+def test_the_rules_id_names_the_game_and_its_version(rules: AnyRules) -> None:
+    game, _, version = rules.id.partition("@")
+
+    assert game == rules.game
+    assert int(version) >= 1
+    assert rules.title
+    assert rules.datasets
+
+
+@every_game
+def test_every_option_is_given_and_checked(rules: AnyRules) -> None:
+    for seats in range(rules.seats_min, rules.seats_max + 1):
+        checked = rules.check_options(seats, {})
+
+        assert checked == {option.name: option.choices_at(seats)[0] for option in rules.options}
+        assert rules.check_options(seats, checked, rules.datasets[0]) == checked
+
+
+@every_game
+def test_a_set_up_is_refused_with_every_field_that_is_wrong(rules: AnyRules) -> None:
+    given: dict[str, object] = {option.name: "nonsense" for option in rules.options}
+
+    with pytest.raises(OptionsError) as refused:
+        rules.check_options(rules.seats_max + 1, {**given, "surprise": True}, "no/such")
+
+    assert {field for field, _ in refused.value.errors} == {"seats", "dataset", "surprise", *given}
