@@ -28,7 +28,8 @@ def servers() -> Iterator[None]:
         yield
         return
     for lock in Path(tempfile.gettempdir()).glob(f"{THROW_AWAY}*/servers.lock"):
-        embedded.discard(lock.parent)  # Left by test sessions that were killed.
+        if lock.stat().st_uid == os.geteuid():
+            embedded.discard(lock.parent)  # Left by a test session that was killed.
     with embedded.running(durable=False):
         yield
     embedded.discard()

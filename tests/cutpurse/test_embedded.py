@@ -35,7 +35,8 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs servers a
 def open_folder() -> Iterator[Path]:
     """Make a folder that every account may enter, as a clone's usually is, for a while."""
     path = Path(tempfile.gettempdir()).resolve() / f"cutpurse-embedded-{secrets.token_hex(4)}"
-    path.mkdir(mode=0o755)
+    path.mkdir()
+    path.chmod(0o755)
     yield path
     shutil.rmtree(path)
 
@@ -315,6 +316,7 @@ def test_an_installation_that_is_not_whole_is_passed_over(tmp_path: Path) -> Non
 def test_a_socket_folder_put_there_by_somebody_else_is_refused(folder: Path) -> None:
     var = folder / "var"
     var.mkdir()
+    var.chmod(0o755)
     (var / "run").symlink_to(folder)
 
     with pytest.raises(EmbeddedError, match="must be a folder of user"):
