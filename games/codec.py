@@ -9,6 +9,8 @@ or inside a tuple, and holds an index; in JSON it is the name:
     class CardPlayed(Event, frozen=True):
         seat: Seat
         card: Card
+
+Fields are bool, int, str, Names, other structs, tuples of any length of these, or these or None.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -73,20 +75,29 @@ def _form(hint: Any) -> _Form:
     """Return the form of a field annotated so; raise TypeError for what no record may hold."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        names = next((extra for extra in arguments[1:] if isinstance(extra, Names)), None)
-        if names is None:
-            return _form(arguments[0])
-        return _Form(str, names.json_schema(), names.names.__getitem__, names.index)
+        return _annotated_form(arguments)
     if origin is tuple:
         return _tuple_form(arguments)
     if origin in (Union, UnionType):
         return _optional_form(arguments)
-    if hint in (bool, int, str) or (isinstance(hint, type) and issubclass(hint, msgspec.Struct)):
+    if hint in (bool, int, str):
         return _Form(hint, msgspec.json.schema(hint))
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        plan = _Plan(hint.__name__, hint)
+        return _Form(plan.wire, plan.json_schema(), plan.data, plan.record)
     if supertype := getattr(hint, "__supertype__", None):
         return _form(supertype)
-    message = f"a record's field cannot be {hint!r}: use bool, int, str, Names, tuples, | None"
+    message = (
+        f"a record's field cannot be {hint!r}: use bool, int, str, Names, Struct, tuples, | None"
+    )
     raise TypeError(message)
+
+
+def _annotated_form(arguments: tuple[Any, ...]) -> _Form:
+    names = next((extra for extra in arguments[1:] if isinstance(extra, Names)), None)
+    if names is None:
+        return _form(arguments[0])
+    return _Form(str, names.json_schema(), names.names.__getitem__, names.index)
 
 
 def _tuple_form(arguments: tuple[Any, ...]) -> _Form:
@@ -246,8 +257,12 @@ class Codec(Generic[RecordT]):
             raise WireError(message) from None
 
     def _upcast(self, name: str, data: dict[str, Any], schema: int) -> dict[str, Any]:
-        for step in range(schema, self._schemas[name]):
-            data = self._upcasts[name, step](data)
+        steps = [(name, step) for step in range(schema, self._schemas[name])]
+        if not steps or any(step not in self._upcasts for step in steps):
+            message = f"{name}: nothing leads from schema {schema} to {self._schemas[name]}"
+            raise WireError(message)
+        for step in steps:
+            data = self._upcasts[step](data)
         return data
 
 

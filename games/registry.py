@@ -9,7 +9,8 @@ GAMES = ("games.stick_em.rules:StickEm",)
 """`module:Class`; a later version of a game stands behind the earlier ones, which stay."""
 
 
-def _load(path: str) -> Rules[Any, Any, Any]:
+def load(path: str) -> Rules[Any, Any, Any]:
+    """Return the rules of one line of GAMES; raise TypeError where it names something else."""
     module, _, name = path.partition(":")
     rules = getattr(import_module(module), name)()
     if not isinstance(rules, Rules):
@@ -18,7 +19,7 @@ def _load(path: str) -> Rules[Any, Any, Any]:
     return rules
 
 
-_RULES = {rules.id: rules for rules in map(_load, GAMES)}
+_RULES = {rules.id: rules for rules in map(load, GAMES)}
 _CURRENT = {rules.game: rules for rules in _RULES.values()}
 
 
