@@ -1,0 +1,34 @@
+"""A bot that looks one move ahead, with a policy of its own for each game."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bots import greedy_stick_em
+from bots.core import Bot, Move
+from games.core import Rules
+
+Policy = Callable[[Mapping[str, Any], Sequence[Move]], Move]
+
+POLICIES: Mapping[str, Policy] = {
+    "stick-em": greedy_stick_em.choose,
+}
+"""By game; a policy needs no chance."""
+
+
+class Greedy(Bot):
+    """Play what looks best for the next moment."""
+
+    id = "greedy"
+    title = "Plays what looks best for the moment; a fair opponent for a first evening."
+    games = frozenset(POLICIES)
+
+    def choose(
+        self,
+        rules: Rules[Any, Any, Any],
+        view: Mapping[str, Any],
+        legal: Sequence[Move],
+        rng: random.Random,  # noqa: ARG002  # It always plays alike.
+    ) -> Move:
+        """Return what the game's policy chooses."""
+        return POLICIES[rules.game](view, legal)

@@ -1,0 +1,76 @@
+"""Every bot plays every game that it says it plays, from its view and legal moves alone."""
+
+import random
+
+import pytest
+
+from bots import registry
+from bots.core import Bot
+from games import registry as games
+from games.chance import FairChance
+from tests.bots.tables import AnyRules, legal_moves, play
+
+every_pair = pytest.mark.parametrize(
+    ("bot", "rules"),
+    [(bot, rules) for rules in games.all_rules() for bot in registry.bots_for(rules.game)],
+    ids=lambda item: item.id,
+)
+
+
+@every_pair
+def test_a_bot_makes_legal_moves_to_the_end_of_a_match(bot: Bot, rules: AnyRules) -> None:
+    for seats in range(rules.seats_min, rules.seats_max + 1):
+        outcome, _ = play(rules, [bot] * seats, seed=seats)
+
+        assert len(outcome.placings) == seats
+
+
+@every_pair
+def test_a_bot_chooses_alike_for_equal_views_and_equal_chance(bot: Bot, rules: AnyRules) -> None:
+    _, states = play(rules, [bot] * rules.seats_min, seed=1)
+
+    for number, state in enumerate(states[::9]):
+        seat = rules.to_act(state)[0]
+        worlds = [state, rules.imagine(state, seat, FairChance(bytes([number])))]
+        choices = [
+            bot.choose(
+                rules,
+                rules.view(world, seat),
+                legal_moves(rules, world, seat),
+                random.Random(number),
+            )
+            for world in worlds
+        ]
+        assert choices[0] == choices[1]
+
+
+@every_pair
+def test_a_bot_leaves_the_view_and_the_moves_as_they_are(bot: Bot, rules: AnyRules) -> None:
+    _, states = play(rules, [bot] * rules.seats_min, seed=2)
+
+    for state in states[::9]:
+        seat = rules.to_act(state)[0]
+        view, legal = rules.view(state, seat), legal_moves(rules, state, seat)
+        bot.choose(rules, view, legal, random.Random(1))
+        assert (view, legal) == (rules.view(state, seat), legal_moves(rules, state, seat))
+
+
+def test_a_bot_is_found_by_its_id() -> None:
+    assert registry.bot("random").id == "random"
+    assert registry.bot("greedy") in registry.all_bots()
+    assert len({bot.id for bot in registry.all_bots()}) == len(registry.BOTS)
+
+
+def test_every_game_has_a_bot_that_knows_it_and_one_that_does_not() -> None:
+    for rules in games.all_rules():
+        assert {"random", "greedy"} <= {bot.id for bot in registry.bots_for(rules.game)}
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    with pytest.raises(registry.UnknownBotError, match="grandmaster"):
+        registry.bot("grandmaster")
+
+
+def test_what_is_registered_must_be_a_bot() -> None:
+    with pytest.raises(TypeError, match="is no Bot"):
+        registry.load("bots.registry:UnknownBotError")
