@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -254,6 +255,21 @@ def test_a_forked_child_is_no_user_of_its_own(var: Path) -> None:
     assert are_running(var) == (False, False)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
+
+
+def test_a_process_counts_as_running_from_the_moment_it_is_started(tmp_path: Path) -> None:
+    me = account.Account(os.geteuid(), os.getegid())
+    command = [sys.executable, "-S", "-c", "import time; time.sleep(60)", "argument"]
+    pids = []
+    for _ in range(30):
+        pids.append(processes.spawn(command, me, tmp_path, tmp_path / "log"))
+        assert processes.is_running(pids[-1], argument="argument")
+
+    for pid in pids:
+        processes.stop(
+            pid, [signal.SIGKILL], partial(processes.is_running, pid, argument="argument")
+        )
+    assert not any(processes.is_running(pid, argument="argument") for pid in pids)
 
 
 @as_root

@@ -67,10 +67,11 @@ def run(command: Sequence[str], account: Account, folder: Path) -> None:
 def is_running(pid: int, *, argument: str) -> bool:
     """Return whether a process lives and was started with this argument.
 
-    Process ids come round again: a file that names one proves nothing by itself.
+    Process ids come round again: a file that names one proves nothing by itself. That of a child
+    does not until it is reaped, and for a moment a child has no arguments to be known by.
     """
-    if pid in _children:
-        _reap(pid)
+    if pid in _children and not _reap(pid):
+        return True
     try:
         process = psutil.Process(pid)
         return process.status() != psutil.STATUS_ZOMBIE and argument in process.cmdline()
@@ -125,13 +126,15 @@ _children: set[int] = set()
 """The servers that this process started and has not reaped."""
 
 
-def _reap(pid: int) -> None:
+def _reap(pid: int) -> bool:
+    """Take note of the end of a child; return whether it has ended, or is another's child."""
     try:
         ended, _ = os.waitpid(pid, os.WNOHANG)
     except ChildProcessError:  # Reaped already, or the child of a process that forked this one.
         ended = pid
     if ended:
         _children.discard(pid)
+    return bool(ended)
 
 
 def _within(seconds: float, condition: Callable[[], bool]) -> bool:
