@@ -1,7 +1,142 @@
-"""Players and their API tokens."""
+"""Players, their API tokens, and what the limits and repeated requests are checked against."""
 
-from django.contrib.auth.models import AbstractUser
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Lower, Now
+from django.db.models.lookups import Exact
+
+from accounts.ids import uuid7
+from accounts.scopes import SCOPES
+
+USERNAME_PATTERN = r"^[A-Za-z0-9_-]{2,30}$"
 
 
-class Account(AbstractUser):
+class AccountManager(BaseUserManager["Account"]):
+    """Finds accounts by name whatever the case, and makes those of operators."""
+
+    def get_by_natural_key(self, username: str | None) -> "Account":
+        """Return the account of a name; Django's own logins call this."""
+        return self.named(username or "").get()
+
+    def named(self, username: str) -> models.QuerySet["Account"]:
+        """Return the account of a name, in any case of letters, or none."""
+        return self.filter(Exact(Lower("username"), username.lower()))
+
+    def create_user(
+        self, username: str, password: str | None = None, **fields: object
+    ) -> "Account":
+        """Return a new account; the caller has checked the password."""
+        account = self.model(username=username, **fields)
+        account.set_password(password)
+        account.save(using=self._db)
+        return account
+
+    def create_superuser(self, username: str, password: str, **fields: object) -> "Account":
+        """Return a new account that may do everything; `manage.py createsuperuser` calls this."""
+        return self.create_user(username, password, is_staff=True, is_superuser=True, **fields)
+
+
+class Account(AbstractBaseUser, PermissionsMixin):
     """Someone who plays: a person or a program."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    username = models.CharField(max_length=30, unique=True)
+    email = models.EmailField(blank=True, default="")
+    is_bot = models.BooleanField(
+        default=False, help_text="For good: the database refuses the way back."
+    )
+    bot_contact = models.CharField(max_length=200, blank=True, default="")
+    is_staff = models.BooleanField(default=False, help_text="May use the admin pages.")
+    is_active = models.BooleanField(default=True, help_text="Unset it instead of deleting.")
+    date_joined = models.DateTimeField(db_default=Now(), editable=False)
+
+    objects: ClassVar[AccountManager] = AccountManager()
+
+    EMAIL_FIELD = "email"
+    USERNAME_FIELD = "username"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        """The rules that the database keeps."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(Lower("username"), name="accounts_username_any_case"),
+            models.CheckConstraint(
+                condition=models.Q(username__regex=USERNAME_PATTERN),
+                name="accounts_username_format",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_bot=False) | ~models.Q(bot_contact=""),
+                name="accounts_bot_has_contact",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+
+class Token(models.Model):
+    """A secret that lets a program act for an account; only its SHA-256 is kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=100, blank=True, default="")
+    digest = models.BinaryField(unique=True, editable=False)
+    prefix = models.CharField(max_length=12, editable=False)
+    """The first characters of the token, so that its owner can tell it from others."""
+    scopes = ArrayField(models.TextField())
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """Right to a minute."""
+
+    class Meta:
+        """The rules that the database keeps."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(scopes__contained_by=list(SCOPES)), name="accounts_token_scopes"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("created_at")),
+                name="accounts_token_expires_later",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.prefix}… {self.name}".strip()
+
+
+class RateBucket(models.Model):
+    """How full one bucket of permits is; `accounts.limits` alone reads and writes it."""
+
+    pk = models.CompositePrimaryKey("bucket", "subject")
+    bucket = models.TextField()
+    subject = models.TextField()
+    full_at = models.DateTimeField()
+    """When the bucket will be full again (the theoretical arrival time of GCRA)."""
+    granted = models.IntegerField()
+    """Permits that the last request got; 0 when it was refused."""
+
+    def __str__(self) -> str:
+        return f"{self.bucket} {self.subject}"
+
+
+class IdempotencyRecord(models.Model):
+    """The first answer to a request that carried an Idempotency-Key."""
+
+    pk = models.CompositePrimaryKey("actor", "key")
+    actor = models.TextField()
+    key = models.TextField()
+    fingerprint = models.BinaryField()
+    status = models.SmallIntegerField()
+    body = models.BinaryField()
+    """JSON, without any secret."""
+    created_at = models.DateTimeField(db_default=Now(), db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.actor} {self.key}"
