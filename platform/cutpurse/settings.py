@@ -5,9 +5,17 @@ embedded servers are named, and whoever runs a command starts them (`cutpurse.em
 """
 
 import os
+from datetime import timedelta
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from cutpurse.embedded.addresses import APP_ROLE, OWNER_ROLE, ROOT, postgres_url, redis_url
+from cutpurse import logs, secret
+from cutpurse.embedded.addresses import (
+    APP_ROLE,
+    OWNER_ROLE,
+    postgres_url,
+    redis_url,
+    var_folder,
+)
 
 
 def database(url: str) -> dict[str, object]:
@@ -37,15 +45,27 @@ REDIS_URL = os.environ.get("REDIS_URL") or redis_url()
 DATABASES = {"default": database(DATABASE_URL), "owner": database(DATABASE_OWNER_URL)}
 
 DEBUG = os.environ.get("DEBUG", "") == "1"
-SECRET_KEY = os.environ.get("SECRET_KEY", "insecure-development-key")
+SECRET_KEY = os.environ.get("SECRET_KEY") or secret.kept(var_folder() / "secret_key")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]").split(",")
+HTTPS = os.environ.get("HTTPS", "") == "1"
+"""Whether all come over TLS, as they must where strangers play."""
+NUM_PROXIES = int(os.environ.get("NUM_PROXIES", "0"))
+"""How many proxies of our own stand before this server; `accounts.addresses` says what follows."""
+LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(";") if part)
+"""Lines that replace those of `accounts.buckets`: `register=9/hour burst 9;play=…`."""
+READY_LAG_MAX_SECONDS = int(os.environ.get("READY_LAG_MAX_SECONDS", "60"))
+"""How late the agenda may be before /readyz says no."""
 
 INSTALLED_APPS = [
+    "unfold",
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "axes",
+    "csp",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -55,11 +75,112 @@ INSTALLED_APPS = [
     "matches",
     "cutpurse",
 ]
+MIDDLEWARE = [
+    "accounts.middleware.Manners",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "cutpurse.policy.PolicyMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
 AUTH_USER_MODEL = "accounts.Account"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "email")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "accounts.passwords.TokensEnd"},
+]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "cutpurse.urls"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 STATIC_URL = "/static/"
-STATIC_ROOT = ROOT / "staticfiles"
+STATIC_ROOT = os.environ.get("STATIC_ROOT")
+"""Where `collectstatic` has put the files; unset, they are served from where they lie."""
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["accounts.authentication.Authenticated"],
+    "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.Default"],
+    "DEFAULT_PARSER_CLASSES": ["accounts.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["accounts.parsers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "accounts.openapi.MannersSchema",
+    # OPTIONS of DRF tells about rows that the caller may not see.
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "accounts.handlers.exception_handler",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Cutpurse",
+    "DESCRIPTION": "Organised play for tabletop games with hidden hands.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [],
+}
+UNFOLD = {"SITE_TITLE": "Cutpurse", "SITE_HEADER": "Cutpurse", "SITE_SYMBOL": "playing_cards"}
+
+# What a browser may do with our pages. `cutpurse.policy` says where more is allowed.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
+CSRF_FAILURE_VIEW = "accounts.handlers.csrf_failure"
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+
+# Bad logins on pages; those of the API have the buckets `login` and `login_address`.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_ON_SUCCESS = True
+AXES_USERNAME_CALLABLE = "accounts.passwords.login_name"
+AXES_CLIENT_IP_CALLABLE = "accounts.addresses.client_address"
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+
+LOGGING_CONFIG = None
+logs.configure(os.environ.get("LOG_LEVEL", "INFO"))
