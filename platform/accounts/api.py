@@ -1,0 +1,63 @@
+"""The base of every view of the API: who may use which method, and which limit counts it."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from accounts.authentication import Authenticated
+from accounts.throttles import limited
+
+
+class Open(AllowAny):
+    """Anybody, and a token is not even looked at."""
+
+
+class Anybody(AllowAny):
+    """Anybody; a token, when there is one, must be a good one."""
+
+
+class View(APIView):
+    """A view of the API, method by method."""
+
+    http_method_names = [  # noqa: RUF012 - As Django annotates it.
+        "get",
+        "post",
+        "put",
+        "patch",
+        "delete",
+        "head",
+    ]
+    """Without OPTIONS: the API's description says what there is."""
+    access: ClassVar[Mapping[str, type[BasePermission]]] = {}
+    """`Open`, `Anybody`, `Authenticated` or `needs(scope, …)`; a method without a line needs a
+    token, of whatever scope."""
+    buckets: ClassVar[Mapping[str, str]] = {}
+    """The limit's bucket; a method without a line spends from `read` or `write`, one with an
+    empty bucket spends by itself."""
+
+    def method_access(self) -> type[BasePermission]:
+        """Return who may use the request's method."""
+        return self.access.get(self.method(), Authenticated)
+
+    def method(self) -> str:
+        """Return the request's method; empty while drf-spectacular has not made a request yet."""
+        return (self.request and self.request.method) or ""
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """Return how the request's token is read."""
+        return [] if self.method_access() is Open else super().get_authenticators()
+
+    def get_permissions(self) -> list[BasePermission]:
+        """Return what the request must satisfy."""
+        return [self.method_access()()]
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Return the limit that counts the request."""
+        bucket = self.buckets.get(self.method())
+        if bucket is None:
+            return super().get_throttles()
+        return [limited(bucket)()] if bucket else []

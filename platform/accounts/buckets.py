@@ -1,0 +1,51 @@
+"""How much anybody may do: the one table of limits, which settings.LIMITS changes line by line."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+FORMAT = re.compile(r"(\d+)/(second|minute|hour) burst (\d+)(?: lease (\d+))?")
+
+
+class Limit(NamedTuple):
+    """A bucket of `burst` permits that fills up again with one permit every `interval` seconds."""
+
+    interval: float
+    burst: int
+    lease: int = 1
+    """Permits that one process may take at a time and spend by itself."""
+
+
+def limit(text: str) -> Limit:
+    """Return the limit of a text like `30/minute burst 60 lease 20`; raises ValueError."""
+    found = FORMAT.fullmatch(text)
+    if not found or not int(found[1]) or not int(found[3]):
+        message = f"a limit reads like `30/minute burst 60 lease 20`, not {text!r}"
+        raise ValueError(message)
+    rate, burst, lease = int(found[1]), int(found[3]), int(found[4] or 1)
+    return Limit(SECONDS[found[2]] / rate, burst, min(lease, burst))
+
+
+DEFAULTS: Mapping[str, str] = {
+    # By account, or by address where there is none.
+    "play": "50/second burst 500 lease 50",
+    "read": "100/second burst 1000 lease 50",
+    "write": "10/second burst 200 lease 10",
+    "stream": "2/second burst 60",
+    # By address.
+    "register": "20/minute burst 300",
+    "login_address": "2/second burst 300",
+    # By name and address together: a stranger cannot lock anybody out.
+    "login": "2/minute burst 20",
+}
+
+
+def table(changes: Mapping[str, str]) -> dict[str, Limit]:
+    """Return every bucket's limit; raises ValueError for a bucket that does not exist."""
+    if foreign := set(changes) - set(DEFAULTS):
+        message = (
+            f"no bucket is called {', '.join(sorted(foreign))}; there are {', '.join(DEFAULTS)}"
+        )
+        raise ValueError(message)
+    return {name: limit(text) for name, text in {**DEFAULTS, **changes}.items()}

@@ -1,0 +1,18 @@
+"""Single statements on Django's connection, without its cursors: they never prepare."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import connection
+from psycopg import Cursor
+
+
+def rows(statement: str, parameters: Mapping[str, object]) -> list[tuple[Any, ...]]:
+    """Run a statement and return its rows; after the second time it runs prepared.
+
+    Outside of a transaction it commits by itself. Raises Django's database errors.
+    """
+    connection.ensure_connection()
+    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+        cursor.execute(statement.encode(), parameters)
+        return cursor.fetchall() if cursor.description else []

@@ -1,0 +1,58 @@
+"""Every code a refusal can carry, with its HTTP status and title: the one table."""
+
+from typing import NamedTuple
+
+
+class Kind(NamedTuple):
+    """What all problems of one code share."""
+
+    status: int
+    title: str
+
+
+KINDS: dict[str, Kind] = {
+    # The request itself.
+    "parse_error": Kind(400, "The request cannot be read."),
+    "invalid": Kind(400, "The request can be read, but something in it is wrong."),
+    "not_authenticated": Kind(401, "Say who you are."),
+    "permission_denied": Kind(403, "You may not do this."),
+    "scope_missing": Kind(403, "The token lacks a scope."),
+    "not_found": Kind(404, "There is nothing here, or nothing that you may see."),
+    "method_not_allowed": Kind(405, "This address does not take that method."),
+    "not_acceptable": Kind(406, "The answer exists only in other media types."),
+    "length_required": Kind(411, "Say how long the body is."),
+    "payload_too_large": Kind(413, "The body is too large."),
+    "unsupported_media_type": Kind(415, "The body must be JSON."),
+    "rate_limited": Kind(429, "Too many requests."),
+    "server_error": Kind(500, "The server failed."),
+    "unavailable": Kind(503, "The server cannot answer now; the same request may be sent again."),
+    # Repeated and concurrent requests.
+    "idempotency_key_required": Kind(400, "This request needs an Idempotency-Key."),
+    "idempotency_key_reused": Kind(422, "The Idempotency-Key belongs to another request."),
+    "idempotency_in_progress": Kind(409, "The first request with this key is still running."),
+    "version_conflict": Kind(409, "What you act on has moved on."),
+    "precondition_failed": Kind(412, "What you change is not what you have seen."),
+    "precondition_required": Kind(428, "Say what you have seen, by If-Match."),
+    # Matches.
+    "illegal_move": Kind(422, "The rules do not allow this move."),
+    "invalid_options": Kind(422, "The game cannot be played with these options."),
+    "not_your_turn": Kind(409, "It is not your turn."),
+    "seat_taken": Kind(409, "Somebody sits there."),
+    "match_full": Kind(409, "All seats are taken."),
+    "match_over": Kind(409, "The match is over."),
+    "match_not_started": Kind(409, "The match has not started."),
+    "clock_expired": Kind(409, "The time is up."),
+    "seat_not_yours": Kind(403, "You do not sit there."),
+    "bots_not_allowed": Kind(403, "Bots may not take part here."),
+    # Tournaments and ladders.
+    "entry_closed": Kind(409, "Entry is closed."),
+    "entry_not_eligible": Kind(403, "You may not enter."),
+    "checkin_closed": Kind(409, "Check-in is closed."),
+    "late_entry_closed": Kind(409, "Late entry is closed."),
+    "entrant_dropped": Kind(409, "The entrant has left the tournament."),
+    "round_not_draft": Kind(409, "The round is no draft."),
+    "round_already_live": Kind(409, "The round is being played."),
+    "pairing_infeasible": Kind(409, "No pairing keeps all the rules."),
+    "result_locked": Kind(409, "The result is locked."),
+    "challenge_not_allowed": Kind(403, "You may not challenge this player."),
+}

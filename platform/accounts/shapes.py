@@ -1,0 +1,66 @@
+"""Requests as typed structs: what does not fit is refused field by field."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import msgspec
+from rest_framework.request import Request
+
+from accounts import wire
+from accounts.problems import FieldError, Problem
+
+ShapeT = TypeVar("ShapeT", bound=msgspec.Struct)
+
+
+def body(request: Request, shape: type[ShapeT]) -> ShapeT:
+    """Return the request's body in a shape; raises `invalid`, with an error a wrong field."""
+    return fit(request.data, shape, strict=True)
+
+
+def query(request: Request, shape: type[ShapeT]) -> ShapeT:
+    """Return the query parameters in a shape, numbers and truth values read from their texts.
+
+    Of a parameter given twice the last counts. Raises `invalid` like `body`.
+    """
+    parameters = request.query_params.dict()
+    if "%00" in request.META.get("QUERY_STRING", ""):
+        wire.refuse_nul(parameters)
+    return fit(parameters, shape, strict=False)
+
+
+def fit(value: object, shape: type[ShapeT], *, strict: bool) -> ShapeT:
+    """Return a decoded value in a shape; `strict` takes no text for a number."""
+    try:
+        return msgspec.convert(value, shape, strict=strict)
+    except msgspec.ValidationError as error:
+        errors = misfits(value, shape, strict=strict) or [split(error, "")]
+        first = errors[0]
+        detail = f"{first.field}: {first.message}" if first.field else first.message
+        raise Problem("invalid", detail, errors=errors) from error
+
+
+def misfits(value: object, shape: type[msgspec.Struct], *, strict: bool) -> list[FieldError]:
+    """Return what is wrong with each field of a value."""
+    if not isinstance(value, Mapping):
+        return [FieldError("", "misfit", "must be an object")]
+    errors = []
+    fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
+    for name, field in fields.items():
+        if name in value:
+            try:
+                msgspec.convert(value[name], field.type, strict=strict)
+            except msgspec.ValidationError as error:
+                errors.append(split(error, name))
+        elif field.required:
+            errors.append(FieldError(name, "required", "is required"))
+    unknown = [name for name in value if name not in fields]
+    known = ", ".join(fields) or "none"
+    message = f"is no field here; the fields are: {known}"
+    return errors + [FieldError(name, "unknown", message) for name in unknown]
+
+
+def split(error: msgspec.ValidationError, field: str) -> FieldError:
+    """Return msgspec's error (`Expected … - at `$.a[0]``) with its place and text apart."""
+    text, _, place = str(error).partition(" - at `$")
+    where = field + place.rstrip("`")
+    return FieldError(where.lstrip("."), "misfit", text[:1].lower() + text[1:])

@@ -1,0 +1,145 @@
+"""API tokens: what they look like, and whom a request's token stands for.
+
+A token is `cp_` and 43 random characters (256 bits). The database has its SHA-256 only, which is
+enough for so much chance: a slow hash guards secrets that people choose.
+"""
+
+import re
+import time
+from collections import OrderedDict
+from datetime import datetime
+from hashlib import sha256
+from threading import Lock
+from uuid import UUID
+
+import msgspec
+
+from accounts import database
+from accounts.problems import Problem
+from accounts.scopes import STAFF_SCOPES
+
+PREFIX = "cp_"
+SHOWN = len(PREFIX) + 5
+"""Characters of a token that its list shows."""
+SECRET_FORMAT = re.compile(r"cp_[A-Za-z0-9_-]{32,86}")
+
+CACHE_SECONDS = 30
+CACHED_MAX = 10_000
+
+FIND = """
+    SELECT t.id, t.account_id, a.username, a.is_bot, a.is_staff, t.scopes, t.expires_at,
+           CASE WHEN t.revoked_at IS NOT NULL THEN 'The token was revoked.'
+                WHEN t.expires_at <= statement_timestamp() THEN 'The token has expired.'
+                WHEN NOT a.is_active THEN 'The account is closed.' END,
+           t.last_used_at IS NULL OR t.last_used_at < statement_timestamp() - interval '1 minute'
+    FROM accounts_token t JOIN accounts_account a ON a.id = t.account_id
+    WHERE t.digest = %(digest)s"""
+
+TOUCH = """
+    UPDATE accounts_token SET last_used_at = statement_timestamp()
+    WHERE id = (SELECT id FROM accounts_token WHERE id = %(id)s FOR UPDATE SKIP LOCKED)"""
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """Whom a token stands for; the `user` and the `auth` of an API request."""
+
+    account_id: UUID
+    username: str
+    scopes: frozenset[str]
+    token_id: UUID
+    token_digest: bytes
+    expires_at: datetime
+    is_bot: bool
+    is_staff: bool
+
+    is_authenticated = True
+
+    @property
+    def actor(self) -> str:
+        """Return the name under which the account acts in events and repeated requests."""
+        return actor_of(self.account_id)
+
+
+def actor_of(account_id: UUID) -> str:
+    """Return the name under which an account acts."""
+    return f"account:{account_id}"
+
+
+def digest_of(secret: str) -> bytes:
+    """Return what the database knows of a token."""
+    return sha256(secret.encode()).digest()
+
+
+def secret_in(header: str | None) -> str:
+    """Return the token in an Authorization header; raises `not_authenticated`."""
+    if not header:
+        raise unknown("Send a token: `Authorization: Bearer cp_…`.", error="")
+    scheme, _, secret = header.partition(" ")
+    if scheme.lower() != "bearer":
+        raise unknown("The Authorization header must be `Bearer` and a token.", error="")
+    if not SECRET_FORMAT.fullmatch(secret):
+        raise unknown("The token is malformed: `cp_` and 43 characters are expected.")
+    return secret
+
+
+def unknown(detail: str, *, error: str = ' error="invalid_token"') -> Problem:
+    """Return the problem of a request that does not say who it is (RFC 6750, section 3)."""
+    return Problem("not_authenticated", detail, headers={"WWW-Authenticate": "Bearer" + error})
+
+
+def authenticate(header: str | None) -> Identity:
+    """Return whom an Authorization header stands for, by one query.
+
+    Raises `not_authenticated` for a missing, malformed, unknown, expired or revoked token. The
+    time of the last use is written once a minute, and not at all when another process is at it.
+    """
+    digest = digest_of(secret_in(header))
+    found = database.rows(FIND, {"digest": digest})
+    if not found:
+        raise unknown("The token is unknown.")
+    token_id, account_id, username, is_bot, is_staff, scopes, expires_at, fault, is_stale = found[0]
+    if fault:
+        forget(digest)
+        raise unknown(fault)
+    if is_stale:
+        database.rows(TOUCH, {"id": token_id})
+    return Identity(
+        account_id=account_id,
+        username=username,
+        scopes=frozenset(scopes) if is_staff else frozenset(scopes) - STAFF_SCOPES,
+        token_id=token_id,
+        token_digest=digest,
+        expires_at=expires_at,
+        is_bot=is_bot,
+        is_staff=is_staff,
+    )
+
+
+_cache: OrderedDict[bytes, tuple[float, Identity]] = OrderedDict()
+_cache_lock = Lock()
+
+
+def cached_identity(header: str | None) -> Identity:
+    """Return whom a header stands for, as it was up to 30 s ago.
+
+    Only for statements that check the token again as they act (`accounts.sql.TOKEN_VALID`): a
+    revoked token may still be in this process's cache. Raises like `authenticate`.
+    """
+    digest = digest_of(secret_in(header))
+    cached = _cache.get(digest)
+    now = time.monotonic()
+    if cached is not None and now < cached[0]:
+        return cached[1]
+    identity = authenticate(header)
+    with _cache_lock:
+        _cache.pop(digest, None)
+        _cache[digest] = now + CACHE_SECONDS, identity
+        while len(_cache) > CACHED_MAX:
+            _cache.popitem(last=False)
+    return identity
+
+
+def forget(digest: bytes) -> None:
+    """Drop a token from this process's cache; call it when a statement finds the token invalid."""
+    with _cache_lock:
+        _cache.pop(digest, None)
