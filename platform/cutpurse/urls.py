@@ -1,5 +1,18 @@
 """Every address of the site, by app."""
 
-from django.urls import URLPattern, URLResolver
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from cutpurse import ops
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", ops.healthz),
+    path("readyz", ops.readyz),
+    path("api/", include("cutpurse.api")),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "accounts.handlers.bad_request"
+handler403 = "accounts.handlers.permission_denied"
+handler404 = "accounts.handlers.page_not_found"
+handler500 = "accounts.handlers.server_error"

@@ -1,0 +1,75 @@
+"""Registrations and tokens that may be asked for twice, without a secret at rest.
+
+Neither a password nor a token may stand in the record of a repeated request, nor a digest of a
+password: the record says everything else, the password is checked again, and the token follows
+from the key.
+"""
+
+import msgspec
+from rest_framework.request import Request
+
+from accounts import idempotency, passwords, services, tokens
+from accounts.api_shapes import AccountShown, NewAccount, NewToken, TokenIssued
+from accounts.idempotency import Answer, fingerprint, once
+from accounts.models import Account
+from accounts.problems import Problem
+
+
+def register(request: Request, wanted: NewAccount) -> Answer:
+    """Make an account, once for every Idempotency-Key."""
+    key = idempotency.key_of(request)
+    # Before the transaction: hashing a password takes too long to hold one open.
+    candidate = services.candidate(
+        username=wanted.username, password=wanted.password, email=wanted.email
+    )
+
+    def work() -> tuple[int, bytes]:
+        made = services.enrol(candidate)
+        shown = AccountShown(made.pk, made.username, made.is_bot, made.date_joined)
+        return 201, msgspec.json.encode(shown)
+
+    if key is None:
+        return Answer(*work())
+    actor = f"register:{wanted.username.lower()}"
+    mark = fingerprint(request, [wanted.username, wanted.email])
+    answer = once(actor=actor, key=key, fingerprint=mark, work=work)
+    if answer.is_replayed and not passwords.verified(
+        username=wanted.username, password=wanted.password
+    ):
+        detail = "This Idempotency-Key was used for a registration with another password."
+        raise Problem("idempotency_key_reused", detail)
+    return answer
+
+
+def issue(request: Request, wanted: NewToken, account: Account) -> Answer:
+    """Issue a token to an account whose password was checked, once for every Idempotency-Key."""
+    key = idempotency.key_of(request)
+
+    def work() -> tuple[int, bytes]:
+        token, secret = services.issue_token(
+            account=account,
+            name=wanted.name,
+            scopes=wanted.scopes,
+            expires_in=wanted.expires_in,
+            key=key,
+        )
+        issued = TokenIssued(
+            token=secret if key is None else "",
+            id=token.pk,
+            name=token.name,
+            prefix=token.prefix,
+            scopes=token.scopes,
+            created_at=token.created_at,
+            expires_at=token.expires_at,
+        )
+        return 201, msgspec.json.encode(issued)
+
+    if key is None:
+        return Answer(*work())
+    mark = fingerprint(request, [wanted.name, sorted(wanted.scopes), wanted.expires_in])
+    actor = tokens.actor_of(account.pk)
+    answer = once(actor=actor, key=key, fingerprint=mark, work=work)
+    issued = msgspec.json.decode(answer.body, type=TokenIssued)
+    secret = services.secret_again(account_id=account.pk, token_id=issued.id, key=key)
+    body = msgspec.json.encode(msgspec.structs.replace(issued, token=secret))
+    return answer._replace(body=body)

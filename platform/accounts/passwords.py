@@ -1,0 +1,49 @@
+"""Whether a name and a password belong together, and what happens when a password changes."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from django.contrib.auth.hashers import check_password, get_hasher, make_password
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models.functions import Now
+from django.http import HttpRequest
+
+from accounts.models import Account, Token
+
+
+@cache
+def nobody(algorithm: str) -> str:
+    """Return the hash, by a hasher, of a password that nobody has."""
+    return make_password("nobody's password", hasher=algorithm)
+
+
+def verified(*, username: str, password: str) -> Account | None:
+    """Return the account of a name and its password; None for a wrong one of either.
+
+    An unknown name costs a hash too, so that the time does not tell which it was.
+    """
+    account = Account.objects.named(username).first()
+    encoded = account.password if account else nobody(get_hasher().algorithm)
+    is_right = check_password(password, encoded)
+    return account if account and is_right and account.is_active else None
+
+
+def login_name(request: HttpRequest, credentials: Mapping[str, str] | None) -> str:
+    """Return the name that bad logins are counted for: the same in any case of letters."""
+    return (credentials or request.POST).get("username", "").lower()
+
+
+class TokensEnd:
+    """Ends an account's tokens when its password changes (in AUTH_PASSWORD_VALIDATORS)."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        """Take any password: only the change matters."""
+
+    def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:  # noqa: ARG002
+        """Revoke the tokens that stand; Django calls this after saving the new password."""
+        if user is not None:
+            Token.objects.filter(account_id=user.pk, revoked_at=None).update(revoked_at=Now())
+
+    def get_help_text(self) -> str:
+        """Return what a form says."""
+        return "A new password ends all API tokens of the account."

@@ -1,0 +1,155 @@
+"""What changes accounts and tokens."""
+
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Collection
+from datetime import timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts import tokens
+from accounts.ids import uuid7
+from accounts.models import USERNAME_PATTERN, Account, Token
+from accounts.problems import FieldError, Problem, invalid
+from accounts.scopes import SCOPES, STAFF_SCOPES
+
+RESERVED = frozenset({"admin", "administrator", "cutpurse", "me", "moderator", "root", "system"})
+"""Names that would pass for the house; operators may still make them."""
+
+EXPIRES_IN_MIN = 60
+EXPIRES_IN_MAX = 366 * 24 * 3600
+EXPIRES_IN_DEFAULT = 30 * 24 * 3600
+"""Seconds that a token lasts."""
+
+
+class Issued(NamedTuple):
+    """A new token, and its secret for the only time."""
+
+    token: Token
+    secret: str
+
+
+def register(*, username: str, password: str, email: str = "") -> Account:
+    """Return a new account; raises `invalid` for a name that is taken or a weak password."""
+    return enrol(candidate(username=username, password=password, email=email))
+
+
+def candidate(*, username: str, password: str, email: str = "") -> Account:
+    """Return an account that is not saved yet, its password checked and hashed."""
+    if not re.fullmatch(USERNAME_PATTERN, username) or username.endswith("\n"):
+        raise invalid("username", "must be 2 to 30 of A-Z, a-z, 0-9, _ and -")
+    if username.lower() in RESERVED:
+        raise invalid("username", "is taken", code="taken")
+    account = Account(username=username, email=email)
+    refuse_weak(password, account)
+    account.set_password(password)
+    return account
+
+
+def enrol(account: Account) -> Account:
+    """Save a candidate and return it; raises `invalid` when its name is taken."""
+    try:
+        with transaction.atomic():
+            account.save(force_insert=True)
+    except IntegrityError as error:
+        raise invalid("username", "is taken", code="taken") from error
+    return account
+
+
+def refuse_weak(password: str, account: Account) -> None:
+    """Raise `invalid` with every reason why an account should not have a password."""
+    try:
+        validate_password(password, account)
+    except ValidationError as error:
+        reasons = [
+            FieldError("password", reason.code or "invalid", " ".join(reason.messages))
+            for reason in error.error_list
+        ]
+        detail = " ".join(reason.message for reason in reasons)
+        raise Problem("invalid", detail, errors=reasons) from error
+
+
+def become_bot(*, account_id: UUID, contact: str) -> Account:
+    """Mark an account as a bot, for good, and return it; a later call changes the contact only."""
+    account = Account.objects.get(pk=account_id)
+    account.is_bot, account.bot_contact = True, contact
+    account.save(update_fields=["is_bot", "bot_contact"])
+    return account
+
+
+def issue_token(
+    *,
+    account: Account,
+    name: str,
+    scopes: Collection[str],
+    expires_in: int = EXPIRES_IN_DEFAULT,
+    key: str | None = None,
+) -> Issued:
+    """Return a new token that lasts `expires_in` seconds.
+
+    With an idempotency key its secret can be found again by `secret_again`; without, it is lost
+    with the answer. Raises `permission_denied` for scopes that only staff may hold.
+    """
+    refuse_scopes(scopes, account)
+    token_id = uuid7()
+    secret = (
+        secret_again(account_id=account.pk, token_id=token_id, key=key) if key else new_secret()
+    )
+    now = timezone.now()
+    token = Token.objects.create(
+        id=token_id,
+        account=account,
+        name=name,
+        digest=tokens.digest_of(secret),
+        prefix=secret[: tokens.SHOWN],
+        scopes=sorted(set(scopes)),
+        created_at=now,
+        expires_at=now + timedelta(seconds=expires_in),
+    )
+    return Issued(token, secret)
+
+
+def refuse_scopes(scopes: Collection[str], account: Account) -> None:
+    """Raise a problem for scopes that do not exist or that the account may not hold."""
+    for scope in scopes:
+        if scope not in SCOPES:
+            raise invalid("scopes", f"{scope} is no scope; the scopes are {', '.join(SCOPES)}")
+        if scope in STAFF_SCOPES and not account.is_staff:
+            raise Problem(
+                "permission_denied", f"Only staff may hold {scope}.", params={"scope": scope}
+            )
+
+
+def new_secret() -> str:
+    """Return a token of chance."""
+    return tokens.PREFIX + secrets.token_urlsafe(32)
+
+
+def secret_again(*, account_id: UUID, token_id: UUID, key: str) -> str:
+    """Return the token that was issued to an account under an idempotency key.
+
+    It follows from the site's secret key, so that a repeated request gets the first answer
+    although the token is stored nowhere.
+    """
+    value = f"{account_id}:{token_id}:{key}"
+    mac = salted_hmac("accounts.services.secret_again", value, algorithm="sha256").digest()
+    return tokens.PREFIX + urlsafe_b64encode(mac).decode().rstrip("=")
+
+
+def revoke_token(*, account_id: UUID, token_id: UUID) -> None:
+    """End a token at once; raises `not_found` when the account has no such token that stands."""
+    standing = Token.objects.filter(
+        pk=token_id, account_id=account_id, revoked_at=None, expires_at__gt=Now()
+    )
+    for token in standing:
+        tokens.forget(bytes(token.digest))
+    if not standing.update(revoked_at=Now()):
+        raise Problem("not_found", "You have no such token.")

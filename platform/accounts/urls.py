@@ -1,0 +1,15 @@
+"""Addresses of accounts, below /api/v1/."""
+
+from django.urls import path
+
+from accounts import views
+
+urlpatterns = [
+    path("accounts", views.Accounts.as_view()),
+    path("tokens", views.Tokens.as_view()),
+    path("tokens/<uuid:token>", views.TokenDetail.as_view()),
+    path("me", views.MyAccount.as_view()),
+    path("me/bot", views.MyBot.as_view()),
+    path("problems", views.Problems.as_view()),
+    path("problems/<slug:code>", views.ProblemDetail.as_view()),
+]

@@ -1,0 +1,175 @@
+"""The API of accounts and tokens."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import addresses, firsts, idempotency, limits, passwords, selectors, services, shapes
+from accounts.api import Anybody, Open, View
+from accounts.api_shapes import (
+    AccountShown,
+    BotContact,
+    Me,
+    NewAccount,
+    NewToken,
+    ProblemKind,
+    TokenIssued,
+    TokenShown,
+)
+from accounts.authentication import identity, needs
+from accounts.models import Token
+from accounts.openapi import documented
+from accounts.pagination import Page, PageQuery, page
+from accounts.problem_codes import KINDS
+from accounts.problems import Problem
+
+
+class Accounts(View):
+    """Registration."""
+
+    access: ClassVar = {"POST": Open}
+    buckets: ClassVar = {"POST": "register"}
+
+    @documented(
+        "Register an account.",
+        request=NewAccount,
+        answers={201: AccountShown},
+        key="accepted",
+        tags=["accounts"],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Make an account. Names that differ by the case of letters only are the same."""
+        wanted = shapes.body(request, NewAccount)
+        return idempotency.response(firsts.register(request, wanted))
+
+
+class Tokens(View):
+    """The tokens of an account."""
+
+    access: ClassVar = {"POST": Open}
+    buckets: ClassVar = {"POST": "login_address"}
+
+    @documented(
+        "List your tokens.", query=PageQuery, answers={200: Page[TokenShown]}, tags=["accounts"]
+    )
+    def get(self, request: Request) -> Response:
+        """List the tokens that stand, the newest first."""
+        query = shapes.query(request, PageQuery)
+        standing = selectors.standing_tokens(account_id=identity(request).account_id)
+        return Response(page(request, query, standing, shown))
+
+    @documented(
+        "Issue a token.",
+        request=NewToken,
+        answers={201: TokenIssued},
+        problems=["not_authenticated", "permission_denied"],
+        key="accepted",
+        tags=["accounts"],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Issue a token for a name and its password; the answer alone shows it."""
+        wanted = shapes.body(request, NewToken)
+        limits.spend("login", f"{wanted.username.lower()} {addresses.site(request)}")
+        account = passwords.verified(username=wanted.username, password=wanted.password)
+        if account is None:
+            raise Problem("not_authenticated", "The name or the password is wrong.")
+        return idempotency.response(firsts.issue(request, wanted, account))
+
+
+class TokenDetail(View):
+    """One token of an account."""
+
+    @documented("Revoke a token.", answers={204: None}, tags=["accounts"])
+    def delete(self, request: Request, token: UUID) -> Response:
+        """End a token at once. A token may end itself; to end another it needs `play`."""
+        caller = identity(request)
+        if token != caller.token_id:
+            needs("play")().has_permission(request, self)
+        services.revoke_token(account_id=caller.account_id, token_id=token)
+        return Response(status=204)
+
+
+class MyAccount(View):
+    """The account of the token."""
+
+    @documented("Who am I?", answers={200: Me}, tags=["accounts"])
+    def get(self, request: Request) -> Response:
+        """Return the account that the token stands for, and what the token allows."""
+        caller = identity(request)
+        account = selectors.account(account_id=caller.account_id)
+        return Response(
+            Me(
+                id=account.pk,
+                username=account.username,
+                email=account.email,
+                is_bot=account.is_bot,
+                bot_contact=account.bot_contact,
+                is_staff=account.is_staff,
+                date_joined=account.date_joined,
+                scopes=sorted(caller.scopes),
+                token_id=caller.token_id,
+                token_expires_at=caller.expires_at,
+            )
+        )
+
+
+class MyBot(View):
+    """The account as a bot's."""
+
+    access: ClassVar = {"POST": needs("play", "bot")}
+
+    @documented(
+        "Become a bot.",
+        request=BotContact,
+        answers={200: AccountShown},
+        key="accepted",
+        tags=["accounts"],
+    )
+    @idempotency.idempotent
+    def post(self, request: Request) -> Response:
+        """Turn the account into a bot's, for good: everybody sees its badge."""
+        contact = shapes.body(request, BotContact).contact
+        account = services.become_bot(account_id=identity(request).account_id, contact=contact)
+        return Response(
+            AccountShown(account.pk, account.username, account.is_bot, account.date_joined)
+        )
+
+
+class Problems(View):
+    """The codes of refusals."""
+
+    access: ClassVar = {"GET": Anybody}
+
+    @documented("List the codes of problems.", answers={200: list[ProblemKind]}, tags=["manners"])
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
+        """List every code that a refusal can carry."""
+        return Response([ProblemKind(code, *kind) for code, kind in KINDS.items()])
+
+
+class ProblemDetail(View):
+    """One code."""
+
+    access: ClassVar = {"GET": Anybody}
+
+    @documented("Explain a code.", answers={200: ProblemKind}, tags=["manners"])
+    def get(self, request: Request, code: str) -> Response:  # noqa: ARG002 - DRF's signature.
+        """Explain a problem's code; the `type` of every problem is such an address."""
+        if code not in KINDS:
+            raise Problem("not_found", "There is no such code.")
+        return Response(ProblemKind(code, *KINDS[code]))
+
+
+def shown(token: Token) -> TokenShown:
+    """Return a token as its owner sees it."""
+    return TokenShown(
+        id=token.pk,
+        name=token.name,
+        prefix=token.prefix,
+        scopes=token.scopes,
+        created_at=token.created_at,
+        expires_at=token.expires_at,
+        last_used_at=token.last_used_at,
+    )

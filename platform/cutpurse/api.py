@@ -1,0 +1,36 @@
+"""The API as a whole: its addresses, its description and the page that shows it."""
+
+from functools import cache
+
+from csp.decorators import csp_update
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path, re_path
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.views import SpectacularSwaggerSplitView
+
+from accounts import handlers, wire
+from cutpurse.policy import DOCS_POLICY
+
+
+@cache
+def description() -> bytes:
+    """Return the OpenAPI description of every view, made once a process."""
+    return wire.encode(SchemaGenerator().get_schema(request=None, public=True))
+
+
+@handlers.read_only
+def openapi(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature.
+    """Answer the API's description."""
+    response = HttpResponse(description(), content_type="application/json")
+    response["Cache-Control"] = "public, max-age=60"
+    return response
+
+
+docs = csp_update(DOCS_POLICY)(SpectacularSwaggerSplitView.as_view(url_name="openapi"))
+
+urlpatterns = [
+    path("v1/openapi.json", openapi, name="openapi"),
+    path("docs", docs, name="docs"),
+    path("v1/", include("accounts.urls")),
+    re_path("", handlers.nowhere),
+]
