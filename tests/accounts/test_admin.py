@@ -1,0 +1,131 @@
+"""What staff see and do of accounts and tokens."""
+
+import pytest
+from django.contrib.auth.hashers import check_password
+from django.test import Client
+from django.utils import timezone
+
+from accounts import services, tokens
+from accounts.models import Account, Token
+from tests.callers import PASSWORD, new_name
+
+pytestmark = pytest.mark.django_db
+
+
+def the_sheriff(client: Client) -> Account:
+    """Return a superuser who is logged in."""
+    sheriff = Account.objects.create_superuser(new_name(), PASSWORD)
+    client.force_login(sheriff, "django.contrib.auth.backends.ModelBackend")
+    return sheriff
+
+
+def a_token() -> services.Issued:
+    robin = services.register(username=new_name(), password=PASSWORD)
+    return services.issue_token(account=robin, name="laptop", scopes=["play"])
+
+
+def test_the_pages_of_accounts_and_tokens_can_be_read(client: Client) -> None:
+    the_sheriff(client)
+    token = a_token().token
+
+    for page in (
+        "/admin/",
+        "/admin/accounts/account/",
+        "/admin/accounts/account/add/",
+        f"/admin/accounts/account/{token.account_id}/change/",
+        f"/admin/accounts/account/{token.account_id}/password/",
+        "/admin/accounts/token/?q=laptop",
+        f"/admin/accounts/token/{token.pk}/change/",
+    ):
+        assert client.get(page).status_code == 200, page
+
+
+def test_no_page_shows_a_digest_or_a_token(client: Client) -> None:
+    the_sheriff(client)
+    made = a_token()
+    digest = bytes(made.token.digest)
+
+    for page in ("", f"{made.token.pk}/change/"):
+        content = client.get(f"/admin/accounts/token/{page}").content
+        assert made.token.prefix.encode() in content
+        assert made.secret.encode() not in content
+        assert digest.hex().encode() not in content.lower()
+        assert b"digest" not in content.lower()
+
+
+def test_a_token_is_revoked_by_an_action_and_cannot_be_made_or_deleted(client: Client) -> None:
+    the_sheriff(client)
+    made = a_token()
+    tokens.cached_identity(f"Bearer {made.secret}")
+
+    answer = client.post(
+        "/admin/accounts/token/",
+        {"action": "revoke", "_selected_action": [str(made.token.pk)]},
+        follow=True,
+    )
+
+    assert b"1 revoked." in answer.content
+    assert Token.objects.get(pk=made.token.pk).revoked_at is not None
+    with pytest.raises(Exception, match="revoked"):
+        tokens.cached_identity(f"Bearer {made.secret}")
+    assert client.get("/admin/accounts/token/add/").status_code == 403
+    assert client.get(f"/admin/accounts/token/{made.token.pk}/delete/").status_code == 403
+
+
+def test_staff_make_an_account_and_close_it(client: Client) -> None:
+    the_sheriff(client)
+    name = new_name()
+
+    made = client.post(
+        "/admin/accounts/account/add/",
+        {"username": name, "usable_password": "true", "password1": PASSWORD, "password2": PASSWORD},
+    )
+    account = Account.objects.get(username=name)
+    closed = client.post(
+        f"/admin/accounts/account/{account.pk}/change/", {"username": name, "email": ""}
+    )
+
+    account.refresh_from_db()
+    assert (made.status_code, closed.status_code) == (302, 302)
+    assert check_password(PASSWORD, account.password)
+    assert account.is_active is False
+    assert client.get(f"/admin/accounts/account/{account.pk}/delete/").status_code == 403
+
+
+def test_ten_bad_logins_lock_a_name_for_an_address_and_no_other_address() -> None:
+    sheriff = Account.objects.create_superuser(new_name(), PASSWORD)
+
+    def login(password: str, address: str, name: str = sheriff.username) -> int:
+        return (
+            Client()
+            .post(
+                "/admin/login/",
+                {"username": name, "password": password},
+                REMOTE_ADDR=address,
+                headers={"X-Forwarded-For": f"10.0.0.{len(password)}"},
+            )
+            .status_code
+        )
+
+    bad = [login("x" * n, "203.0.113.9") for n in range(1, 10)]
+
+    assert bad == [200] * 9
+    assert login("the last one", "203.0.113.9") == 429
+    assert login(PASSWORD, "203.0.113.9") == 429
+    assert login(PASSWORD, "203.0.113.9", sheriff.username.upper()) == 429
+    assert login(PASSWORD, "198.51.100.4") == 302
+
+
+def test_a_new_password_on_the_page_ends_the_tokens(client: Client) -> None:
+    the_sheriff(client)
+    made = a_token()
+    new = "quite another passphrase"
+
+    client.post(
+        f"/admin/accounts/account/{made.token.account_id}/password/",
+        {"password1": new, "password2": new, "usable_password": "true"},
+    )
+
+    revoked_at = Token.objects.get(pk=made.token.pk).revoked_at
+    assert revoked_at is not None
+    assert revoked_at <= timezone.now()
