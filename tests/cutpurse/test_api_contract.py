@@ -1,0 +1,79 @@
+"""The API does what its description says, for whatever a program sends: schemathesis' checks."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from hypothesis import HealthCheck, settings
+from pytest_django import Settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from accounts import buckets, limits
+from accounts.models import RateBucket
+from tests.callers import PASSWORD, Caller, new_player
+
+Case = schemathesis.Case[Any]
+BOUNDLESS = "1000000/second burst 1000000 lease 1000"
+MISFITS = {"misfit", "required", "unknown"}
+"""Codes of fields whose form is wrong, in the `errors` of a problem."""
+
+# As a program reads it, with the application behind it.
+schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
+
+OWN: dict[str, str] = {}
+"""Ids of the caller's own things by the name of their path parameter, so that some are found."""
+
+
+@schemathesis.hook
+def map_case(_context: schemathesis.HookContext, case: Case) -> Case:
+    """Put the caller's own ids where a fitting request has invented ones."""
+    if is_fitting(case):
+        for name in case.path_parameters.keys() & OWN.keys():
+            case.path_parameters[name] = OWN[name]
+    return case
+
+
+def is_fitting(case: Case) -> bool:
+    """Return whether a case was made to fit the description."""
+    return case.meta is not None and case.meta.generation.mode.is_positive
+
+
+@schemathesis.check
+def fitting_data_is_not_refused_for_its_form(
+    ctx: schemathesis.CheckContext,
+    response: schemathesis.Response,
+    case: Case,
+) -> None:
+    """Take over from positive_data_acceptance: rules beyond the form may refuse, the form not."""
+    if is_fitting(case) and response.status_code == 400:
+        problem = response.json()
+        codes = {error["code"] for error in problem["errors"]}
+        assert problem["code"] == "invalid", problem
+        assert not codes & MISFITS, problem
+
+
+def another_token(player: Caller) -> str:
+    """Return the id of a token that the player can lose."""
+    name = player.get("/me").body["username"]
+    return str(Caller().post("/tokens", {"username": name, "password": PASSWORD}).body["id"])
+
+
+@pytest.fixture
+def authorization(committed_db: None, settings: Settings) -> dict[str, str]:
+    """Return the header of an account with all scopes of a player, and take away the limits."""
+    limits.reset()
+    RateBucket.objects.all().delete()
+    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, BOUNDLESS)
+    player = new_player()
+    OWN["token"] = another_token(player)
+    return {"Authorization": f"Bearer {player.token}"}
+
+
+@schema.parametrize()
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_operation_keeps_its_description(case: Case, authorization: dict[str, str]) -> None:
+    case.call_and_validate(
+        headers=authorization,
+        excluded_checks=[positive_data_acceptance],
+    )
