@@ -1,4 +1,30 @@
-"""The base of every view of the API: who may use which method, and which limit counts it."""
+"""The base of every view of the API: who may use which method, and which limit counts it.
+
+A view reads a struct, calls one service or selector and answers a struct; whatever it or the
+service refuses is a `Problem`, raised::
+
+    class Doors(View):
+        access = {"GET": Anybody, "POST": needs("play")}
+
+        @documented("List doors.", query=PageQuery, answers={200: Page[DoorShown]}, tags=["doors"])
+        def get(self, request: Request) -> Response:
+            query = shapes.query(request, PageQuery)
+            return Response(page(request, query, selectors.doors(), shown))
+
+        @documented(
+            "Open a door.",
+            request=NewDoor,
+            answers={201: DoorShown},
+            problems=["match_over"],
+            key="accepted",
+            tags=["doors"],
+        )
+        @idempotent
+        def post(self, request: Request) -> Response:
+            wanted = shapes.body(request, NewDoor)
+            door = services.open_door(actor=identity(request).actor, name=wanted.name)
+            return Response(shown(door), status=201)
+"""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -27,6 +27,12 @@ OPERATION_ID = str.maketrans({"{": "by_", "}": "", "/": "_", "-": "_", " ": "_",
 REFERENCE = "#/components/schemas/{name}"
 
 
+class Text(tuple[str, ...]):
+    """An answer that is no JSON, by its media types: `Text(["application/x-ndjson"])`."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Documentation:
     """What `documented` was told."""
@@ -53,8 +59,9 @@ def documented(  # noqa: PLR0913 - A description has as many parts.
     """Describe a view's method (`get`, `post`, …); its docstring is the longer text.
 
     `request`, `query` and the values of `answers` are types that msgspec knows, or schemas as
-    dicts; None is an empty answer, bytes a text. `problems` are the codes of this method's own
-    refusals: those that follow from a token, a body, a path, a key or a limit add themselves.
+    dicts; an answer may also be None, which is empty, or a `Text`. `problems` are the codes of this
+    method's own refusals: those that follow from a token, a body, a path, a key or a limit add
+    themselves.
     """
 
     def describe(method: MethodT) -> MethodT:
@@ -194,7 +201,9 @@ class MannersSchema(AutoSchema):
             text = "`true` when the answer is that of an earlier request with this key."
             headers["Idempotency-Replayed"] = {"schema": {"const": "true"}, "description": text}
         described: Object = {"description": DESCRIPTIONS.get(status, ""), "headers": headers}
-        if kind is not None:
+        if isinstance(kind, Text):
+            described["content"] = {media: {"schema": {"type": "string"}} for media in kind}
+        elif kind is not None:
             described["content"] = {"application/json": {"schema": self.schema_of(kind)}}
         return described
 

@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
+from accounts import buckets
 from accounts.problem_codes import KINDS
 from cutpurse import ops, secret
 from cutpurse.embedded.addresses import ROOT
@@ -151,6 +152,16 @@ def test_the_table_of_codes_in_the_manual_is_the_one_of_the_code() -> None:
 
     expected = [[code, str(kind.status), kind.title] for code, kind in KINDS.items()]
     assert [row for row in rows if row[0] in KINDS] == expected
+
+
+def test_the_table_of_limits_in_the_manual_is_the_one_of_the_code() -> None:
+    lines = (ROOT / "docs" / "api.md").read_text().splitlines()
+    tables = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in lines]
+    written = {row[0]: (row[3], row[4]) for row in tables if len(row) == 5}
+
+    for name, text in buckets.DEFAULTS.items():
+        rate, _, rest = text.partition(" burst ")
+        assert written[name] == (rate.replace("/", " a "), rest.split()[0]), name
 
 
 def test_django_finds_no_fault_with_a_deployment_over_https(environment: dict[str, str]) -> None:
