@@ -1,0 +1,49 @@
+"""The agenda as operators see it: what is due, what failed, and a way to try again."""
+
+# ruff: noqa: ARG002  The signatures are Django's.
+
+import structlog
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from agenda import rows
+from agenda.models import DueListing
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
+
+
+@admin.register(DueListing)
+class DueListingAdmin(ModelAdmin):
+    """List the rows; commands alone write and remove them."""
+
+    list_display = ("kind", "subject", "version", "due_at", "lease_until", "attempts", "last_error")
+    list_filter = ("kind",)
+    search_fields = ("subject", "last_error")
+    ordering = ("due_at",)
+    actions = ("retry_now",)
+
+    @admin.action(description="Retry now", permissions=["retry"])
+    def retry_now(self, request: HttpRequest, queryset: QuerySet[DueListing]) -> None:
+        """Make the chosen rows due now, except those being worked on."""
+        keys = list(queryset.values_list("kind", "subject"))
+        done = rows.retry_now(keys)
+        log.info("agenda_retried", by=str(request.user.pk), chosen=len(keys), done=done)
+        self.message_user(request, f"{done} of {len(keys)} rows are due now; the rest are leased.")
+
+    def has_retry_permission(self, request: HttpRequest) -> bool:
+        """Allow those who may change rows; the form for changing them is closed to all."""
+        return super().has_change_permission(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: DueListing | None = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: DueListing | None = None) -> bool:
+        """Refuse."""
+        return False

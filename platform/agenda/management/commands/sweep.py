@@ -1,0 +1,35 @@
+"""Run what is due, without Celery."""
+
+import signal
+import threading
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from agenda import runs
+from agenda.sweeper import Sweeper
+
+
+class Command(BaseCommand):
+    """Sweep the agenda in the foreground until interrupted."""
+
+    help = "Run what is due on the agenda, in this process and without Celery or Redis."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take --once."""
+        parser.add_argument("--once", action="store_true", help="run what is due now, and end")
+
+    def handle(self, **options: Any) -> None:
+        """Sweep once, or until SIGTERM or SIGINT."""
+        if options["once"]:
+            done = runs.run_due_now()
+            self.stdout.write(f"{done} due rows were run")
+            return
+        stopped = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: stopped.set())
+        sweeper = Sweeper(sender=None)
+        sweeper.start()
+        stopped.wait()
+        sweeper.stop()

@@ -1,0 +1,57 @@
+"""The agenda's table, and the same rows as the admin lists them."""
+
+from django.db import models
+
+
+class DueRow(models.Model):
+    """Something that must happen: one row for a kind and a subject.
+
+    Rows are written by `agenda.sql` and worked on by `agenda.rows`, in SQL; this class declares
+    the table.
+    """
+
+    pk = models.CompositePrimaryKey("kind", "subject")
+    kind = models.TextField()
+    subject = models.UUIDField()
+    due_at = models.DateTimeField()
+    version = models.IntegerField()
+    payload = models.TextField(db_default="")
+    lease_until = models.DateTimeField(null=True)
+    """Until then someone is working on the row; after it, nobody is."""
+    attempts = models.IntegerField(db_default=0)
+    last_error = models.TextField(db_default="")
+    """Where the last run failed; names code, never a value (`agenda.containment.describe`)."""
+
+    class Meta:
+        """Name the table and the index that claims use."""
+
+        db_table = "agenda_due"
+        indexes = (models.Index(fields=["due_at"], name="agenda_due_at"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.subject}"
+
+
+class DueListing(models.Model):
+    """A row with an id of one column, which the admin needs; a view of the table."""
+
+    id = models.TextField(primary_key=True)
+    kind = models.TextField()
+    subject = models.UUIDField()
+    due_at = models.DateTimeField("due")
+    version = models.IntegerField()
+    payload = models.TextField()
+    lease_until = models.DateTimeField("leased until", null=True)
+    attempts = models.IntegerField()
+    last_error = models.TextField()
+
+    class Meta:
+        """Name the view."""
+
+        managed = False
+        db_table = "agenda_listing"
+        verbose_name = "due row"
+        verbose_name_plural = "agenda"
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.subject}"

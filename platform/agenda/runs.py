@@ -1,0 +1,106 @@
+"""Run what is due: inline rows in one transaction, leased rows one by one."""
+
+from datetime import datetime
+from uuid import UUID
+
+import structlog
+from django.db import connection, transaction
+
+from agenda import registry, rows
+from agenda.containment import CONTENTION, Contained, describe, sqlstate
+from agenda.registry import Due
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
+
+BATCH = 50
+"""Rows in one transaction of inline handlers."""
+
+PATIENCE = (
+    "SELECT set_config('lock_timeout', '200ms', true), set_config('statement_timeout', '5s', true),"
+    " set_config('idle_in_transaction_session_timeout', '2s', true)"
+)
+"""How long an inline transaction may wait.
+
+A sweeper locks the row first and the match then, a move the match first and the row then. When
+both meet, the sweeper gives way, soon, and finds the row again if the move has left it there.
+"""
+
+
+def run_inline(limit: int = BATCH) -> int:
+    """Run up to limit due inline rows in one transaction; return how many ran or failed.
+
+    Each has a savepoint of its own, so the effects of one that raises vanish, and only its own.
+    """
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(PATIENCE)
+        claimed = rows.claim(registry.handlers("inline"), limit)
+        return sum(_run_claimed(due) for due in claimed)
+
+
+def _run_claimed(due: Due) -> bool:
+    """Run a row that the transaction has locked; False when it has to wait for somebody."""
+    attempt = Contained()
+    with attempt, transaction.atomic():
+        registry.handler(due.kind).run(due)
+        rows.finish(due)
+    if attempt.error is None:
+        log.debug("agenda_ran", kind=due.kind, subject=str(due.subject), version=due.version)
+        return True
+    if transaction.get_rollback():
+        # Not even the savepoint could be rolled back: the connection is gone, with all the batch.
+        raise attempt.error
+    if sqlstate(attempt.error) in CONTENTION:
+        return False
+    _fail(due, attempt.error)
+    return True
+
+
+def run_leased(kind: str, subject: UUID, version: int, lease_until: datetime | None) -> bool:
+    """Run one leased row unless it has moved on; return whether it ran without an error."""
+    if connection.connection is not None and not connection.is_usable():
+        # Connections are kept between runs, and PostgreSQL may have been restarted.
+        connection.close()
+    handler = registry.handler(kind)
+    due = rows.take(handler, subject, version, lease_until)
+    if due is None:
+        log.info("agenda_moved_on", kind=kind, subject=str(subject), version=version)
+        return False
+    attempt = Contained()
+    with attempt:
+        handler.run(due)
+    if attempt.error is not None:
+        _fail(due, attempt.error)
+        return False
+    rows.finish(due)
+    log.info("agenda_ran", kind=kind, subject=str(subject), version=version)
+    return True
+
+
+def run_due_now() -> int:
+    """Run everything that is due, in this thread, until nothing is; return how many rows ran.
+
+    Rows that fail are put off, so this ends unless handlers go on making rows due at once.
+    """
+    done = 0
+    while True:
+        inline = run_inline()
+        leased = rows.lease(registry.handlers("leased"), BATCH, in_flight_max=None)
+        for due, _ in leased:
+            run_leased(due.kind, due.subject, due.version, due.lease_until)
+        if not inline and not leased:
+            return done
+        done += inline + len(leased)
+
+
+def _fail(due: Due, error: Exception) -> None:
+    reason = describe(error)
+    rows.put_off(due, reason)
+    log.error(
+        "agenda_failed",
+        kind=due.kind,
+        subject=str(due.subject),
+        version=due.version,
+        attempts=due.attempts + 1,
+        error=reason,
+    )

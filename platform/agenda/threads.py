@@ -1,0 +1,110 @@
+"""The threads of a sweeper: lanes that poll, and spares that run leased rows without a broker."""
+
+import queue
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import structlog
+from django.db import connection
+
+from agenda import runs
+from agenda.containment import Contained, describe
+from agenda.registry import Due
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
+
+RETRY_MAX_S = 2.0
+
+QUEUED = 4
+"""Rows that may wait for a spare thread; few, since their leases run."""
+
+
+class Lane(threading.Thread):
+    """Take one step after another until stopped, whatever happens in a step.
+
+    A step returns the seconds until the next. After a step that failed, the thread's database
+    connection is closed, so the next one opens a new one; PostgreSQL may come and go.
+    """
+
+    def __init__(
+        self, name: str, step: Callable[[], float], door: AbstractContextManager[object]
+    ) -> None:
+        super().__init__(name=f"agenda-{name}", daemon=True)
+        self._step = step
+        self._door = door
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        """Step until stopped."""
+        failures = 0
+        while not self._stopped.is_set():
+            attempt = Contained()
+            pause = 0.0
+            with attempt, self._door:
+                pause = self._step()
+            if attempt.error is None:
+                if failures:
+                    log.warning("agenda_lane_recovered", lane=self.name, failures=failures)
+                failures = 0
+            else:
+                failures += 1
+                pause = self._fail(attempt.error, failures)
+            self._stopped.wait(pause)
+        connection.close()
+
+    def _fail(self, error: Exception, failures: int) -> float:
+        if failures == 1:
+            log.error("agenda_lane_failed", lane=self.name, error=describe(error))
+        with Contained():
+            connection.close()
+        return min(RETRY_MAX_S, 0.05 * 2.0 ** min(failures, 10))
+
+    def stop(self) -> None:
+        """Have the thread end after its present step; returns at once."""
+        self._stopped.set()
+
+
+class Spares:
+    """A few threads that run leased rows when Celery cannot."""
+
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+        self._waiting: queue.SimpleQueue[Due | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._free = threads + QUEUED
+
+    def start(self) -> None:
+        """Start the threads; they end with the process at the latest."""
+        for number in range(self._threads):
+            name = f"agenda-spare-{number}"
+            threading.Thread(name=name, target=self._run, daemon=True).start()
+
+    def stop(self) -> None:
+        """Have the threads end after their present row; returns at once."""
+        for _ in range(self._threads):
+            self._waiting.put(None)
+
+    def free(self) -> int:
+        """Return how many rows can be given to the threads now."""
+        with self._lock:
+            return self._free
+
+    def give(self, due: Due) -> None:
+        """Have a row that was leased run; only while `free` says so."""
+        with self._lock:
+            self._free -= 1
+        self._waiting.put(due)
+
+    def _run(self) -> None:
+        while (due := self._waiting.get()) is not None:
+            attempt = Contained()
+            with attempt:
+                runs.run_leased(due.kind, due.subject, due.version, due.lease_until)
+            if attempt.error is not None:
+                log.error("agenda_spare_failed", error=describe(attempt.error))
+                with Contained():
+                    connection.close()
+            with self._lock:
+                self._free += 1
+        connection.close()
