@@ -12,7 +12,7 @@ BASE := $(VENV)/base.stamp
 DEV := $(VENV)/dev.stamp
 BENCH := $(VENV)/bench.stamp
 
-.PHONY: help setup up down test check requirements clean
+.PHONY: help setup up down demo test check requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ up: $(BASE)  ## Run Cutpurse with demo data on this machine until Ctrl-C (PORT=8
 
 down: $(BASE)  ## Stop what "make up" runs.
 	@$(RUN) manage.py down
+
+demo: $(BASE)  ## Play matches over real HTTP with real workers, and verify them.
+	@$(RUN) manage.py demo
 
 test: $(DEV)  ## Run the whole test suite.
 	@$(RUN) -m pytest

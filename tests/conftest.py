@@ -13,7 +13,7 @@ import pytest
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
-from tests import servers
+from tests import processes, servers
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +51,22 @@ def committed_db(
         connections.close_all()
 
 
-@pytest.fixture
-def environment(django_db_setup: None) -> dict[str, str]:
+@pytest.fixture(scope="session")
+def environment(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, str]:
     """Return the environment for processes of the project that are to use the test database."""
-    return servers.environment()
+    with django_db_blocker.unblock():
+        return servers.environment()
+
+
+@pytest.fixture(scope="session")
+def site(environment: dict[str, str]) -> Iterator[str]:
+    """Serve the site over HTTP from the test database, and give its address."""
+    with processes.web({**environment, "DJANGO_SETTINGS_MODULE": "tests.settings"}) as address:
+        yield address
+
+
+@pytest.fixture
+def worker(environment: dict[str, str]) -> Iterator[None]:
+    """Run a Celery worker on the test database."""
+    with processes.worker(environment):
+        yield

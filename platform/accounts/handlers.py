@@ -67,15 +67,19 @@ def problem_of(error: Exception) -> Problem | None:
     return None
 
 
-def api_answer(error: Exception, request: HttpRequest) -> HttpResponse:
-    """Return the answer to an error: its problem, or after logging a bug `server_error`."""
+def logged(error: Exception) -> Problem:
+    """Return an error's problem, `server_error` for a bug, after logging what is our fault."""
     problem = problem_of(error)
     if problem is None:
-        log.error("server_error", exc_info=error)
         problem = Problem("server_error", "The error is logged under this request_id.")
-    elif problem.status >= 500:
+    if problem.status >= 500:
         log.error(problem.code, exc_info=error)
-    return problems.answer(problem, request)
+    return problem
+
+
+def api_answer(error: Exception, request: HttpRequest) -> HttpResponse:
+    """Return the answer to an error: its problem, or after logging a bug `server_error`."""
+    return problems.answer(logged(error), request)
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse:

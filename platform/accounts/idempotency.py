@@ -53,12 +53,16 @@ class Answer(NamedTuple):
 
 
 def key_of(request: Request, *, is_required: bool = False) -> str | None:
-    """Return the request's Idempotency-Key, None without.
+    """Return the request's Idempotency-Key, None without; raises like `parse_key`."""
+    return parse_key(request.META.get("HTTP_IDEMPOTENCY_KEY"), is_required=is_required)
+
+
+def parse_key(header: str | None, *, is_required: bool = False) -> str | None:
+    """Return the key in a header, None without.
 
     Raises `idempotency_key_required`, and `invalid` for a key that is not 16 to 64 of
     `[A-Za-z0-9_-]`, quoted or bare.
     """
-    header = request.META.get("HTTP_IDEMPOTENCY_KEY")
     if header is None:
         if is_required:
             detail = "Send an Idempotency-Key, a new one for every new request."

@@ -1,7 +1,5 @@
 """The agenda as operators see it: what is due, what failed, and a way to try again."""
 
-# ruff: noqa: ARG002  The signatures are Django's.
-
 import structlog
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -34,7 +32,7 @@ class DueListingAdmin(ModelAdmin):
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
         """Allow those who may change rows; the form for changing them is closed to all."""
-        return super().has_change_permission(request)
+        return bool(super().has_change_permission(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Refuse."""

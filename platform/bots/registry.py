@@ -8,7 +8,7 @@ BOTS = (
     "bots.uniform:Uniform",
     "bots.greedy:Greedy",
 )
-"""`module:Class`."""
+"""`module:Class`, from the weakest bot to the strongest."""
 
 
 class UnknownBotError(Exception):
@@ -45,3 +45,8 @@ def all_bots() -> tuple[Bot, ...]:
 def bots_for(game: str) -> tuple[Bot, ...]:
     """Return the bots that play the game."""
     return tuple(bot for bot in _BOTS.values() if bot.plays(game))
+
+
+def substitute(game: str) -> Bot:
+    """Return the bot that plays on for whoever leaves a match: the strongest for the game."""
+    return bots_for(game)[-1]

@@ -32,5 +32,6 @@ urlpatterns = [
     path("v1/openapi.json", openapi, name="openapi"),
     path("docs", docs, name="docs"),
     path("v1/", include("accounts.urls")),
+    path("v1/", include("matches.urls")),
     re_path("", handlers.nowhere),
 ]

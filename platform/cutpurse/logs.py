@@ -42,6 +42,7 @@ def configure(level: str) -> None:
                 "django.request": {"level": "CRITICAL"},
                 "django.security": {"level": "CRITICAL"},
                 "axes": {"level": "CRITICAL"},
+                "httpx": {"level": "WARNING"},
             },
         }
     )

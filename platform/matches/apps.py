@@ -1,9 +1,17 @@
-"""The app's name for Django."""
+"""The app's name for Django, and what it gives to the others."""
 
 from django.apps import AppConfig
 
 
 class MatchesConfig(AppConfig):
-    """Tell Django the name."""
+    """Let `manage.py verify` check matches."""
 
     name = "matches"
+
+    def ready(self) -> None:
+        """Register the verifier of the streams of matches."""
+        from eventstore.verification import register  # noqa: PLC0415 - models load first.
+        from matches.state import KIND  # noqa: PLC0415
+        from matches.verification import verify_match  # noqa: PLC0415
+
+        register(KIND, verify_match)

@@ -6,22 +6,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from rich.console import Console
 
-from cutpurse.embedded.addresses import ROOT, var_folder
+from cutpurse.embedded.addresses import var_folder
 from cutpurse.log_files import tail
 from cutpurse.up import record
-from cutpurse.up.child import Child
+from cutpurse.up.children import children
 from cutpurse.up.supervisor import NotReadyError, Supervisor, free_port
 
 HOST = "127.0.0.1"
 PORT = 8000
-WEB = ("--interface", "wsgi", "cutpurse.wsgi:application")
-"""What granian serves."""
 
 
 class Command(BaseCommand):
@@ -60,9 +57,7 @@ def _serve(var: Path, console: Console) -> None:
     port = free_port(host, wanted)
     if port != wanted:
         console.print(f"Port {wanted} is taken: using {port}.")
-    supervisor = Supervisor(
-        var, _children(var, host, port), f"http://{host}:{port}/", console.print
-    )
+    supervisor = Supervisor(var, children(var, host, port), f"http://{host}:{port}/", console.print)
     try:
         supervisor.start()
         with console.status("Starting web and worker"):
@@ -77,27 +72,6 @@ def _serve(var: Path, console: Console) -> None:
     finally:
         with console.status("Stopping"):
             supervisor.stop()
-
-
-def _children(var: Path, host: str, port: int) -> tuple[Child, ...]:
-    environment = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join((str(ROOT / "platform"), str(ROOT))),
-        "DJANGO_SETTINGS_MODULE": "cutpurse.settings",
-        "DATABASE_URL": settings.DATABASE_URL,
-        "REDIS_URL": settings.REDIS_URL,
-        "SECRET_KEY": settings.SECRET_KEY,
-    }
-    # Only migrations work with the rights of the owner.
-    environment.pop("DATABASE_OWNER_URL", None)
-    python = (sys.executable, "-m")
-    web = (*python, "granian", *WEB, "--host", host, "--port", str(port))
-    worker = (*python, "celery", "--app", "cutpurse", "worker", "--loglevel", "INFO")
-    logs = var / "logs"
-    return (
-        Child("web", (*web, "--respawn-failed-workers"), environment, logs / "web.log"),
-        Child("worker", (*worker, "--concurrency", "2"), environment, logs / "worker.log"),
-    )
 
 
 def _leave(number: int, _frame: object) -> None:

@@ -1,0 +1,1 @@
+"""The platform at work, without a screen: `make demo`."""

@@ -1,0 +1,171 @@
+"""The front of the site: one origin for pages, API and streams.
+
+Django runs under WSGI on a pool of threads, since under ASGI its views are many times slower.
+Streams are served here by asyncio, so that a thousand of them cost no thread. Moves, the hot path,
+go straight to their code on threads of their own, past Django's handlers.
+"""
+
+import asyncio
+import os
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
+from urllib.parse import parse_qs
+
+from a2wsgi import WSGIMiddleware
+
+from accounts import handlers, problems, wire
+from accounts.ids import uuid7
+from accounts.problems import Problem, invalid
+from cutpurse.wsgi import application as django_application
+from matches.api import moves
+from matches.api.moves import Reply
+from matches.live import frames, streams
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+THREADS = int(os.environ.get("WEB_THREADS", "8"))
+"""Requests that Django works on at once in one process; as many again make moves."""
+
+MATCH = re.compile(r"/api/v1/matches/([0-9a-fA-F-]{36})/(moves|stream)")
+VERSION_MAX = 2**31 - 1
+
+_django = WSGIMiddleware(django_application, workers=THREADS)  # type: ignore[arg-type]
+_movers = ThreadPoolExecutor(THREADS, thread_name_prefix="mover")
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one connection."""
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+        return
+    if scope["type"] != "http":
+        return
+    found = MATCH.fullmatch(scope["path"])
+    if found and found[2] == "moves" and scope["method"] == "POST":
+        await _move(found[1], scope, receive, send)
+    elif found and found[2] == "stream" and scope["method"] == "GET":
+        await _stream(found[1], scope, receive, send)
+    else:
+        await _page(scope, receive, send)
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    while True:
+        message = await receive()
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            return
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+async def _page(scope: Scope, receive: Receive, send: Send) -> None:
+    """Let Django answer. The bridge wants coroutines; servers may hand out other awaitables."""
+
+    async def received() -> Message:
+        return await receive()
+
+    async def sent(message: Message) -> None:
+        await send(message)
+
+    await cast("Any", _django)(scope, received, sent)
+
+
+async def _move(match: str, scope: Scope, receive: Receive, send: Send) -> None:
+    headers = _headers(scope)
+    body = await _body(headers, receive)
+    if body is None:
+        reply = _refusal(wire.too_large())
+    else:
+        loop = asyncio.get_running_loop()
+        reply = await loop.run_in_executor(_movers, moves.answer, match, headers, body)
+    await _reply(reply, send)
+
+
+async def _body(headers: dict[str, str], receive: Receive) -> bytes | None:
+    """Return the body, or None when it is too large: then the rest of it is never read."""
+    announced = headers.get("content-length", "0")
+    if announced.isascii() and announced.isdigit() and int(announced) > wire.BODY_BYTES_MAX:
+        return None
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    while message.get("more_body"):
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > wire.BODY_BYTES_MAX:
+            return None
+    return body
+
+
+async def _reply(reply: Reply, send: Send) -> None:
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in reply.headers.items()
+    ]
+    headers.append((b"content-length", str(len(reply.body)).encode()))
+    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+    await send({"type": "http.response.body", "body": reply.body})
+
+
+def _refusal(problem: Problem) -> Reply:
+    request_id = uuid7().hex
+    status, headers, body = problems.render(problem, request_id)
+    return Reply(status, {**moves.FIXED_HEADERS, **headers, "X-Request-Id": request_id}, body)
+
+
+async def _stream(match: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve a stream until it ends or the client has gone."""
+    headers = _headers(scope)
+    form = frames.chosen(headers.get("accept", ""))
+    try:
+        since = _since(headers, scope["query_string"].decode("latin-1"))
+        viewer = streams.Viewer(headers.get("authorization"))
+        parts = streams.stream(moves.match_id_of(match), viewer, since, form)
+        first = await anext(parts)
+    except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
+        problem = handlers.logged(error)
+        await _reply(_refusal(problem), send)
+        return
+    start = [
+        (b"content-type", form.media_type.encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": start})
+    await send({"type": "http.response.body", "body": first, "more_body": True})
+
+    async def pump() -> None:
+        async for part in parts:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+    pumping = asyncio.create_task(pump())
+    leaving = asyncio.create_task(_gone(receive))
+    _, unfinished = await asyncio.wait({pumping, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    for task in unfinished:
+        task.cancel()
+    await asyncio.gather(*unfinished, return_exceptions=True)
+    await parts.aclose()
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _since(headers: dict[str, str], query: str) -> int | None:
+    """Return the version to go on after; raises Problem for what is none."""
+    given = headers.get("last-event-id") or parse_qs(query).get("since", [""])[-1]
+    if not given:
+        return None
+    if not (given.isascii() and given.isdigit() and int(given) <= VERSION_MAX):
+        raise invalid("since", f"must be a version, a whole number from 0 to {VERSION_MAX}")
+    return int(given)

@@ -1,0 +1,151 @@
+"""Show the platform at work: matches over real HTTP with real workers, to verified histories."""
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+import httpx
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+from rich.table import Table
+
+from cutpurse.demo.match import Plan, Played, play
+from cutpurse.demo.players import DemoError
+from cutpurse.embedded.addresses import var_folder
+from cutpurse.log_files import tail
+from cutpurse.up.children import children
+from cutpurse.up.supervisor import free_port
+from eventstore import verification
+from games import registry
+from matches.state import KIND
+
+HOST = "127.0.0.1"
+PORT = 8100
+READY_S = 60.0
+MATCHES_AT_ONCE = 2
+
+
+class Command(BaseCommand):
+    """manage.py demo."""
+
+    help = (
+        "Play a match of every game at every number of players, by programs over HTTP and by bots"
+        " in workers, print the tables, and verify every history. Exits 0 when all is well."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+        """Start web and worker, play, print, verify."""
+        console = Console(soft_wrap=True, highlight=False)
+        call_command("migrate", database="owner", verbosity=0)
+        connections.close_all()
+        with platform(console) as address:
+            matches = play_all(console, address)
+        for match in matches:
+            console.print(final_table(match))
+        verify(console, matches)
+
+
+@contextmanager
+def platform(console: Console) -> Iterator[str]:
+    """Run web and worker on a free port, and give the address."""
+    var = var_folder()
+    port = free_port(HOST, int(os.environ.get("PORT", PORT)))
+    address = f"http://{HOST}:{port}"
+    running = children(var, HOST, port, prefix="demo-")
+    console.print(f"Starting web and worker at {address}; logs in {var / 'logs'}.")
+    for child in running:
+        child.start()
+    try:
+        await_ready(address)
+        yield address
+    except DemoError as error:
+        message = f"{error}; {tail(running[0].log)}"
+        raise CommandError(message) from error
+    finally:
+        for child in running:
+            child.ask_to_stop()
+        for child in running:
+            child.stop()
+
+
+def await_ready(address: str) -> None:
+    """Wait until the site answers; raises DemoError when it does not."""
+    give_up = time.monotonic() + READY_S
+    while time.monotonic() < give_up:
+        try:
+            if httpx.get(f"{address}/readyz").is_success:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.1)
+    message = f"{address} is not ready after {READY_S:.0f} s"
+    raise DemoError(message)
+
+
+def plans() -> list[Plan]:
+    """Return a match of every game at every number of players."""
+    return [
+        Plan(rules.game, rules.title, seats)
+        for rules in registry.games()
+        for seats in range(rules.seats_min, rules.seats_max + 1)
+    ]
+
+
+def play_all(console: Console, address: str) -> list[Played]:
+    """Play all matches, some at once, and show how far each has come."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("event"))
+    with (
+        Progress(*columns, MofNCompleteColumn(), console=console) as progress,
+        ThreadPoolExecutor(MATCHES_AT_ONCE) as pool,
+    ):
+
+        def run(plan: Plan, task: TaskID) -> Played:
+            def show(version: int) -> None:
+                progress.update(task, completed=version)
+
+            played = play(address, plan, show)
+            progress.update(task, completed=played.version, total=played.version)
+            return played
+
+        running = []
+        for plan in plans():
+            task = progress.add_task(f"{plan.title}, {plan.seats} players", total=None)
+            running.append(pool.submit(run, plan, task))
+        return [future.result() for future in running]
+
+
+def final_table(played: Played) -> Table:
+    """Return who came where."""
+    title = f"{played.plan.title}, {played.plan.seats} players, match {played.match}"
+    table = Table("place", "seat", "player", "score", title=title, title_justify="left")
+    order = sorted(range(played.plan.seats), key=lambda seat: played.placings[seat])
+    for seat in order:
+        table.add_row(
+            str(played.placings[seat]), str(seat), played.names[seat], str(played.scores[seat])
+        )
+    return table
+
+
+def verify(console: Console, matches: list[Played]) -> None:
+    """Verify every match of the demo; raises CommandError when one is not as it should be."""
+    faults = 0
+    for match in matches:
+        found = verification.check(KIND, UUID(match.match))
+        faults += len(found)
+        for fault in found:
+            console.print(f"[red]{fault}[/]")
+        if not found:
+            console.print(
+                f"verified: {match.plan.title}, {match.plan.seats} players, {match.version} events"
+            )
+    console.print(f"{len(matches)} matches verified, {faults} faults")
+    if faults:
+        message = f"{faults} faults"
+        raise CommandError(message)

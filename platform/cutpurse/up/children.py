@@ -1,0 +1,44 @@
+"""The processes that make up the platform on one machine."""
+
+import os
+import sys
+from pathlib import Path
+
+from django.conf import settings
+
+from cutpurse.embedded.addresses import ROOT
+from cutpurse.up.child import Child
+
+WEB = ("--interface", "asgi", "--no-ws", "cutpurse.asgi:application")
+"""What granian serves."""
+WORKER_PROCESSES = 2
+
+
+def children(var: Path, host: str, port: int, *, prefix: str = "") -> tuple[Child, ...]:
+    """Return the web server and the worker, ready to start; prefix goes before their logs' names.
+
+    They use the database and Redis of this process's settings.
+    """
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(ROOT / "platform"), str(ROOT))),
+        "DJANGO_SETTINGS_MODULE": "cutpurse.settings",
+        "DATABASE_URL": settings.DATABASE_URL,
+        "REDIS_URL": settings.REDIS_URL,
+        "SECRET_KEY": settings.SECRET_KEY,
+    }
+    # Only migrations work with the rights of the owner.
+    environment.pop("DATABASE_OWNER_URL", None)
+    python = (sys.executable, "-m")
+    web = (*python, "granian", *WEB, "--host", host, "--port", str(port))
+    worker = (*python, "celery", "--app", "cutpurse", "worker", "--loglevel", "INFO")
+    logs = var / "logs"
+    return (
+        Child("web", (*web, "--respawn-failed-workers"), environment, logs / f"{prefix}web.log"),
+        Child(
+            "worker",
+            (*worker, "--concurrency", str(WORKER_PROCESSES)),
+            environment,
+            logs / f"{prefix}worker.log",
+        ),
+    )

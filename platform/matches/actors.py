@@ -1,0 +1,26 @@
+"""Who acts: the text that stands as actor on an event."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+SYSTEM = "system"
+"""The platform itself: clocks and the ends of matches."""
+
+
+class Player(NamedTuple):
+    """An account that asks for something."""
+
+    account: UUID
+    username: str
+    token: bytes | None = None
+    """The digest of the token it came with, checked again when the command is written."""
+
+    @property
+    def actor(self) -> str:
+        """The actor of its events."""
+        return f"account:{self.account}"
+
+
+def bot_actor(match_id: UUID, seat: int) -> str:
+    """Return the actor of a built-in bot's events."""
+    return f"bot:{match_id}:{seat}"

@@ -1,0 +1,58 @@
+"""What can be played here, and against which built-in bots."""
+
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api import View
+from accounts.openapi import documented
+from bots import registry as bots
+from games import registry as games
+from matches.api.shapes import Bots, BotShown, Games, GameShown, Players
+from matches.api.views import PUBLIC
+
+TAGS = ("games",)
+
+
+class GameList(View):
+    """All games."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("List the games.", answers={200: Games}, tags=TAGS)
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
+        """Return each game with its options, moves and views as JSON schemas."""
+        shown = [
+            GameShown(
+                id=rules.game,
+                name=rules.title,
+                rules=rules.id,
+                players=Players(rules.seats_min, rules.seats_max),
+                datasets=list(rules.datasets),
+                options=rules.options_schema(),
+                move=rules.move_schema(),
+                view=rules.view_schema(),
+            )
+            for rules in games.games()
+        ]
+        return Response(Games(shown))
+
+
+class BotList(View):
+    """All built-in bots."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("List the built-in bots.", answers={200: Bots}, tags=TAGS)
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
+        """Return each bot with the games that it plays."""
+        shown = [
+            BotShown(
+                id=bot.id,
+                about=bot.title,
+                games=[rules.game for rules in games.games() if bot.plays(rules.game)],
+            )
+            for bot in bots.all_bots()
+        ]
+        return Response(Bots(shown))

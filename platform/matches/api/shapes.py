@@ -1,0 +1,274 @@
+"""What the API of matches takes and answers, as typed structs."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from accounts.pagination import PageQuery
+from matches.clock import PER_MOVE_MAX
+
+Object = dict[str, Any]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body that a client sends: whatever is not named is refused."""
+
+
+class PerMove(Asked, frozen=True, kw_only=True):
+    """A clock that gives every decision its own time."""
+
+    per_move: Annotated[int, Meta(ge=1, le=PER_MOVE_MAX, description="Seconds for each decision.")]
+
+
+class NewMatch(Asked, frozen=True, kw_only=True):
+    """A match to be opened."""
+
+    game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
+    seats: Annotated[int, Meta(description="How many play.", examples=[4])]
+    options: Annotated[
+        dict[str, bool | int | str], Meta(description="The game's own; the rest by default.")
+    ] = msgspec.field(default_factory=dict)
+    dataset: str | None = None
+    clock: PerMove | None = None
+    on_timeout: Annotated[
+        Literal["auto"], Meta(description="`auto` makes the game's neutral move.")
+    ] = "auto"
+    ladder: None = None
+    visibility: Annotated[
+        Literal["public", "private"], Meta(description="Private matches are found by id alone.")
+    ] = "public"
+    start: Annotated[
+        Literal["full", "manual"], Meta(description="By itself when full, or by the opener.")
+    ] = "full"
+
+
+class TakeSeat(Asked, frozen=True, kw_only=True):
+    """A seat to be taken: by the asker, or by a built-in bot."""
+
+    client_seed: Annotated[
+        str | None,
+        Meta(description="Your own part of the chance: 1 to 64 of A-Z, a-z, 0-9, _ and -."),
+    ] = None
+    seat: Annotated[SeatNumber | None, Meta(description="Which; by default the first free.")] = None
+    bot: Annotated[str | None, Meta(description="An id of `GET /bots`; the opener only.")] = None
+
+
+class Move(Asked, frozen=True, kw_only=True):
+    """A decision, and the version of the match that it was made at."""
+
+    expected_version: Version
+    move: Annotated[Object, Meta(description="One of the `legal_moves`.")]
+
+
+class Ask(Asked, frozen=True, kw_only=True):
+    """Nothing more to say."""
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """A taken seat."""
+
+    seat: int
+    player: str
+    bot: str | None
+    """The built-in bot that plays here."""
+    left: bool
+    """Whether the player has given the match up."""
+
+
+class ResultShown(msgspec.Struct, frozen=True):
+    """How a match ended; placings and scores are by seat, and null when it was called off."""
+
+    placings: list[int] | None
+    scores: list[int] | None
+    reason: str
+
+
+class EventShown(msgspec.Struct, frozen=True):
+    """Something that happened, as far as the asker may know it."""
+
+    version: int
+    type: str
+    data: Object
+    at: str
+    hash: str | None
+    """Null until the match is over: a hash would tell what is hidden."""
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What changes with every move."""
+
+    version: int
+    status: Literal["open", "live", "finished", "void"]
+    to_act: list[int]
+    deadline: str | None
+    view: Object | None
+    """The table as the asker sees it; null before the start."""
+    legal_moves: list[Object]
+
+
+class MatchShown(Situation, frozen=True, kw_only=True):
+    """A match as the asker may see it."""
+
+    id: str
+    game: str
+    rules: str
+    dataset: str
+    options: Object
+    seats_max: int
+    seats: list[SeatShown]
+    clock: PerMove | None
+    on_timeout: str
+    commitment: str
+    my_seat: int | None
+    result: ResultShown | None
+
+
+class Moved(Situation, frozen=True, kw_only=True):
+    """What a command has brought about."""
+
+    my_seat: int | None
+    events: list[EventShown]
+
+
+class Votes(msgspec.Struct, frozen=True):
+    """Votes to call a match off; with the last one needed it is void."""
+
+    votes: int
+    needed: int
+    status: Literal["live", "void"]
+
+
+class Events(msgspec.Struct, frozen=True):
+    """A part of a match's history."""
+
+    results: list[EventShown]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """The table as it stood at a version."""
+
+    version: int
+    viewer: str | int
+    status: str
+    to_act: list[int]
+    view: Object | None
+    event: EventShown
+    """What had just happened."""
+
+
+class ClientSeed(msgspec.Struct, frozen=True):
+    """A player's part of the chance."""
+
+    seat: int
+    client_seed: str
+
+
+class DrawShown(msgspec.Struct, frozen=True):
+    """One draw of the scheme fair/1."""
+
+    label: str
+    kind: Literal["below", "shuffle"]
+    n: int
+    result: int | list[int]
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What proves the draws; seed and draws are null until the match is over."""
+
+    scheme: str
+    match: str
+    commitment: str
+    client_seeds: list[ClientSeed]
+    seed: str | None
+    draws: list[DrawShown] | None
+
+
+class MatchListed(msgspec.Struct, frozen=True):
+    """A match in a list."""
+
+    id: str
+    game: str
+    rules: str
+    status: str
+    seats_max: int
+    players: list[str]
+    version: int
+    opened_at: str
+    started_at: str | None
+    ended_at: str | None
+    result: Object | None
+
+
+class Players(msgspec.Struct, frozen=True):
+    """How many may play a game."""
+
+    min: int
+    max: int
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    """A game as it can be played here."""
+
+    id: str
+    name: str
+    rules: str
+    players: Players
+    datasets: list[str]
+    options: Object
+    """The JSON schema of the options."""
+    move: Object
+    """The JSON schema of a move."""
+    view: Object
+    """The JSON schema of a view."""
+
+
+class Games(msgspec.Struct, frozen=True):
+    """All games."""
+
+    results: list[GameShown]
+
+
+class BotShown(msgspec.Struct, frozen=True):
+    """A built-in bot."""
+
+    id: str
+    about: str
+    """A sentence for the person who seats it."""
+    games: list[str]
+
+
+class Bots(msgspec.Struct, frozen=True):
+    """All built-in bots."""
+
+    results: list[BotShown]
+
+
+class MatchQuery(PageQuery, frozen=True, kw_only=True):
+    """Which matches to list."""
+
+    game: str | None = None
+    status: Literal["open", "live", "finished", "void"] | None = None
+    player: Annotated[str | None, Meta(description="A user name or a bot's id.")] = None
+
+
+class SinceQuery(Asked, frozen=True, kw_only=True):
+    """From where on."""
+
+    since: Annotated[Version, Meta(description="The last version that you have.")] = 0
+
+
+class ViewerQuery(Asked, frozen=True, kw_only=True):
+    """As whom to look."""
+
+    viewer: Annotated[
+        str | None, Meta(description="`public`, `all` or a seat; others than you after the end.")
+    ] = None
+
+
+class ReplayQuery(ViewerQuery, frozen=True, kw_only=True):
+    """When, and as whom to look."""
+
+    at: Annotated[int, Meta(ge=1, le=2**31 - 1, description="The version.")]

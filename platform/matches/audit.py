@@ -1,0 +1,226 @@
+"""Play a recorded match again and see whether every event is what the rules make of it. Pure.
+
+Nothing but the events goes in: the revealed seed gives the draws, every decision is judged anew,
+and what it sets off must be, event by event, what was recorded. The server and the offline
+verifier run this same code.
+"""
+
+import json
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID
+
+from eventstore import chain
+from eventstore.events import StoredEvent
+from games import chance
+from games.chance import Chance, FairChance
+from games.core import RulesError, UnknownGameError, placings
+from matches.state import COMMON, KIND, Data, MatchState, Status
+
+T = TypeVar("T")
+
+MALFORMED = (RulesError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What folding raises when an event is not of the form that its kind has."""
+
+
+class Finding(NamedTuple):
+    """Something in a history that cannot be."""
+
+    version: int
+    text: str
+
+
+class Drawn(NamedTuple):
+    """One draw: under a label, out of how many, with which result."""
+
+    label: str
+    kind: str
+    """`below` or `shuffle`."""
+    n: int
+    result: int | list[int]
+    """The number drawn; of a shuffle, the old position of each item in its new order."""
+
+
+class RecordingChance:
+    """Chance that keeps a list of what was drawn."""
+
+    def __init__(self, inner: Chance) -> None:
+        self._inner = inner
+        self.drawn: list[Drawn] = []
+
+    def below(self, label: str, n: int) -> int:
+        """Draw and note it."""
+        result = self._inner.below(label, n)
+        self.drawn.append(Drawn(label, "below", n, result))
+        return result
+
+    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
+        """Draw and note it."""
+        order = self._inner.shuffle(label, range(len(items)))
+        self.drawn.append(Drawn(label, "shuffle", len(items), order))
+        return [items[position] for position in order]
+
+
+def broken_link(match_id: UUID, events: Sequence[StoredEvent]) -> Finding | None:
+    """Return the first event whose version or hash does not follow from those before it."""
+    previous = chain.genesis(KIND, match_id)
+    for number, event in enumerate(events, start=1):
+        if event.version != number:
+            return Finding(number, f"is missing; the next event is {event.version}")
+        content = chain.line(number, event.type, event.body, event.at)
+        previous = chain.link(previous, content)
+        if previous != event.hash:
+            return Finding(number, f"{event.type} does not match its hash")
+    return None
+
+
+class Audit:
+    """One match played again. `findings` are empty when all of it is as it must be."""
+
+    def __init__(self, match_id: UUID, seed: bytes | None) -> None:
+        self.state = MatchState(match_id)
+        self.findings: list[Finding] = []
+        self._seed = seed
+        self._chance: RecordingChance | None = None
+        self._pending: deque[Any] = deque()
+        """What the last decision must still bring."""
+        self._late: int | None = None
+        """The seat whose time ran out and whose neutral move comes next."""
+
+    @property
+    def drawn(self) -> list[Drawn]:
+        """Every draw of the match, in order."""
+        return [] if self._chance is None else self._chance.drawn
+
+    def run(self, events: Sequence[StoredEvent]) -> "Audit":
+        """Play the events again until the first that is wrong."""
+        for event in events:
+            try:
+                finding = self._step(event)
+            except MALFORMED as error:
+                finding = f"{event.type} does not fit: {error!r}"
+            if finding is not None:
+                self.findings.append(Finding(event.version, finding))
+                return self
+        finding = self._unfinished()
+        if finding is not None:
+            self.findings.append(Finding(self.state.version, finding))
+        return self
+
+    def _step(self, event: StoredEvent) -> str | None:
+        if event.type not in COMMON:
+            return self._game_event(event)
+        if self._pending:
+            return f"{event.type} comes before {self._name(self._pending[0])}, which is due"
+        if event.type == "match_finished":
+            finding = self._finish(event)
+            if finding is not None:
+                return finding
+        self.state.fold([event])
+        if event.type == "match_opened":
+            return self._commitment()
+        if event.type == "match_started":
+            return self._start()
+        if event.type == "seat_timed_out":
+            self._late = parsed(event)["seat"]
+        return None
+
+    def _commitment(self) -> str | None:
+        if self._seed is None:
+            return None
+        expected = chance.commitment(self._seed, str(self.state.id)).hex()
+        if expected == self.state.commitment:
+            return None
+        return "the commitment is not that of the revealed seed"
+
+    def _start(self) -> str | None:
+        if self._seed is None:
+            return "the seed is not revealed, so that no draw can be checked"
+        state = self.state
+        if set(state.chairs) != set(range(state.seats)):
+            return "not all seats were taken"
+        seeds = {seat: chair.client_seed for seat, chair in state.chairs.items()}
+        root = chance.root(self._seed, str(state.id), seeds)
+        self._chance = RecordingChance(FairChance(root))
+        self._pending.extend(state.rules.opening(state.game, self._chance))
+        return None
+
+    def _game_event(self, stored: StoredEvent) -> str | None:
+        state = self.state
+        rules = state.rules
+        event = rules.decode_event(stored.type, stored.body, stored.schema)
+        if not self._pending:
+            finding = self._decision(event)
+            if finding is not None:
+                return finding
+        expected = self._pending.popleft()
+        if expected != event:
+            return f"should be {self._name(expected)} {rules.event_data(expected)}"
+        state.fold([stored])
+        return None
+
+    def _decision(self, event: Any) -> str | None:
+        state = self.state
+        decision = state.rules.decision(event)
+        if decision is None or self._chance is None:
+            return f"nothing set {self._name(event)} off"
+        seat, move = decision
+        if self._late is not None:
+            if decision != (self._late, state.rules.neutral_move(state.game, self._late)):
+                return f"is not the neutral move of seat {self._late}, whose time ran out"
+            self._late = None
+        self._pending.extend(state.rules.decide(state.game, seat, move, self._chance))
+        return None
+
+    def _finish(self, event: StoredEvent) -> str | None:
+        state, data = self.state, parsed(event)
+        ranking = state.rules.ranking(state.game)
+        if data["placings"] != list(placings(ranking, last=state.left)):
+            return "the placings are not those of the table"
+        if data["scores"] != list(state.rules.standing(state.game)):
+            return "the scores are not those of the table"
+        outcome = state.rules.outcome(state.game)
+        if (outcome is None) == (data["reason"] == "played_out"):
+            return f"{data['reason']} is not how the match ended"
+        return None
+
+    def _unfinished(self) -> str | None:
+        if self._pending:
+            return f"{self._name(self._pending[0])} is missing"
+        state = self.state
+        if state.status is Status.LIVE and state.rules.outcome(state.game) is not None:
+            return "the match is played out, but match_finished is missing"
+        return None
+
+    def _name(self, event: Any) -> str:
+        return self.state.rules.event_type(event)
+
+
+def parsed(event: StoredEvent) -> Data:
+    """Return the data of an event."""
+    data: Data = json.loads(event.body)
+    return data
+
+
+def revealed_seed(events: Sequence[StoredEvent]) -> bytes | None:
+    """Return the seed that the last event of an ended match reveals; None when there is none."""
+    last = events[-1] if events else None
+    if last is None or last.type not in ("match_finished", "match_voided"):
+        return None
+    try:
+        return bytes.fromhex(parsed(last)["seed"])
+    except MALFORMED:
+        return None
+
+
+def findings(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Finding]:
+    """Yield what is wrong with the whole history of an ended match."""
+    link = broken_link(match_id, events)
+    if link is not None:
+        yield link
+        return
+    try:
+        yield from Audit(match_id, revealed_seed(events)).run(events).findings
+    except UnknownGameError as error:
+        yield Finding(1, str(error))

@@ -1,0 +1,177 @@
+"""Write one command of a match: its events, its row and its agenda, in one statement.
+
+The statement updates the row only when it still stands at the version that the command was judged
+at; without that row nothing else is written. One statement is one transaction: measured more than
+twice as fast at the database as locking, inserting and updating one after another.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import lru_cache
+
+import psycopg
+
+from accounts.sql import TOKEN_VALID
+from agenda.sql import cancel_fragment, put_fragment
+from eventstore import sql as eventstore_sql
+from eventstore.canonical import encode
+from eventstore.errors import KeyUsedError
+from eventstore.events import NewEvent
+from eventstore.streams import COMMAND_INDEX, raw_cursor
+from matches.state import KIND, MatchState
+
+CLOCK = "clock"
+"""The agenda's kind for time running out."""
+BOT_TURN = "bot_turn"
+"""The agenda's kind for a seat that a built-in bot plays."""
+
+BOT_FALLBACK = timedelta(seconds=10)
+"""When a bot's runner has died between two of its moves, the next one comes after this."""
+
+
+class Command:
+    """Who asks for something, and the key under which it is done once."""
+
+    __slots__ = ("actor", "fingerprint", "key", "runs_bots", "token")
+
+    def __init__(
+        self,
+        actor: str,
+        key: str,
+        fingerprint: bytes | None = None,
+        *,
+        token: bytes | None = None,
+        runs_bots: bool = False,
+    ) -> None:
+        self.actor = actor
+        self.key = key
+        self.fingerprint = fingerprint
+        self.token = token
+        """The digest of the API token, which must still be valid when the command is written."""
+        self.runs_bots = runs_bots
+        """Whether the asker goes on to play the bots' turns itself."""
+
+
+class Before:
+    """What the command needs to know of the state it was judged at, before folding changes it."""
+
+    __slots__ = ("bots", "clocked", "hash", "status", "version")
+
+    def __init__(self, state: MatchState) -> None:
+        self.version = state.version
+        self.hash = state.hash
+        self.clocked = state.deadline is not None
+        self.bots = bool(state.bots_to_act())
+        self.status = state.status
+
+
+def write(
+    command: Command,
+    before: Before,
+    state: MatchState,
+    events: Sequence[NewEvent],
+    hashes: Sequence[bytes],
+) -> bool:
+    """Write a command whose events are folded into state already; False when nothing was written.
+
+    Nothing is written when the match has moved on from before.version or the token has become
+    invalid. Raises KeyUsedError when the actor has used the key before. Runs in the caller's
+    transaction if there is one. The caller must forget a state that was not written.
+    """
+    deadline = state.deadline
+    bots = bool(state.bots_to_act())
+    shape = (
+        len(events),
+        command.token is not None,
+        state.status is not before.status,
+        _agenda_step(is_due=deadline is not None, was_due=before.clocked),
+        _agenda_step(is_due=bots, was_due=before.bots),
+    )
+    at = state.at
+    assert at is not None  # noqa: S101 - every folded event has its time
+    parameters: list[object] = [
+        state.id,
+        before.version,
+        state.version,
+        state.status.value,
+        "{" + ",".join(map(str, state.acting)) + "}",
+        deadline,
+        state.hash,
+        at,
+    ]
+    if shape[1]:
+        parameters.append(command.token)
+    if shape[2]:
+        parameters.append(None if state.finish is None else encode(result(state)))
+    parameters += (KIND, state.id, before.version)
+    parameters += (command.actor, command.key, command.fingerprint, at)
+    for event, digest in zip(events, hashes, strict=True):
+        parameters += (event.type, event.schema, event.body, digest)
+    if shape[3] == PUT:
+        parameters.append(deadline)
+    if shape[4] == PUT:
+        parameters.append(at + BOT_FALLBACK if command.runs_bots else at)
+    with raw_cursor() as cursor:
+        try:
+            cursor.execute(statement(*shape), parameters, prepare=True)
+        except psycopg.errors.UniqueViolation as violation:
+            if violation.diag.constraint_name == COMMAND_INDEX:
+                raise KeyUsedError(command.actor, command.key) from violation
+            raise
+        return cursor.fetchone() is not None
+
+
+def result(state: MatchState) -> dict[str, object]:
+    """Return how a match ended, as its row keeps it."""
+    finish = state.finish or {}
+    return {key: finish[key] for key in ("placings", "scores", "reason") if key in finish}
+
+
+PUT, CANCEL, NOTHING = "put", "cancel", ""
+
+
+def _agenda_step(*, is_due: bool, was_due: bool) -> str:
+    if is_due:
+        return PUT
+    return CANCEL if was_due else NOTHING
+
+
+@lru_cache(maxsize=512)
+def statement(count: int, token: bool, lifecycle: bool, clock: str, bots: str) -> bytes:
+    """Return the statement for a command of count events.
+
+    With token, the row is updated only while the token is valid; with lifecycle, the moments of
+    start and end and the result are written as well; clock and bots say what happens to the
+    agenda's rows.
+    """
+    number = 9
+    condition = ""
+    if token:
+        condition = " AND " + TOKEN_VALID.format(digest=f"${number}")
+        number += 1
+    extra = ""
+    if lifecycle:
+        extra = (
+            ", started_at = CASE WHEN $4 = 'live' THEN coalesce(started_at, $8)"
+            " ELSE started_at END"
+            ", ended_at = CASE WHEN $4 IN ('finished', 'void') THEN $8 END"
+            f", result = ${number}::jsonb"
+        )
+        number += 1
+    changes = (
+        "version = $3, status = $4::text, to_act = $5::smallint[], deadline = $6::timestamptz,"
+        f" head_hash = $7::bytea, updated_at = $8::timestamptz{extra}"
+    )
+    row = f"id = $1 AND version = $2{condition}"
+    head = f"UPDATE matches_match SET {changes} WHERE {row} RETURNING id, version"  # noqa: S608
+    added = eventstore_sql.insert_events(count, number, "head")
+    parts = [f"head AS ({head})", f"added AS ({added})"]
+    number += eventstore_sql.SHARED + eventstore_sql.PER_EVENT * count
+    for kind, step in ((CLOCK, clock), (BOT_TURN, bots)):
+        if step == PUT:
+            put = put_fragment(kind=kind, due_at=f"${number}::timestamptz")
+            parts.append(f"{kind} AS ({put})")
+            number += 1
+        elif step == CANCEL:
+            parts.append(f"{kind} AS ({cancel_fragment(kind=kind)})")
+    return f"WITH {', '.join(parts)} SELECT 1 FROM head".encode()  # noqa: S608 - the same

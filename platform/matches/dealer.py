@@ -1,0 +1,60 @@
+"""Deal: the sealed seed of each match, and the draws that come from it. Nothing else reads it."""
+
+import secrets
+from collections.abc import Sequence
+from typing import TypeVar
+from uuid import UUID
+
+from games import chance
+from games.chance import FairChance
+from matches.models import DealSeed
+from matches.state import MatchState
+
+T = TypeVar("T")
+SEED_BYTES = 32
+CLIENT_SEED_BYTES = 12
+"""Give 16 characters of base 64."""
+
+
+def new_seed() -> bytes:
+    """Return a fresh secret (32 bytes)."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def new_client_seed() -> str:
+    """Return a client seed for a player who sends none (16 characters)."""
+    return secrets.token_urlsafe(CLIENT_SEED_BYTES)
+
+
+def seal(match_id: UUID, seed: bytes) -> None:
+    """Keep the seed of a match for its dealer."""
+    DealSeed.objects.create(match_id=match_id, seed=seed)
+
+
+def reveal(match_id: UUID) -> bytes:
+    """Return the seed of a match, which may only be shown when the match is over."""
+    return bytes(DealSeed.objects.get(match_id=match_id).seed)
+
+
+class Dealer:
+    """Chance for one match: opens the seed only when something is really drawn."""
+
+    def __init__(self, state: MatchState) -> None:
+        self.match_id = state.id
+        self._state = state
+        self._fair: FairChance | None = None
+
+    def below(self, label: str, n: int) -> int:
+        """Return a fair whole number from 0 to n - 1."""
+        return self._open().below(label, n)
+
+    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
+        """Return the items in a fair order."""
+        return self._open().shuffle(label, items)
+
+    def _open(self) -> FairChance:
+        if self._fair is None:
+            state = self._state
+            seeds = {seat: chair.client_seed for seat, chair in state.chairs.items()}
+            self._fair = FairChance(chance.root(reveal(state.id), str(state.id), seeds))
+        return self._fair

@@ -1,0 +1,224 @@
+"""The one door to a match: every change, whoever asks for it, is judged and written here.
+
+A command is judged on the state that this process holds, folded into it, and written in one
+statement that succeeds only if the match has not moved on. A command whose key was used before is
+answered again from the history, whatever has happened since.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import psycopg
+from django.db import connection, transaction
+
+from accounts.problems import Problem
+from eventstore import streams
+from eventstore.canonical import encode, whole_milliseconds
+from eventstore.errors import KeyUsedError
+from eventstore.events import NewEvent, StoredEvent
+from games.core import placings
+from matches import dealer, nudge, refusals
+from matches.cache import CACHE, Entry
+from matches.commit import Before, Command, write
+from matches.state import COMMON, KIND, Data, MatchState
+
+ATTEMPTS = 5
+"""How often a command that names no version is judged anew when others are faster."""
+
+
+class Answer(NamedTuple):
+    """What a command is answered."""
+
+    body: Data
+    replayed: bool = False
+    """Whether the command had been carried out before, with the same key."""
+
+
+class Draft:
+    """The events of one command, each folded into the state as soon as it is added."""
+
+    def __init__(self, state: MatchState, now: datetime) -> None:
+        self.state = state
+        self.before = Before(state)
+        self.at = whole_milliseconds(now if state.at is None else max(now, state.at))
+        self.events: list[NewEvent] = []
+        self.rows: list[Callable[[], object]] = []
+        """Writes to other tables, in the same transaction."""
+
+    def add(self, event_type: str, data: Data, actor: str) -> None:
+        """Add one event that all games share."""
+        state = self.state
+        self.events.append(NewEvent(event_type, encode(data)))
+        self._step()
+        state.common.append(state.version)
+        state.evolve(COMMON[event_type], data, self.at, actor)
+
+    def play(self, events: Sequence[Any]) -> None:
+        """Add events of the game, and the end of the match when they bring it."""
+        state = self.state
+        rules = state.rules
+        for event in events:
+            body = rules.encode_body(event)
+            self.events.append(NewEvent(rules.event_type(event), body, event.schema))
+            self._step()
+            state.evolve_game(event, self.at)
+        if state.acting:
+            return
+        outcome = rules.outcome(state.game)
+        if outcome is not None:
+            self.finish(outcome.reason)
+
+    def finish(self, reason: str) -> None:
+        """End the match: whoever left comes last, the others as the table stands."""
+        state = self.state
+        rules = state.rules
+        data = {
+            "placings": list(placings(rules.ranking(state.game), last=state.left)),
+            "scores": list(rules.standing(state.game)),
+            "reason": reason,
+            "seed": dealer.reveal(state.id).hex(),
+        }
+        self.add("match_finished", data, "system")
+
+    def write(self, command: Command) -> list[StoredEvent] | None:
+        """Write what was drafted; None when the match has moved on or the token is invalid."""
+        before, state = self.before, self.state
+        hashes = streams.seal(self.events, version=before.version, previous=before.hash, at=self.at)
+        state.hash = hashes[-1]
+        guarded = self.rows or connection.in_atomic_block
+        with transaction.atomic() if guarded else nullcontext():
+            if not write(command, before, state, self.events, hashes):
+                return None
+            for row in self.rows:
+                row()
+        first = before.version + 1
+        return [
+            StoredEvent(version, *event_parts(event), command.actor, None, None, self.at, digest)
+            for version, (event, digest) in enumerate(
+                zip(self.events, hashes, strict=True), start=first
+            )
+        ]
+
+    def _step(self) -> None:
+        self.state.version += 1
+        self.state.at = self.at
+
+
+def event_parts(event: NewEvent) -> tuple[str, int, str]:
+    """Return type, schema and body, in the order in which a stored event has them."""
+    return event.type, event.schema, event.body
+
+
+Judge = Callable[[MatchState, Draft], None]
+"""Looks at the state and adds the command's events to the draft, or raises a Problem first."""
+Render = Callable[[MatchState, Sequence[StoredEvent]], Data]
+"""Makes the answer from the state after the command and the command's events."""
+
+
+def perform(
+    match_id: UUID,
+    command: Command,
+    judge: Judge,
+    render: Render,
+    *,
+    expected_version: int | None = None,
+) -> Answer:
+    """Carry a command out, once, and return its answer.
+
+    Raises Problem when it is refused, or when the database cannot save it.
+    """
+    entry = CACHE.entry(match_id)
+    with entry.lock:
+        try:
+            for _ in range(ATTEMPTS):
+                answer = _attempt(entry, command, judge, render, expected_version)
+                if answer is not None:
+                    return answer
+            return _refuse(entry, command, render, None)
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            entry.forget()
+            if not connection.in_atomic_block:
+                connection.close()
+            raise refusals.unavailable() from error
+
+
+def _attempt(
+    entry: Entry, command: Command, judge: Judge, render: Render, expected: int | None
+) -> Answer | None:
+    """Judge and write once; None when it should be tried again."""
+    state = entry.current() if expected is None else entry.at_least(expected)
+    if not state.version:
+        raise refusals.not_found()
+    if expected is not None and state.version != expected:
+        refusal = refusals.version_conflict(expected, state.version)
+        return _refuse(entry, command, render, refusal)
+    draft = Draft(state, datetime.now(UTC))
+    try:
+        judge(state, draft)
+        stored = draft.write(command)
+    except (Problem, KeyUsedError) as error:
+        if draft.events:
+            entry.forget()
+        reason = error if isinstance(error, Problem) else None
+        return _refuse(entry, command, render, reason, judged_at=draft.before.version)
+    except BaseException:
+        entry.forget()
+        raise
+    if stored is None:
+        entry.forget()
+        return _overtaken(entry, command, render, expected, draft.before.version)
+    if connection.in_atomic_block:
+        # The transaction around this one may still be rolled back.
+        entry.forget()
+    version = state.version
+    transaction.on_commit(lambda: nudge.match_moved(entry.match_id, version))
+    return Answer(render(state, stored))
+
+
+def _overtaken(
+    entry: Entry, command: Command, render: Render, expected: int | None, judged_at: int
+) -> Answer | None:
+    """Answer a command that found the match moved on, or its token invalid, when it was written."""
+    state = entry.caught_up()
+    if state.version == judged_at and command.token is not None:
+        raise Problem("not_authenticated", "The token has been revoked or has expired.")
+    if expected is None:
+        return None
+    refusal = refusals.version_conflict(expected, state.version)
+    return _refuse(entry, command, render, refusal)
+
+
+def _refuse(
+    entry: Entry,
+    command: Command,
+    render: Render,
+    refusal: Problem | None,
+    *,
+    judged_at: int | None = None,
+) -> Answer:
+    """Repeat the first answer when the command was carried out before; else raise the refusal."""
+    found = streams.find_command(command.actor, command.key)
+    if found is not None:
+        if found.fingerprint != command.fingerprint or found.stream_id != entry.match_id:
+            raise refusals.key_reused()
+        return Answer(_first_answer(entry.match_id, found.version, render), replayed=True)
+    if judged_at is not None:
+        current = entry.current().version
+        if current != judged_at:
+            raise refusals.version_conflict(judged_at, current)
+    if refusal is None:
+        raise refusals.version_conflict(judged_at or 0, entry.current().version)
+    raise refusal
+
+
+def _first_answer(match_id: UUID, version: int, render: Render) -> Data:
+    """Return what the command whose first event stands at version was answered."""
+    events = streams.load(KIND, match_id)
+    end = version
+    while end < len(events) and events[end].key is None:
+        end += 1
+    state = MatchState(match_id).fold(events[:end])
+    return render(state, events[version - 1 : end])

@@ -1,0 +1,1 @@
+"""Live streams of matches: served by asyncio, read from the store."""

@@ -1,0 +1,52 @@
+"""How a stream looks on the wire: server-sent events, or NDJSON. Pure."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+SSE = "text/event-stream"
+NDJSON = "application/x-ndjson"
+
+
+class Frames(Protocol):
+    """A way to write a stream."""
+
+    media_type: str
+    ping: bytes
+    """Sent when nothing happens, so that nobody on the way closes the connection."""
+
+    def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:
+        """Return one message; version is what to resume after."""
+
+
+class ServerSentEvents:
+    """The form that browsers read (HTML, 9.2): `id`, `event`, `data`."""
+
+    media_type = SSE
+    ping = b": ping\n\n"
+
+    def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:
+        """Return one event."""
+        return f"id: {version}\nevent: {kind}\ndata: {_json(data)}\n\n".encode()
+
+
+class Lines:
+    """One JSON object a line; blank lines mean nothing."""
+
+    media_type = NDJSON
+    ping = b"\n"
+
+    def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:
+        """Return one line: an event as it stands in the log, or a message with a type."""
+        if data.get("type") == kind:
+            return _json(data).encode() + b"\n"
+        return _json({"type": kind, "version": version, "data": data}).encode() + b"\n"
+
+
+def chosen(accept: str) -> Frames:
+    """Return the form that an Accept header asks for; server-sent events unless it says NDJSON."""
+    return Lines() if NDJSON in accept else ServerSentEvents()
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

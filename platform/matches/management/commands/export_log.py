@@ -1,0 +1,66 @@
+"""Write the logs of matches to files."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.progress import track
+
+from games.core import ALL, PUBLIC
+from matches import archive
+from matches.models import Match
+from matches.state import OVER
+
+
+class Command(BaseCommand):
+    """manage.py export_log (ID … | --finished) --out DIR [--viewer all]."""
+
+    help = "Write the log of each match to DIR/<id>.ndjson; cutpurse-verify checks them offline."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take which matches, where to, and as whom to look."""
+        parser.add_argument("ids", nargs="*", type=UUID, metavar="ID", help="a match")
+        parser.add_argument("--finished", action="store_true", help="all matches that are over")
+        parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+        parser.add_argument(
+            "--viewer",
+            default="all",
+            help="all (the default), public or a seat; all and seats for matches that are over",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+        """Write the files."""
+        ids: list[UUID] = archive.ended_matches() if options["finished"] else options["ids"]
+        if not ids:
+            raise CommandError("name matches by their ids, or say --finished")
+        viewer = self.viewer(options["viewer"])
+        folder: Path = options["out"]
+        folder.mkdir(parents=True, exist_ok=True)
+        console = Console(stderr=True)
+        for match_id in track(ids, "exporting", console=console, disable=not console.is_terminal):
+            self.must_be_open_to(match_id, viewer)
+            with (folder / f"{match_id}.ndjson").open("w", encoding="utf-8") as file:
+                file.writelines(archive.log_lines(match_id, viewer))
+        self.stdout.write(f"{len(ids)} logs written to {folder}")
+
+    def viewer(self, text: str) -> int:
+        """Return the viewer that an argument names."""
+        if text in ("all", "public"):
+            return {"all": ALL, "public": PUBLIC}[text]
+        if text.isdecimal():
+            return int(text)
+        message = f"--viewer must be all, public or a seat, not {text}"
+        raise CommandError(message)
+
+    def must_be_open_to(self, match_id: UUID, viewer: int) -> None:
+        """Raise CommandError for a match that is not there, or may not be looked into yet."""
+        match = Match.objects.filter(id=match_id).first()
+        if match is None:
+            message = f"there is no match {match_id}"
+            raise CommandError(message)
+        if viewer != PUBLIC and match.status not in OVER:
+            message = f"match {match_id} is still {match.status}; export it with --viewer public"
+            raise CommandError(message)

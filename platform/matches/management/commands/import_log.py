@@ -1,0 +1,34 @@
+"""Bring matches in from their logs."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from matches import archive
+
+
+class Command(BaseCommand):
+    """manage.py import_log FILE …."""
+
+    help = "Bring in the matches of complete logs; a log that does not prove itself is refused."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the files."""
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+        """Import file by file, and say of each how it went."""
+        refused = 0
+        for path in options["files"]:
+            try:
+                match_id = archive.import_file(path)
+            except (OSError, ValueError) as error:
+                refused += 1
+                self.stdout.write(f"{path}: refused: {error}")
+            else:
+                self.stdout.write(f"{path}: match {match_id} imported")
+        if refused:
+            message = f"{refused} of {len(options['files'])} files were refused"
+            raise CommandError(message)

@@ -1,0 +1,123 @@
+"""The rows derived from the streams of matches, and the few things that are no history.
+
+`Match` and `Seat` are projections: they change in the transaction that appends, and a fold of the
+stream gives them again.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from matches.state import Status
+
+
+class Match(models.Model):
+    """One playing of a game."""
+
+    class Visibility(models.TextChoices):
+        """Who may look on."""
+
+        PUBLIC = "public"
+        PRIVATE = "private"
+
+    class Start(models.TextChoices):
+        """What starts the match."""
+
+        FULL = "full"
+        MANUAL = "manual"
+
+    id = models.UUIDField(primary_key=True)
+    game = models.TextField()
+    rules = models.TextField()
+    dataset = models.TextField()
+    options = models.JSONField(default=dict)
+    seats_max = models.SmallIntegerField()
+    clock = models.JSONField(null=True)
+    on_timeout = models.TextField()
+    commitment = models.TextField()
+    status = models.TextField(choices=[(status.value, status.value) for status in Status])
+    version = models.IntegerField()
+    head_hash = models.BinaryField()
+    to_act = ArrayField(models.SmallIntegerField(), default=list)
+    deadline = models.DateTimeField(null=True)
+    opened_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    updated_at = models.DateTimeField()
+    result = models.JSONField(null=True)
+    """Placings, scores and reason; null until the match has ended."""
+
+    visibility = models.TextField(choices=Visibility, default=Visibility.PUBLIC)
+    start = models.TextField(choices=Start, default=Start.FULL)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        """How matches are listed and found."""
+
+        verbose_name_plural = "matches"
+        ordering: ClassVar = ["-id"]
+        indexes: ClassVar = [
+            models.Index(fields=["status", "-id"], name="matches_by_status"),
+            models.Index(fields=["game", "-id"], name="matches_by_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class Seat(models.Model):
+    """A seat at a match, as it is taken."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chairs")
+    seat = models.SmallIntegerField()
+    player = models.TextField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="chairs"
+    )
+    bot = models.TextField(blank=True, default="")
+    client_seed = models.TextField()
+    left = models.BooleanField(default=False)
+    """Whether the player has given the match up."""
+
+    class Meta:
+        """A seat is taken once, and an account sits once at a match."""
+
+        ordering: ClassVar = ["match", "seat"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "seat"], name="matches_seat_once"),
+            models.UniqueConstraint(fields=["match", "account"], name="matches_account_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.player}"
+
+
+class DealSeed(models.Model):
+    """The secret from which a match draws. Only `dealer` reads it; no admin shows it."""
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE)
+    seed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"the sealed seed of {self.match_id}"
+
+
+class AbortVote(models.Model):
+    """A player's wish to call a running match off."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE)
+    seat = models.SmallIntegerField()
+
+    class Meta:
+        """A seat has one vote."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "seat"], name="matches_vote_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} wants {self.match_id} aborted"

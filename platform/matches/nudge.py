@@ -1,0 +1,81 @@
+"""Tell whoever watches that a match has moved, as fast as possible and without any promise.
+
+Watchers poll as well, so a lost nudge costs them a moment and nothing else. A thread of its own
+talks to Redis, so that no request ever waits for it.
+"""
+
+import queue
+import threading
+import time
+from uuid import UUID
+
+import redis
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+CHANNEL = "cutpurse:match:"
+"""The channel of a match is this and its id; the message is its version."""
+
+PENDING_MAX = 10_000
+TIMEOUT_S = 0.2
+PAUSE_S = 2.0
+"""How long nothing is sent after Redis has failed to answer."""
+
+
+def client() -> "redis.Redis":
+    """Return a client that gives up at once instead of keeping anybody waiting."""
+    made: redis.Redis = redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=TIMEOUT_S,
+        socket_connect_timeout=TIMEOUT_S,
+        retry=Retry(NoBackoff(), 0),
+    )
+    return made
+
+
+class Nudger:
+    """Sends nudges from one background thread, many in one round trip."""
+
+    def __init__(self) -> None:
+        self._pending: queue.SimpleQueue[tuple[UUID, int]] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def send(self, match_id: UUID, version: int) -> None:
+        """Queue a nudge; when too many wait it is dropped."""
+        if self._pending.qsize() < PENDING_MAX:
+            self._pending.put((match_id, version))
+        if self._thread is None or not self._thread.is_alive():
+            self._start()
+
+    def _start(self) -> None:
+        with self._lock:
+            # A forked worker inherits the object, but not the thread.
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, name="nudger", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        connection = client()
+        while True:
+            waiting = [self._pending.get()]
+            while not self._pending.empty():
+                waiting.append(self._pending.get())
+            try:
+                with connection.pipeline(transaction=False) as pipe:
+                    for match_id, version in waiting:
+                        pipe.publish(f"{CHANNEL}{match_id}", version)
+                    pipe.execute()
+            except redis.RedisError:
+                time.sleep(PAUSE_S)
+                while not self._pending.empty():
+                    self._pending.get()
+
+
+_nudger = Nudger()
+
+
+def match_moved(match_id: UUID, version: int) -> None:
+    """Say that a match has reached a version. Never waits and never fails."""
+    _nudger.send(match_id, version)

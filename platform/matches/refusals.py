@@ -1,0 +1,125 @@
+"""Every way in which a match says no, as problem answers with the codes of the API."""
+
+from collections.abc import Iterable
+
+from accounts.problems import FieldError, Problem, invalid
+from games.core import IllegalMoveError
+
+__all__ = ["invalid"]
+
+
+def not_found() -> Problem:
+    """Say that there is no such match, or none that the asker may know of."""
+    return Problem("not_found", "There is no such match, or it is private.")
+
+
+def version_conflict(expected: int, current: int) -> Problem:
+    """Say that somebody else was faster."""
+    return Problem(
+        "version_conflict",
+        f"You decided at version {expected}, but the match is at version {current}."
+        " Read it again and decide anew, with a new key.",
+        params={"expected": expected, "current": current},
+    )
+
+
+def key_reused() -> Problem:
+    """Say that the key belongs to another request."""
+    return Problem(
+        "idempotency_key_reused",
+        "This key was used for another request. Take a new key for each new request.",
+    )
+
+
+def seat_not_yours() -> Problem:
+    """Say that the asker plays no seat here."""
+    return Problem("seat_not_yours", "You play no seat of this match.")
+
+
+def seat_taken(detail: str) -> Problem:
+    """Say that the seat has its player, or the player a seat."""
+    return Problem("seat_taken", detail)
+
+
+def match_full(seats: int) -> Problem:
+    """Say that no chair is left."""
+    return Problem("match_full", f"All {seats} seats are taken.")
+
+
+def match_not_started() -> Problem:
+    """Say that it is too early for that."""
+    return Problem("match_not_started", "The match has not started yet.")
+
+
+def match_started() -> Problem:
+    """Say that it is too late for that."""
+    return Problem("permission_denied", "The match has started; seats can no longer change.")
+
+
+def match_over() -> Problem:
+    """Say that it is too late for everything."""
+    return Problem("match_over", "The match is over.")
+
+
+def seats_open(taken: int, seats: int) -> Problem:
+    """Say that a match starts with every chair taken."""
+    return Problem(
+        "match_not_started",
+        f"{taken} of {seats} seats are taken; fill the others with players or bots first.",
+        params={"taken": taken, "seats": seats},
+    )
+
+
+def opener_only() -> Problem:
+    """Say that this is for whoever opened the match."""
+    return Problem("permission_denied", "Only the account that opened the match may do this.")
+
+
+def clock_expired(deadline: str) -> Problem:
+    """Say that the seat's time is up, though nobody has played for it yet."""
+    return Problem(
+        "clock_expired",
+        f"Your time ran out at {deadline}; the match moves on without you.",
+        params={"deadline": deadline},
+    )
+
+
+def not_your_turn(acting: tuple[int, ...]) -> Problem:
+    """Say that another seat has to decide."""
+    seats = ", ".join(map(str, acting)) or "nobody"
+    return Problem(
+        "not_your_turn", f"It is not your turn; to act: {seats}.", params={"to_act": list(acting)}
+    )
+
+
+def illegal_move(error: IllegalMoveError) -> Problem:
+    """Say why the rules do not allow it, in the engine's words for people."""
+    return Problem("illegal_move", str(error), params={"reason": error.reason})
+
+
+def invalid_options(errors: Iterable[tuple[str, str]]) -> Problem:
+    """Say why a match cannot be opened like this, field by field."""
+    found = [FieldError(field, "invalid", text) for field, text in errors]
+    detail = "; ".join(f"{error.field}: {error.message}" for error in found)
+    return Problem("invalid_options", detail, errors=found)
+
+
+def memory_game() -> Problem:
+    """Say that what the table has covered again is not shown a second time."""
+    return Problem(
+        "permission_denied",
+        "This match is played from memory: until it is over you see the table as it stands alone.",
+    )
+
+
+def unavailable() -> Problem:
+    """Say that nothing can be saved just now; the same request may be sent again."""
+    return Problem(
+        "unavailable",
+        "The server cannot save anything right now. Send the same request with the same key again.",
+        headers={"Retry-After": "1"},
+    )
+
+
+class VotesMissing(Exception):  # noqa: N818 - It is no error: the vote counts.
+    """A vote to abort was counted, but others have not voted yet."""

@@ -1,0 +1,240 @@
+"""Read matches as a viewer may see them. Selectors read; they never write."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from accounts.problems import Problem
+from eventstore import streams
+from eventstore.canonical import timestamp
+from games.core import ALL, PUBLIC
+from matches import audit, refusals, sight
+from matches.cache import CACHE
+from matches.models import Match, Seat
+from matches.state import KIND, Data, MatchState
+
+
+def visible(account: UUID | None) -> QuerySet[Match]:
+    """Return the matches that an account may know of: public ones and its own."""
+    public = Q(visibility=Match.Visibility.PUBLIC)
+    if account is None:
+        return Match.objects.filter(public)
+    own = Q(opened_by=account) | Q(
+        id__in=Seat.objects.filter(account=account).values_list("match", flat=True)
+    )
+    return Match.objects.filter(public | own)
+
+
+def must_see(state: MatchState, account: UUID | None, *, joining: bool = False) -> None:
+    """Raise not_found unless an account may know of a match.
+
+    Who joins has the id of a private match from its opener: that is the invitation.
+    """
+    if joining or state.seat_of(account) is not None:
+        return
+    if not visible(account).filter(id=state.id).exists():
+        raise refusals.not_found()
+
+
+def no_seat(state: MatchState, account: UUID | None) -> Problem:
+    """Return the refusal for somebody without a seat, who may not even know of the match."""
+    if visible(account).filter(id=state.id).exists():
+        return refusals.seat_not_yours()
+    return refusals.not_found()
+
+
+def chair(match_id: UUID, seat: int) -> QuerySet[Seat]:
+    """Return the row of a seat."""
+    return Seat.objects.filter(match=match_id, seat=seat)
+
+
+@contextmanager
+def looking_at(match_id: UUID, account: UUID | None) -> Iterator[MatchState]:
+    """Give the state of a match to look at, up to date, for as long as the context lasts.
+
+    Raises not_found when there is none that the account may know of.
+    """
+    entry = CACHE.entry(match_id)
+    with entry.lock:
+        state = entry.current()
+        if not state.version:
+            raise refusals.not_found()
+        must_see(state, account)
+        yield state
+
+
+def match_page(match_id: UUID, account: UUID | None) -> Data:
+    """Return a match as GET answers it to an account; raises not_found."""
+    with looking_at(match_id, account) as state:
+        return page_of(state, account)
+
+
+def opened_page(match_id: UUID, account: UUID | None) -> Data:
+    """Return a match as it was when it had just been opened."""
+    return page_of(MatchState(match_id).fold(streams.load(KIND, match_id, until=1)), account)
+
+
+def listed(
+    account: UUID | None, *, game: str | None, status: str | None, player: str | None
+) -> QuerySet[Match]:
+    """Return the matches of a list, with their chairs."""
+    rows = visible(account).prefetch_related("chairs")
+    if game is not None:
+        rows = rows.filter(game=game)
+    if status is not None:
+        rows = rows.filter(status=status)
+    if player is not None:
+        rows = rows.filter(
+            id__in=Seat.objects.filter(player=player).values_list("match", flat=True)
+        )
+    return rows
+
+
+def list_row(match: Match) -> Data:
+    """Return a match as a list shows it."""
+    return {
+        "id": str(match.id),
+        "game": match.game,
+        "rules": match.rules,
+        "status": match.status,
+        "seats_max": match.seats_max,
+        "players": [chair.player for chair in match.chairs.all()],
+        "version": match.version,
+        "opened_at": timestamp(match.opened_at),
+        "started_at": None if match.started_at is None else timestamp(match.started_at),
+        "ended_at": None if match.ended_at is None else timestamp(match.ended_at),
+        "result": match.result,
+    }
+
+
+def page_of(state: MatchState, account: UUID | None) -> Data:
+    """Return a match as an account may see it."""
+    viewer = sight.viewer_of(state, account)
+    seat = state.seat_of(account)
+    return {
+        "id": str(state.id),
+        "game": state.rules.game,
+        "rules": state.rules.id,
+        "dataset": state.dataset,
+        "options": state.options,
+        "seats_max": state.seats,
+        "seats": [
+            {"seat": number, "player": taken.player, "bot": taken.bot, "left": taken.left}
+            for number, taken in sorted(state.chairs.items())
+        ],
+        "clock": None if state.clock is None else state.clock.as_data(),
+        "on_timeout": state.on_timeout,
+        "commitment": state.commitment,
+        "my_seat": seat,
+        "result": _result(state),
+        **sight.situation(state, seat=seat, viewer=viewer),
+    }
+
+
+def _result(state: MatchState) -> Data | None:
+    if state.finish is None:
+        return None
+    return {name: state.finish.get(name) for name in ("placings", "scores", "reason")}
+
+
+def history(match_id: UUID, account: UUID | None, *, since: int = 0) -> tuple[bool, list[Data]]:
+    """Return whether the match is over, and its events after a version as the account sees them.
+
+    Raises not_found, and invalid for a version that is yet to come.
+    """
+    with looking_at(match_id, account) as state:
+        if since > state.version:
+            raise refusals.invalid("since", f"must be at most {state.version}, not {since}")
+        events = streams.load(KIND, match_id, after=since, until=state.version)
+        viewer = sight.viewer_of(state, account)
+        return state.over, sight.event_lines(state, events, viewer)
+
+
+def public_events(match_id: UUID) -> list[Data]:
+    """Return all events as the public may see them now, of a private match too: for the staff."""
+    entry = CACHE.entry(match_id)
+    with entry.lock:
+        state = entry.current()
+        events = streams.load(KIND, match_id, until=state.version)
+        return sight.event_lines(state, events, sight.viewer_of(state, None))
+
+
+def allowed_viewer(state: MatchState, account: UUID | None, asked: str | None) -> int:
+    """Return as whom an account reads a match when it asks to; raises Problem.
+
+    Before the end that is its own seat or the public; afterwards anybody it likes.
+    """
+    own = sight.viewer_of(state, account)
+    if asked is None:
+        return own
+    wanted = _viewer(asked, state.seats)
+    if own == ALL or wanted in (own, PUBLIC):
+        return wanted
+    raise Problem("permission_denied", "Until the match is over you see your own seat alone.")
+
+
+def _viewer(asked: str, seats: int) -> int:
+    names = {name: viewer for viewer, name in sight.VIEWER_NAMES.items()}
+    if asked in names:
+        return names[asked]
+    if asked.isascii() and asked.isdigit() and int(asked) < seats:
+        return int(asked)
+    text = f"must be public, all or a seat from 0 to {seats - 1}"
+    raise refusals.invalid("viewer", text)
+
+
+def log(match_id: UUID, account: UUID | None, *, viewer: str | None = None) -> list[Data]:
+    """Return the log of a match: the header, then its events; raises Problem."""
+    with looking_at(match_id, account) as state:
+        seen_by = allowed_viewer(state, account, viewer)
+        events = streams.load(KIND, match_id, until=state.version)
+        return [sight.header(state, seen_by), *sight.event_lines(state, events, seen_by)]
+
+
+def replay(match_id: UUID, account: UUID | None, *, at: int, viewer: str | None) -> Data:
+    """Return the table as it stood at a version; raises Problem."""
+    with looking_at(match_id, account) as state:
+        if not 1 <= at <= state.version:
+            raise refusals.invalid("at", f"must be from 1 to {state.version}, not {at}")
+        seen_by = allowed_viewer(state, account, viewer)
+        forgets = state.begun and not state.over and state.rules.forgets(state.game)
+        if forgets and at != state.version:
+            raise refusals.memory_game()
+        events = streams.load(KIND, match_id, until=at)
+        then = MatchState(match_id).fold(events)
+        return {
+            "version": at,
+            "viewer": sight.viewer_name(seen_by),
+            "status": then.status.value,
+            "to_act": list(then.acting),
+            "view": sight.table(then, seen_by),
+            "event": sight.event_line(state, events[-1], seen_by),
+        }
+
+
+def proof(match_id: UUID, account: UUID | None) -> Data:
+    """Return what proves the draws of a match: after the end also the seed and every draw."""
+    with looking_at(match_id, account) as state:
+        answer: Data = {
+            "scheme": "fair/1",
+            "match": str(match_id),
+            "commitment": state.commitment,
+            "client_seeds": [
+                {"seat": seat, "client_seed": chair.client_seed}
+                for seat, chair in sorted(state.chairs.items())
+            ],
+            "seed": None,
+            "draws": None,
+        }
+        if not state.over:
+            return answer
+        events = streams.load(KIND, match_id, until=state.version)
+    seed = audit.revealed_seed(events)
+    drawn = audit.Audit(match_id, seed).run(events).drawn
+    return {
+        **answer,
+        "seed": None if seed is None else seed.hex(),
+        "draws": [draw._asdict() for draw in drawn],
+    }

@@ -1,0 +1,1 @@
+"""What can be done to a match. Services write; everything goes through `matches.door`."""

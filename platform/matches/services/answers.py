@@ -1,0 +1,33 @@
+"""What commands are answered: made from the state and the command's events alone.
+
+So the answer of a command that was carried out long ago can be given again, whatever has happened
+since.
+"""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from eventstore.events import StoredEvent
+from matches import sight
+from matches.door import Render
+from matches.state import Data, MatchState
+
+
+def seated_view(account: UUID | None) -> Render:
+    """Return what an account's command is answered: its events, the table, its legal moves."""
+
+    def render(state: MatchState, events: Sequence[StoredEvent]) -> Data:
+        viewer = sight.viewer_of(state, account)
+        seat = state.seat_of(account)
+        return {
+            **sight.situation(state, seat=seat, viewer=viewer),
+            "my_seat": seat,
+            "events": sight.event_lines(state, events, viewer),
+        }
+
+    return render
+
+
+def version_alone(state: MatchState, _events: Sequence[StoredEvent]) -> Data:
+    """Answer the platform's own commands, which look at nothing."""
+    return {"version": state.version}

@@ -1,0 +1,101 @@
+"""Move: for players, and for the bots and clocks that act in a seat's place."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from eventstore.canonical import timestamp
+from games.core import IllegalMoveError, NotYourTurnError
+from matches import clock as clocks
+from matches import dealer, refusals, selectors
+from matches.actors import Player
+from matches.commit import Command
+from matches.door import Answer, Draft, Judge, perform
+from matches.services.answers import seated_view
+from matches.state import MatchState, Status
+
+
+def submit_move(  # noqa: PLR0913 - the parts of a request
+    *,
+    match_id: UUID,
+    player: Player,
+    move: Mapping[str, Any],
+    expected_version: int,
+    key: str,
+    fingerprint: bytes,
+) -> Answer:
+    """Make a move for the seat that the player has at the match.
+
+    Raises Problem: the same key with another request, a version that has passed, not one's turn,
+    not legal, too late.
+    """
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        seat = state.seat_of(player.account)
+        if seat is None:
+            raise selectors.no_seat(state, player.account)
+        _must_be_live(state)
+        if seat in clocks.overdue(state.clock, state.since, draft.at):
+            deadline = state.deadline
+            raise refusals.clock_expired(timestamp(deadline or draft.at))
+        play(state, draft, seat, move)
+
+    return perform(
+        match_id,
+        Command(player.actor, key, fingerprint, token=player.token),
+        judge,
+        seated_view(player.account),
+        expected_version=expected_version,
+    )
+
+
+def play(state: MatchState, draft: Draft, seat: int, move: Mapping[str, Any]) -> None:
+    """Add what a seat's move sets off; raises Problem when the rules do not allow it."""
+    rules = state.rules
+    try:
+        if seat not in state.acting:
+            raise refusals.not_your_turn(state.acting)
+        parsed = rules.parse_move(state.game, seat, move)
+        events = rules.decide(state.game, seat, parsed, dealer.Dealer(state))
+    except NotYourTurnError as error:
+        raise refusals.not_your_turn(state.acting) from error
+    except IllegalMoveError as error:
+        raise refusals.illegal_move(error) from error
+    draft.play(events)
+
+
+def bot_move(seat: int, move: Mapping[str, Any]) -> Judge:
+    """Return the judge of a move that a built-in bot has chosen for its seat."""
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        _must_be_live(state)
+        play(state, draft, seat, move)
+
+    return judge
+
+
+def late_move(seat: int) -> Judge:
+    """Return the judge that makes the neutral move for a seat whose time has run out."""
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        _must_be_live(state)
+        rules = state.rules
+        move = rules.neutral_move(state.game, seat)
+        events = rules.decide(state.game, seat, move, dealer.Dealer(state))
+        draft.add("seat_timed_out", {"seat": seat, "policy": state.on_timeout}, "system")
+        draft.play(events)
+
+    return judge
+
+
+def _must_be_live(state: MatchState) -> None:
+    if state.over:
+        raise refusals.match_over()
+    if state.status is not Status.LIVE:
+        raise refusals.match_not_started()
+
+
+def now() -> datetime:
+    """Return this moment in UTC."""
+    return datetime.now(UTC)

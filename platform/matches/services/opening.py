@@ -1,0 +1,136 @@
+"""Open a match."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.ids import uuid7
+from eventstore import streams
+from eventstore.canonical import encode, whole_milliseconds
+from eventstore.errors import KeyUsedError
+from eventstore.events import NewEvent, StoredEvent
+from games import chance, registry
+from games.core import OptionsError, UnknownGameError
+from matches import clock as clocks
+from matches import dealer, refusals
+from matches.actors import Player
+from matches.clock import ClockError
+from matches.models import Match
+from matches.state import KIND, MatchState
+
+ON_TIMEOUT = ("auto",)
+"""What may happen to a seat whose time has run out."""
+
+
+class Request(NamedTuple):
+    """What a match is asked to be."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    dataset: str | None = None
+    clock: object = None
+    on_timeout: str = "auto"
+    visibility: str = Match.Visibility.PUBLIC
+    start: str = Match.Start.FULL
+
+
+def open_match(
+    *, player: Player, request: Request, key: str, fingerprint: bytes
+) -> tuple[UUID, bool]:
+    """Open a match and return its id, and whether the same request had opened it before.
+
+    Raises Problem when the game cannot be played like that, or the key belongs to another request.
+    """
+    data = _opening(request)
+    match_id = uuid7()
+    seed = dealer.new_seed()
+    data["commitment"] = chance.commitment(seed, str(match_id)).hex()
+    try:
+        with transaction.atomic():
+            (event,) = streams.append(
+                KIND,
+                match_id,
+                0,
+                [NewEvent("match_opened", encode(data))],
+                actor=player.actor,
+                key=key,
+                fingerprint=fingerprint,
+                at=whole_milliseconds(datetime.now(UTC)),
+            )
+            _insert(match_id, event, request, player)
+            dealer.seal(match_id, seed)
+    except KeyUsedError as error:
+        command = streams.find_command(player.actor, key)
+        if command is None or command.fingerprint != fingerprint:
+            raise refusals.key_reused() from error
+        return command.stream_id, True
+    return match_id, False
+
+
+def _opening(request: Request) -> dict[str, Any]:
+    """Return the data of the opening event but for the commitment; raises Problem."""
+    try:
+        rules = registry.current(request.game)
+    except UnknownGameError as error:
+        known = ", ".join(sorted({rules.game for rules in registry.all_rules()}))
+        text = f"must be one of {known}, not {request.game}"
+        raise refusals.invalid_options([("game", text)]) from error
+    errors: list[tuple[str, str]] = []
+    options: dict[str, object] = {}
+    clock = None
+    try:
+        options = rules.check_options(request.seats, request.options, request.dataset)
+    except OptionsError as error:
+        errors += error.errors
+    try:
+        clock = clocks.parse(request.clock)
+    except ClockError as error:
+        errors.append(("clock", str(error)))
+    if request.on_timeout not in ON_TIMEOUT:
+        errors.append(("on_timeout", f"must be {' or '.join(ON_TIMEOUT)}"))
+    if errors:
+        raise refusals.invalid_options(errors)
+    return {
+        "game": rules.game,
+        "rules": rules.id,
+        "dataset": request.dataset or rules.datasets[0],
+        "options": options,
+        "seats": request.seats,
+        "clock": None if clock is None else clock.as_data(),
+        "on_timeout": request.on_timeout,
+        "ladder": None,
+        "tournament_table": None,
+    }
+
+
+def _insert(match_id: UUID, event: StoredEvent, request: Request, player: Player) -> None:
+    state = MatchState(match_id).fold([event])
+    Match.objects.create(
+        id=match_id,
+        game=state.rules.game,
+        rules=state.rules.id,
+        dataset=state.dataset,
+        options=state.options,
+        seats_max=state.seats,
+        clock=None if state.clock is None else state.clock.as_data(),
+        on_timeout=state.on_timeout,
+        commitment=state.commitment,
+        status=state.status,
+        version=state.version,
+        head_hash=state.hash,
+        opened_at=event.at,
+        updated_at=event.at,
+        visibility=request.visibility,
+        start=request.start,
+        opened_by_id=player.account,
+    )
+
+
+def new_key() -> str:
+    """Return a key for a command that came without one."""
+    return secrets.token_urlsafe(24)

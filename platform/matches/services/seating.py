@@ -1,0 +1,187 @@
+"""Sit down at a match, put bots on its seats, get up again, and start it."""
+
+import re
+from uuid import UUID
+
+from bots import registry as bots
+from matches import dealer, refusals, selectors
+from matches.actors import Player
+from matches.commit import Command
+from matches.door import Answer, Draft, perform
+from matches.models import Match, Seat
+from matches.services.answers import seated_view
+from matches.state import MatchState, Status
+
+CLIENT_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What a client seed may be (fair/1, step 2)."""
+
+
+def take_seat(  # noqa: PLR0913 - the parts of a request
+    *,
+    match_id: UUID,
+    player: Player,
+    key: str,
+    fingerprint: bytes,
+    client_seed: str | None = None,
+    seat: int | None = None,
+) -> Answer:
+    """Sit a player down, on the seat asked for or the first free one.
+
+    The match starts when that was the last free seat and it starts by itself.
+    Raises Problem: over or started, full, seat taken, already seated, a client seed out of form.
+    """
+    if client_seed is not None and not CLIENT_SEED.fullmatch(client_seed):
+        raise refusals.invalid("client_seed", "must be 1 to 64 characters out of A-Z a-z 0-9 _ -")
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        selectors.must_see(state, player.account, joining=True)
+        chosen = _free_seat(state, seat)
+        if state.seat_of(player.account) is not None:
+            raise refusals.seat_taken("You already have a seat at this match.")
+        _sit(draft, chosen, player.username, None, client_seed, player.actor)
+        draft.rows.append(lambda: _insert(match_id, draft, chosen, player.account))
+        _start_when_full(draft)
+
+    return perform(
+        match_id,
+        Command(player.actor, key, fingerprint, token=player.token),
+        judge,
+        seated_view(player.account),
+    )
+
+
+def seat_bot(  # noqa: PLR0913 - the parts of a request
+    *,
+    match_id: UUID,
+    player: Player,
+    bot: str,
+    key: str,
+    fingerprint: bytes,
+    seat: int | None = None,
+) -> Answer:
+    """Put a built-in bot on a seat, for the account that opened the match."""
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        _must_be_opener(state.id, player)
+        known = [each.id for each in bots.bots_for(state.rules.game)]
+        if bot not in known:
+            raise refusals.invalid("bot", f"must be {' or '.join(known)}, not {bot}")
+        chosen = _free_seat(state, seat)
+        _sit(draft, chosen, bot, bot, None, player.actor)
+        draft.rows.append(lambda: _insert(match_id, draft, chosen, None))
+        _start_when_full(draft)
+
+    return perform(
+        match_id,
+        Command(player.actor, key, fingerprint, token=player.token),
+        judge,
+        seated_view(player.account),
+    )
+
+
+def give_seat_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
+    """Let a player get up before the start."""
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        seat = state.seat_of(player.account)
+        if seat is None:
+            raise selectors.no_seat(state, player.account)
+        _must_be_open(state)
+        draft.add("seat_left", {"seat": seat}, player.actor)
+        draft.rows.append(Seat.objects.filter(match=match_id, seat=seat).delete)
+
+    return perform(
+        match_id,
+        Command(player.actor, key, fingerprint, token=player.token),
+        judge,
+        seated_view(player.account),
+    )
+
+
+def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
+    """Start a match whose seats are all taken, for the account that opened it."""
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        _must_be_opener(state.id, player)
+        _must_be_open(state)
+        if len(state.chairs) < state.seats:
+            raise refusals.seats_open(len(state.chairs), state.seats)
+        _start(draft)
+
+    return perform(
+        match_id,
+        Command(player.actor, key, fingerprint, token=player.token),
+        judge,
+        seated_view(player.account),
+    )
+
+
+def _must_be_open(state: MatchState) -> None:
+    if state.over:
+        raise refusals.match_over()
+    if state.status is not Status.OPEN:
+        raise refusals.match_started()
+
+
+def _must_be_opener(match_id: UUID, player: Player) -> None:
+    match = Match.objects.only("opened_by", "visibility").get(id=match_id)
+    if match.opened_by_id == player.account:
+        return
+    if match.visibility == Match.Visibility.PRIVATE:
+        raise refusals.not_found()
+    raise refusals.opener_only()
+
+
+def _free_seat(state: MatchState, wanted: int | None) -> int:
+    """Return the seat to sit on; raises Problem when there is none."""
+    _must_be_open(state)
+    free = [seat for seat in range(state.seats) if seat not in state.chairs]
+    if not free:
+        raise refusals.match_full(state.seats)
+    if wanted is None:
+        return free[0]
+    if not 0 <= wanted < state.seats:
+        text = f"must be from 0 to {state.seats - 1}, not {wanted}"
+        raise refusals.invalid("seat", text)
+    if wanted not in free:
+        text = f"Seat {wanted} is taken; free: {', '.join(map(str, free))}."
+        raise refusals.seat_taken(text)
+    return wanted
+
+
+def _sit(  # noqa: PLR0913, PLR0917 - the fields of the event
+    draft: Draft, seat: int, name: str, bot: str | None, client_seed: str | None, actor: str
+) -> None:
+    data = {
+        "seat": seat,
+        "player": name,
+        "bot": bot,
+        "client_seed": client_seed or dealer.new_client_seed(),
+    }
+    draft.add("seat_taken", data, actor)
+
+
+def _insert(match_id: UUID, draft: Draft, seat: int, account: UUID | None) -> None:
+    chair = draft.state.chairs[seat]
+    Seat.objects.create(
+        match_id=match_id,
+        seat=seat,
+        player=chair.player,
+        account_id=account,
+        bot=chair.bot or "",
+        client_seed=chair.client_seed,
+    )
+
+
+def _start_when_full(draft: Draft) -> None:
+    state = draft.state
+    if len(state.chairs) < state.seats:
+        return
+    if Match.objects.values_list("start", flat=True).get(id=state.id) == Match.Start.FULL:
+        _start(draft)
+
+
+def _start(draft: Draft) -> None:
+    state = draft.state
+    draft.add("match_started", {}, "system")
+    draft.play(state.rules.opening(state.game, dealer.Dealer(state)))

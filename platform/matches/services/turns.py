@@ -1,0 +1,95 @@
+"""What the agenda sets off in a match: time that runs out, and the turns of built-in bots."""
+
+import secrets
+from datetime import datetime
+from random import Random
+from uuid import UUID
+
+from accounts.problems import Problem
+from bots import registry as bots
+from matches import clock as clocks
+from matches import sight
+from matches.actors import SYSTEM, bot_actor
+from matches.cache import CACHE
+from matches.commit import Command
+from matches.door import perform
+from matches.services.answers import version_alone
+from matches.services.moving import bot_move, late_move, now
+from matches.state import Data
+
+BOT_MOVES_MAX = 64
+"""Moves that one run makes before it lets other matches have their turn."""
+
+
+def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
+    """Make the neutral move for every seat whose time has run out at version.
+
+    Safe late, twice or never: at a later version the seat has moved in time and nothing happens.
+    due_at is when the agenda, by the database's clock, said that the time would be up; it counts
+    even where this machine's clock is behind.
+    """
+    entry = CACHE.entry(match_id)
+    while True:
+        with entry.lock:
+            state = entry.current()
+            late = clocks.overdue(state.clock, state.since, max(now(), due_at))
+            if state.version != version or not late:
+                return
+        try:
+            answer = perform(
+                match_id,
+                Command(SYSTEM, f"{match_id}:clock:{version}"),
+                late_move(late[0]),
+                version_alone,
+                expected_version=version,
+            )
+        except Problem as problem:
+            if problem.code == "version_conflict":
+                return
+            raise
+        version = answer.body["version"]
+
+
+def play_bots(match_id: UUID, version: int) -> None:
+    """Play the turns of built-in bots from version on, until a person has to decide.
+
+    Safe late, twice or never: when the match has moved on, whoever moved it has entered what is
+    due now.
+    """
+    rng = Random(secrets.randbits(64))  # noqa: S311 - A bot's whim decides no draw.
+    for remaining in reversed(range(BOT_MOVES_MAX)):
+        turn = _next_turn(match_id, version, rng)
+        if turn is None:
+            return
+        seat, move = turn
+        command = Command(
+            bot_actor(match_id, seat), f"{match_id}:v{version}", runs_bots=remaining > 0
+        )
+        try:
+            answer = perform(
+                match_id, command, bot_move(seat, move), version_alone, expected_version=version
+            )
+        except Problem as problem:
+            if problem.code == "version_conflict":
+                return
+            raise
+        if answer.replayed:
+            return
+        version = answer.body["version"]
+
+
+def _next_turn(match_id: UUID, version: int, rng: Random) -> tuple[int, Data] | None:
+    """Return the first bot's seat and its choice at version; None when no bot is to act there."""
+    entry = CACHE.entry(match_id)
+    with entry.lock:
+        state = entry.current()
+        seats = state.bots_to_act()
+        if state.version != version or not seats:
+            return None
+        seat = seats[0]
+        rules = state.rules
+        bot = bots.bot(state.chairs[seat].bot or "")
+        view = rules.view(state.game, seat)
+        legal = sight.legal_moves(state, seat)
+    # Thinking happens outside the lock, on the view and the moves alone.
+    return seat, bot.choose(rules, view, legal, rng)

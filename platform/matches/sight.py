@@ -1,0 +1,100 @@
+"""What a viewer may see of a match: its events, the table, the legal moves. Pure.
+
+Everything that leaves the server about a running match goes through here, so that one place
+decides what stays hidden.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from eventstore.canonical import timestamp
+from eventstore.events import StoredEvent
+from games.core import ALL, PUBLIC
+from matches.state import COMMON, Data, MatchState, Status
+
+VIEWER_NAMES = {ALL: "all", PUBLIC: "public"}
+
+
+def viewer_of(state: MatchState, account: UUID | None) -> int:
+    """Return as whom an account looks at a match: everything after the end, else its seat."""
+    if state.over:
+        return ALL
+    seat = state.seat_of(account)
+    return PUBLIC if seat is None else seat
+
+
+def viewer_name(viewer: int) -> str | int:
+    """Return a viewer as the log's header names it: "all", "public" or a seat."""
+    return VIEWER_NAMES.get(viewer, viewer)
+
+
+def header(state: MatchState, viewer: int) -> Data:
+    """Return the first line of the match's log."""
+    return {
+        "match": str(state.id),
+        "game": state.rules.game,
+        "rules": state.rules.id,
+        "dataset": state.dataset,
+        "options": state.options,
+        "seats": [
+            {"seat": seat, "player": chair.player, "client_seed": chair.client_seed}
+            for seat, chair in sorted(state.chairs.items())
+        ],
+        "commitment": state.commitment,
+        "viewer": viewer_name(viewer),
+    }
+
+
+def event_line(state: MatchState, event: StoredEvent, viewer: int) -> Data:
+    """Return one event as the viewer may know it now; the hash only where nothing is hidden."""
+    line = {
+        "version": event.version,
+        "type": event.type,
+        "data": _data(state, event, viewer),
+        "at": timestamp(event.at),
+        "hash": event.hash.hex() if viewer == ALL else None,
+    }
+    return line if event.schema == 1 else {**line, "schema": event.schema}
+
+
+def event_lines(state: MatchState, events: Iterable[StoredEvent], viewer: int) -> list[Data]:
+    """Return events as the viewer may know them now."""
+    return [event_line(state, event, viewer) for event in events]
+
+
+def _data(state: MatchState, event: StoredEvent, viewer: int) -> Any:
+    if event.type in COMMON or viewer == ALL:
+        return json.loads(event.body)
+    decoded = state.rules.decode_event(event.type, event.body, event.schema)
+    return state.rules.redact(decoded, state.game_index(event.version), viewer, state.game)
+
+
+def table(state: MatchState, viewer: int) -> Data | None:
+    """Return the game's view; None before the game has begun."""
+    if not state.begun:
+        return None
+    view: Data = state.rules.view(state.game, viewer)
+    return view
+
+
+def legal_moves(state: MatchState, seat: int | None) -> list[Data]:
+    """Return what a seat may do now, in the form in which it is sent."""
+    if seat is None or state.status is not Status.LIVE:
+        return []
+    rules = state.rules
+    return [rules.move_data(state.game, seat, move) for move in rules.legal_moves(state.game, seat)]
+
+
+def situation(state: MatchState, *, seat: int | None, viewer: int) -> Data:
+    """Return what changes with every move: version, whose turn, until when, view, legal moves."""
+    deadline = state.deadline
+    return {
+        "version": state.version,
+        "status": state.status.value,
+        "to_act": list(state.acting),
+        "deadline": None if deadline is None else timestamp(deadline),
+        "view": table(state, viewer),
+        "legal_moves": legal_moves(state, seat),
+    }

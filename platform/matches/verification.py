@@ -1,0 +1,67 @@
+"""Check a match in the database: its history, and its rows against a fold of it."""
+
+from collections.abc import Iterator, Sequence
+from uuid import UUID
+
+from eventstore.events import StoredEvent
+from eventstore.verification import Fault
+from matches.audit import Audit
+from matches.commit import result
+from matches.models import DealSeed, Match, Seat
+from matches.state import KIND, MatchState
+
+
+def verify_match(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
+    """Yield what is wrong with a match beyond its chain."""
+    sealed = DealSeed.objects.filter(match=match_id).first()
+    audit = Audit(match_id, None if sealed is None else bytes(sealed.seed)).run(events)
+    if audit.findings:
+        for finding in audit.findings:
+            yield Fault(KIND, match_id, finding.version, finding.text)
+        return
+    state = MatchState(match_id).fold(events)
+    row = Match.objects.filter(id=match_id).first()
+    if row is None:
+        yield Fault(KIND, match_id, 0, "has no row")
+        return
+    expected = columns(state)
+    for name, value in expected.items():
+        stored = getattr(row, name)
+        stored = bytes(stored) if isinstance(value, bytes) else stored
+        if stored != value:
+            text = f"the row's {name} is {stored!r}, a rebuild gives {value!r}"
+            yield Fault(KIND, match_id, 0, text)
+    if list(_stored_chairs(match_id)) != list(_chairs(state)):
+        yield Fault(KIND, match_id, 0, "the rows of the seats are not those of a rebuild")
+
+
+def columns(state: MatchState) -> dict[str, object]:
+    """Return the columns of the match's row that follow from its events."""
+    return {
+        "game": state.rules.game,
+        "rules": state.rules.id,
+        "dataset": state.dataset,
+        "options": state.options,
+        "seats_max": state.seats,
+        "clock": None if state.clock is None else state.clock.as_data(),
+        "on_timeout": state.on_timeout,
+        "commitment": state.commitment,
+        "status": state.status.value,
+        "version": state.version,
+        "head_hash": state.hash,
+        "to_act": list(state.acting),
+        "deadline": state.deadline,
+        "updated_at": state.at,
+        "result": None if state.finish is None else result(state),
+    }
+
+
+def _stored_chairs(match_id: UUID) -> Iterator[tuple[object, ...]]:
+    rows = Seat.objects.filter(match=match_id).order_by("seat")
+    yield from rows.values_list("seat", "player", "account", "bot", "client_seed", "left")
+
+
+def _chairs(state: MatchState) -> Iterator[tuple[object, ...]]:
+    for seat, chair in sorted(state.chairs.items()):
+        bot = chair.bot or ""
+        yield (seat, chair.player, chair.account, bot, chair.client_seed, chair.left)

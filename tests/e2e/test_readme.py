@@ -1,0 +1,70 @@
+"""The README's lines do what it says, as they stand there."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import processes
+from tests.api_players import ApiPlayer
+
+README = (processes.ROOT / "README.md").read_text()
+ADDRESS = "http://127.0.0.1:8000"
+
+pytestmark = pytest.mark.usefixtures("committed_db", "worker")
+
+
+def blocks(language: str) -> list[str]:
+    """Return the README's blocks of code in a language."""
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def block_with(language: str, text: str) -> str:
+    """Return the block that holds a text."""
+    (found,) = [block for block in blocks(language) if text in block]
+    return str(found)
+
+
+def test_the_ten_lines_of_curl_play_a_move(site: str, tmp_path: Path) -> None:
+    script = block_with("sh", "post()").replace(ADDRESS, site)
+    assert len(script.splitlines()) == 10
+    name = ApiPlayer(site, "curl").name[:20]
+
+    done = subprocess.run(
+        ["bash", "-euc", "T=; " + script.replace('"ann"', f'"{name}"')],  # noqa: S607 - Any bash.
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=60,
+        check=True,
+    )
+
+    log = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('{"version"')]
+    picks = [line for line in log if line.get("type") == "pain_chosen" and "at" in line]
+    assert {line["data"]["seat"] for line in picks} == {0, 1, 2}
+
+
+def test_the_bot_in_thirty_lines_plays_a_match_to_its_end(site: str, tmp_path: Path) -> None:
+    program = block_with("python", "urllib")
+    assert len(program.splitlines()) <= 30
+    (tmp_path / "bot.py").write_text(program)
+    opener = ApiPlayer(site, "opener")
+    match = opener.open(3, options={"rounds": 1})
+    for bot in ("greedy", "random"):
+        opener.sit(match, bot=bot)
+
+    done = subprocess.run(
+        [sys.executable, "bot.py", match],
+        env={**os.environ, "API": f"{site}/api/v1", "TOKEN": opener.token},
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=120,
+        check=True,
+    )
+
+    assert "played_out" in done.stdout

@@ -1,0 +1,105 @@
+"""Matches for tests, in the terms of the table: who sits, what is played, how far."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from accounts.models import Account
+from matches import selectors
+from matches.actors import Player
+from matches.door import Answer
+from matches.services import moving, opening, seating
+from matches.services.opening import Request
+
+NAMES = ("ann", "bob", "cleo", "dirk", "eva", "finn")
+
+
+def new_key() -> str:
+    """Return a key that nobody has used."""
+    return secrets.token_urlsafe(24)
+
+
+def people(count: int) -> list[Player]:
+    """Return new players."""
+    players = []
+    for name in NAMES[:count]:
+        account = Account.objects.create(username=f"{name}-{secrets.token_hex(6)}")
+        players.append(Player(account.pk, account.username))
+    return players
+
+
+def opened(opener: Player, seats: int = 3, **wanted: Any) -> UUID:
+    """Return a match that has just been opened."""
+    request = Request(game="stick-em", seats=seats, **{"options": {}, **wanted})
+    match_id, _ = opening.open_match(
+        player=opener, request=request, key=new_key(), fingerprint=b"open"
+    )
+    return match_id
+
+
+def seat(match_id: UUID, player: Player, **about: Any) -> Answer:
+    """Sit a player down."""
+    about = {"key": new_key(), "fingerprint": b"seat", **about}
+    return seating.take_seat(match_id=match_id, player=player, **about)
+
+
+def seat_bot(match_id: UUID, opener: Player, bot: str = "random") -> Answer:
+    """Put a bot on a seat."""
+    return seating.seat_bot(
+        match_id=match_id, player=opener, bot=bot, key=new_key(), fingerprint=b"bot"
+    )
+
+
+def begun(players: Sequence[Player], bots: Sequence[str] = (), **wanted: Any) -> UUID:
+    """Return a match that has begun, the players on the first seats and bots on the others."""
+    match_id = opened(players[0], len(players) + len(bots), **wanted)
+    for player in players:
+        seat(match_id, player)
+    for bot in bots:
+        seat_bot(match_id, players[0], bot)
+    return match_id
+
+
+def page(match_id: UUID, player: Player | None = None) -> dict[str, Any]:
+    """Return the match as a player sees it, or a stranger."""
+    return selectors.match_page(match_id, None if player is None else player.account)
+
+
+def move(  # noqa: PLR0913 - The parts of a request.
+    match_id: UUID,
+    player: Player,
+    move: Mapping[str, Any],
+    version: int,
+    *,
+    key: str | None = None,
+    fingerprint: bytes = b"move",
+) -> Answer:
+    """Make a move."""
+    return moving.submit_move(
+        match_id=match_id,
+        player=player,
+        move=move,
+        expected_version=version,
+        key=key or new_key(),
+        fingerprint=fingerprint,
+    )
+
+
+def next_move(match_id: UUID, players: Sequence[Player], rng: Random) -> Answer | None:
+    """Make a random legal move for one of the seats to act; None when no player has to."""
+    for seat_number in page(match_id)["to_act"]:
+        if seat_number >= len(players):
+            continue
+        player = players[seat_number]
+        seen = page(match_id, player)
+        return move(match_id, player, rng.choice(seen["legal_moves"]), seen["version"])
+    return None
+
+
+def play_out(match_id: UUID, players: Sequence[Player], seed: int = 1) -> None:
+    """Play random legal moves for all players until the match is over."""
+    rng = Random(seed)
+    while next_move(match_id, players, rng) is not None:
+        pass

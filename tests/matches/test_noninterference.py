@@ -1,0 +1,260 @@
+"""Nobody learns what is hidden: worlds that a viewer cannot tell apart give the same bytes.
+
+Two matches are played by the same people in the same way; only cards that the viewer cannot see
+lie differently. Whatever the API answers the viewer must then be the same, byte for byte, but for
+ids and times.
+"""
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from accounts import limits
+from accounts.models import Account
+from accounts.services import issue_token
+from games import registry
+from matches import sight
+from matches.actors import Player
+from matches.dealer import Dealer
+from matches.models import Match
+from tests.matches import tables
+
+pytestmark = pytest.mark.django_db
+
+SEATS = 4
+VIEWER = 0
+VOLATILE = re.compile(
+    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"  # ids
+    rb"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"  # times
+    rb'|(?<="commitment":")[0-9a-f]{64}'
+    rb'|(?<="request_id":")[0-9a-f]{32}'
+)
+"""What two matches differ in without telling anything about cards."""
+
+
+class World:
+    """One match, in which the hidden cards lie in one of the ways in which they may lie."""
+
+    def __init__(
+        self,
+        deal: "Deal",
+        players: Sequence[Player],
+        callers: Sequence["Caller"],
+        options: dict[str, object],
+    ) -> None:
+        self.callers = callers
+        self.match = tables.opened(players[0], SEATS, options=options)
+        deal.stack(self.match)
+        for number, player in enumerate(players):
+            tables.seat(self.match, player, client_seed=f"seed-{number}")
+
+    def move(self, seat: int, card: str) -> bytes:
+        """Play a card for a seat, whatever the phase makes of it."""
+        seen = self.callers[seat].page(self.match)
+        kind = seen["legal_moves"][0]["type"]
+        return self.callers[seat].move(self.match, {"type": kind, "card": card}, seen["version"])
+
+    def hand(self, seat: int) -> list[str]:
+        """Return a seat's cards."""
+        cards: list[str] = self.callers[seat].page(self.match)["view"]["hand"]
+        return cards
+
+
+class Caller:
+    """Someone who reads everything that the API has to say about a match."""
+
+    def __init__(self, player: Player | None) -> None:
+        self.client = Client()
+        self.headers: dict[str, str] = {}
+        if player is not None:
+            account = Account.objects.get(pk=player.account)
+            token = issue_token(account=account, name="test", scopes=["play"])
+            self.headers["Authorization"] = f"Bearer {token.secret}"
+
+    def get(self, path: str) -> bytes:
+        """Return status, headers and body of a GET, without what is volatile."""
+        return settled(self.client.get(f"/api/v1{path}", headers=self.headers))
+
+    def page(self, match: UUID) -> Any:
+        """Return the match as it is seen."""
+        answer = self.client.get(f"/api/v1/matches/{match}", headers=self.headers)
+        return json.loads(answer.content)
+
+    def move(self, match: UUID, move: dict[str, object], version: int) -> bytes:
+        """Return status, headers and body of a move."""
+        answer = self.client.post(
+            f"/api/v1/matches/{match}/moves",
+            {"expected_version": version, "move": move},
+            content_type="application/json",
+            headers={**self.headers, "Idempotency-Key": secrets.token_hex(16)},
+        )
+        return settled(answer)
+
+    def observations(self, match: UUID) -> Iterator[bytes]:
+        """Yield all that can be read about a match, and what bad requests are answered."""
+        version = Match.objects.get(id=match).version
+        yield self.get(f"/matches/{match}")
+        for part in ("events", "log", "log?viewer=public", "proof", "log?viewer=all"):
+            yield self.get(f"/matches/{match}/{part}")
+        for since in range(version + 1):
+            yield self.get(f"/matches/{match}/events?since={since}")
+        for at in range(1, version + 1):
+            yield self.get(f"/matches/{match}/replay?at={at}")
+            yield self.get(f"/matches/{match}/replay?at={at}&viewer=public")
+        yield self.get("/matches?limit=1&status=live")
+        deck = registry.rules("stick-em@1").move_schema()["oneOf"][0]["properties"]["card"]["enum"]
+        mine = set(self.page(match)["view"]["hand"] or [])
+        for card in deck:
+            if card not in mine:
+                yield self.move(match, {"type": "choose_pain", "card": card}, version)
+                yield self.move(match, {"type": "play_card", "card": card}, version)
+        yield self.move(match, {"type": "play_card", "card": "blue-0"}, version - 1)
+
+
+def settled(answer: Any) -> bytes:
+    """Return an answer as bytes in which ids and times are wiped out."""
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    headers = {
+        name: value for name, value in answer.items() if name not in ("X-Request-Id", "Date")
+    }
+    text = f"{answer.status_code} {sorted(headers.items())}\n".encode() + body
+    return VOLATILE.sub(b"*", text)
+
+
+class Deal:
+    """Decks in chosen orders, in place of fair ones: chance is what a test may fake."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.swap: tuple[int, int] = (0, 0)
+        self._swaps: dict[UUID, tuple[int, int]] = {}
+        monkeypatch.setattr(Dealer, "shuffle", self._shuffle_for())
+        monkeypatch.setattr(Dealer, "below", lambda _dealer, _label, _n: 0)
+
+    def stack(self, match: UUID) -> None:
+        """Give a match the deck of the day, with two cards swapped."""
+        self._swaps[match] = self.swap
+
+    def _shuffle_for(self) -> Callable[[Dealer, str, Sequence[int]], list[int]]:
+        def shuffle(dealer: Dealer, label: str, items: Sequence[int]) -> list[int]:
+            deck = list(items)
+            Random(label).shuffle(deck)
+            first, second = self._swaps[dealer.match_id]
+            deck[first], deck[second] = deck[second], deck[first]
+            return deck
+
+        return shuffle
+
+
+@pytest.fixture(autouse=True)
+def no_limits(settings: Settings) -> Iterator[None]:
+    """Let the tests ask as often as they like."""
+    settings.LIMITS = dict.fromkeys(("read", "play", "write"), "100000/second burst 100000")
+    limits.reset()
+    yield
+    limits.reset()
+
+
+@pytest.fixture
+def players() -> list[Player]:
+    return tables.people(SEATS)
+
+
+@pytest.fixture
+def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
+    return Deal(monkeypatch)
+
+
+def compare(worlds: Sequence[World], viewers: Sequence[Caller]) -> int:
+    """Return how many observations were compared; fails at the first that differs."""
+    compared = 0
+    for viewer in viewers:
+        pairs = zip(*(viewer.observations(world.match) for world in worlds), strict=True)
+        for one, other in pairs:
+            assert one == other
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("history", ["open", "memory"])
+@pytest.mark.parametrize("swap", [(15, 30), (20, 59), (44, 45)])
+def test_two_worlds_that_a_viewer_cannot_tell_apart_answer_the_same_bytes(
+    players: list[Player], deal: Deal, swap: tuple[int, int], history: str
+) -> None:
+    callers = [Caller(player) for player in players]
+    worlds = []
+    for deal.swap in ((0, 0), swap):
+        worlds.append(World(deal, players, callers, {"rounds": 1, "history": history}))
+    viewers = [callers[VIEWER], Caller(None)]
+    moved = [seat_of(position) for position in swap]
+    compared = compare(worlds, viewers)
+
+    # While nobody sees them, even the picks may differ between the worlds.
+    for world in worlds:
+        for seat in moved:
+            world.move(seat, world.hand(seat)[0])
+    assert worlds[0].hand(moved[0]) != worlds[1].hand(moved[0])
+    compared += compare(worlds, viewers)
+
+    assert compared > 400
+
+
+@pytest.mark.parametrize("history", ["open", "memory"])
+def test_hidden_cards_show_in_nothing_while_tricks_are_played(
+    players: list[Player], deal: Deal, history: str
+) -> None:
+    callers = [Caller(player) for player in players]
+    swap = (15 + 3, 30 + 4)
+    worlds = []
+    for deal.swap in ((0, 0), swap):
+        worlds.append(World(deal, players, callers, {"rounds": 1, "history": history}))
+    viewers = [callers[VIEWER], Caller(None)]
+    common = [
+        [card for card in worlds[0].hand(seat) if card in worlds[1].hand(seat)]
+        for seat in range(SEATS)
+    ]
+    rng = Random(8)
+    for seat in range(SEATS):
+        card = common[seat].pop(rng.randrange(len(common[seat])))
+        for world in worlds:
+            world.move(seat, card)
+    for _ in range(4 * SEATS + 2):
+        (seat,) = callers[0].page(worlds[0].match)["to_act"]
+        card = common[seat].pop(rng.randrange(len(common[seat])))
+        answers = [world.move(seat, card) for world in worlds]
+        if seat not in (1, 2):
+            assert answers[0] == answers[1]
+
+    assert compare(worlds, viewers) > 400
+
+
+def test_a_leak_planted_in_the_view_is_caught(
+    players: list[Player], deal: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    callers = [Caller(player) for player in players]
+    worlds = []
+    for deal.swap in ((0, 0), (15, 30)):
+        worlds.append(World(deal, players, callers, {"rounds": 1}))
+    honest = sight.table
+
+    def leaky(state: Any, viewer: int) -> Any:
+        shown = honest(state, viewer)
+        return shown and {**shown, "checksum": sum(map(hash, chain(*state.game.hands[1:2])))}
+
+    monkeypatch.setattr(sight, "table", leaky)
+
+    with pytest.raises(AssertionError):
+        compare(worlds, [Caller(None)])
+
+
+def seat_of(position: int) -> int:
+    """Return the seat that gets the card at a position of the shuffled deck."""
+    return position // 15
