@@ -88,6 +88,8 @@ def findings(header: Data, events: Sequence[StoredEvent]) -> list[Finding]:
         match_id = UUID(header["match"])
     except ValueError:
         return [Finding(0, "the header's match is no UUID")]
+    if str(match_id) != header["match"]:
+        return [Finding(0, "the header's match is not in lower case")]
     if not events:
         return [Finding(0, "there is no event")]
     if audit.revealed_seed(events) is None:
