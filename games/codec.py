@@ -14,7 +14,6 @@ Fields are bool, int, str, Names, other structs, tuples of any length of these, 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter
 from types import UnionType
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -31,22 +30,28 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 _encode_sorted = msgspec.json.Encoder(order="sorted").encode
 
 
+class _Index(dict[str, int]):
+    """Indices by name, that refuse an unknown name with a WireError."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> int:
+        first, *_, last = self
+        message = f"{name[:40]!r} is not one of the names from {first} to {last}"
+        raise WireError(message)
+
+
 class Names:
     """Names of some material in canonical order; a piece's index is what the engine keeps."""
 
-    __slots__ = ("_index", "names")
+    __slots__ = ("index", "names")
+
+    index: Callable[[str], int]
+    """Return the piece of that name; raise WireError for an unknown one."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = tuple(names)
-        self._index = {name: index for index, name in enumerate(self.names)}
-
-    def index(self, name: str) -> int:
-        """Return the piece of that name; raise WireError for an unknown one."""
-        try:
-            return self._index[name]
-        except KeyError:
-            message = f"{name!r} is not one of the names from {self.names[0]} to {self.names[-1]}"
-            raise WireError(message) from None
+        self.index = _Index((name, index) for index, name in enumerate(self.names)).__getitem__
 
     def json_schema(self) -> dict[str, Any]:
         """Return the JSON schema of a name."""
@@ -134,33 +139,40 @@ def _optional_form(arguments: tuple[Any, ...]) -> _Form:
 class _Plan(Generic[RecordT]):
     """How records of one type are read and written."""
 
-    __slots__ = ("_converted", "_type", "_values", "decode", "forms", "name", "wire")
+    __slots__ = ("forms", "name", "read", "record", "wire")
 
     def __init__(self, name: str, record_type: type[RecordT]) -> None:
         hints = get_type_hints(record_type, include_extras=True)
-        fields = record_type.__struct_fields__
         self.name = name
-        self.forms = {field: _form(hints[field]) for field in fields}
+        self.forms = {field: _form(hints[field]) for field in record_type.__struct_fields__}
         self.wire = msgspec.defstruct(
             name,
             [(field, form.wire_type) for field, form in self.forms.items()],
             forbid_unknown_fields=True,
         )
-        self.decode = msgspec.json.Decoder(self.wire).decode
-        self._type = record_type
-        self._values = attrgetter(*fields) if len(fields) > 1 else None
-        self._converted = [
+        self.record = self._recorder(record_type)
+        self.read = self._reader()
+
+    def _recorder(self, record_type: type[RecordT]) -> Callable[[msgspec.Struct], RecordT]:
+        """Return what makes a record of a decoded wire struct."""
+        converted = [
             (position, form.from_wire)
             for position, form in enumerate(self.forms.values())
             if form.from_wire is not None
         ]
 
-    def record(self, wire: msgspec.Struct) -> RecordT:
-        """Return the record that a decoded wire struct tells of."""
-        values = list(self._values(wire) if self._values else msgspec.structs.astuple(wire))
-        for position, from_wire in self._converted:
-            values[position] = from_wire(values[position])
-        return self._type(*values)
+        def record(wire: msgspec.Struct) -> RecordT:
+            values = list(msgspec.structs.astuple(wire))
+            for position, from_wire in converted:
+                values[position] = from_wire(values[position])
+            return record_type(*values)
+
+        return record
+
+    def _reader(self) -> Callable[[bytes | str], RecordT]:
+        """Return what makes a record of a stored body: a replay does little else."""
+        decode, record = msgspec.json.Decoder(self.wire).decode, self.record
+        return lambda body: record(decode(body))
 
     def data(self, record: RecordT) -> dict[str, Any]:
         """Return the record's fields as JSON-ready values."""
@@ -217,11 +229,11 @@ class Codec(Generic[RecordT]):
 
         Raise WireError for an unknown name, wrong JSON or wrong data.
         """
-        plan = self._plan(name)
+        plan = self._plans.get(name) or self._plan(name)
         if schema is not None and schema != self._schemas[name]:
             return self.parse(name, self._upcast(name, _decode_object(body), schema))
         try:
-            return plan.record(plan.decode(body))
+            return plan.read(body)
         except msgspec.MsgspecError as error:
             message = f"{name}: {error}"
             raise WireError(message) from error

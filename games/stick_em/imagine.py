@@ -3,7 +3,8 @@
 from games.chance import Chance
 from games.core import Seat
 from games.stick_em.cards import NUMBER
-from games.stick_em.model import HIDDEN, PAIN, State, TrickSetAside, TrickTaken
+from games.stick_em.events import TrickSetAside, TrickTaken
+from games.stick_em.model import HIDDEN, PAIN, State
 from games.stick_em.views import piles_hidden
 
 

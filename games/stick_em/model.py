@@ -1,10 +1,20 @@
-"""What happens in Stick 'Em and what it changes: the events, the state and its folds."""
+"""A match of Stick 'Em as it stands, and how each event changes it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.core import Event, Seat
-from games.stick_em.cards import TRICKS, Card
+from games.stick_em.cards import TRICKS
+from games.stick_em.events import (
+    CardPlayed,
+    HandsDealt,
+    PainChosen,
+    PainRevealed,
+    RoundBegan,
+    RoundScored,
+    TrickSetAside,
+    TrickTaken,
+)
 
 DEAL: Final = 0
 PAIN: Final = 1
@@ -21,71 +31,6 @@ ALONE = tuple((seat,) for seat in range(6))
 
 HIDDEN: Final = -1
 """The pain card of a seat that has picked none."""
-
-
-class RoundBegan(Event, frozen=True, gc=False):
-    """A round has begun, its first trick led by `leader`; rounds count from 1."""
-
-    round: int
-    leader: Seat
-
-
-class HandsDealt(Event, frozen=True, gc=False):
-    """Everybody got 15 cards; the order inside a hand means nothing."""
-
-    hands: tuple[tuple[Card, ...], ...]
-
-
-class PainChosen(Event, frozen=True, gc=False):
-    """A seat has picked its pain card, face down and for good (SE-18)."""
-
-    seat: Seat
-    card: Card
-
-
-class PainRevealed(Event, frozen=True, gc=False):
-    """Everybody has picked, and the pain cards lie face up, one a seat."""
-
-    cards: tuple[Card, ...]
-
-
-class CardPlayed(Event, frozen=True, gc=False):
-    """A seat has played a card to the trick."""
-
-    seat: Seat
-    card: Card
-
-
-class TrickTaken(Event, frozen=True, gc=False):
-    """A seat has won the trick and its cards, which stand in playing order."""
-
-    seat: Seat
-    cards: tuple[Card, ...]
-
-
-class TrickSetAside(Event, frozen=True, gc=False):
-    """Every card of the trick was a zero and nobody gets it (SE-10)."""
-
-    cards: tuple[Card, ...]
-
-
-class RoundScored(Event, frozen=True, gc=False):
-    """A round is over: each seat's points in it, and its total so far."""
-
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-EVENT_TYPES: Mapping[str, type[Event]] = {
-    "round_began": RoundBegan,
-    "hands_dealt": HandsDealt,
-    "pain_chosen": PainChosen,
-    "pain_revealed": PainRevealed,
-    "card_played": CardPlayed,
-    "trick_taken": TrickTaken,
-    "trick_set_aside": TrickSetAside,
-    "round_scored": RoundScored,
-}
 
 
 class State:

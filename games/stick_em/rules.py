@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from games.chance import Chance
-from games.codec import Codec
 from games.core import (
     Event,
     IllegalMoveError,
@@ -20,41 +19,22 @@ from games.core import (
 )
 from games.options import Option
 from games.stick_em import views
-from games.stick_em.cards import CARDS, DATASETS, DECKS, HAND, NUMBER, TRICKS, Card
-from games.stick_em.imagine import imagine
-from games.stick_em.model import (
+from games.stick_em.cards import CARDS, DATASETS, DECKS, HAND, NUMBER, TRICKS
+from games.stick_em.events import (
     EVENT_TYPES,
-    FOLDS,
-    OVER,
-    PAIN,
-    PLAY,
     CardPlayed,
     HandsDealt,
     PainChosen,
     PainRevealed,
     RoundBegan,
     RoundScored,
-    State,
     TrickSetAside,
     TrickTaken,
 )
+from games.stick_em.imagine import imagine
+from games.stick_em.model import FOLDS, OVER, PAIN, PLAY, State
+from games.stick_em.moves import MOVE_TYPES, MOVES
 from games.stick_em.scoring import round_points, winning_position
-
-
-class ChoosePain(msgspec.Struct, frozen=True):
-    """Pick the pain card; inside, the move is the card."""
-
-    card: Card
-
-
-class PlayCard(msgspec.Struct, frozen=True):
-    """Play a card to the trick; inside, the move is the card."""
-
-    card: Card
-
-
-MOVES: Codec[ChoosePain | PlayCard] = Codec({"choose_pain": ChoosePain, "play_card": PlayCard})
-MOVE_TYPES = {PAIN: "choose_pain", PLAY: "play_card"}
 
 
 class StickEm(Rules[State, Event, int]):
@@ -218,7 +198,8 @@ def _choose_pain(state: State, seat: Seat, card: int) -> tuple[Event, ...]:
 def _complete_trick(state: State, seat: Seat, card: int, chance: Chance) -> tuple[Event, ...]:
     """Play the trick's last card and give the trick to its winner.
 
-    A trick of nothing but zeros is set aside, or goes to its leader (SE-10).
+    A trick of nothing but zeros is set aside, or goes to its leader (SE-10); it is rare, since
+    every seat must have kept a zero for it (SE-11).
     """
     played = CardPlayed(seat, card)
     cards = (*state.trick, card)

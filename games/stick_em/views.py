@@ -5,19 +5,8 @@ from typing import Any, TypedDict
 
 from games.core import ALL, Event, Seat, Viewer
 from games.stick_em.cards import CARDS, COLOUR, COLOURS, TRICKS
-from games.stick_em.model import (
-    HIDDEN,
-    NOBODY,
-    PAIN,
-    PHASES,
-    PLAY,
-    CardPlayed,
-    HandsDealt,
-    PainChosen,
-    State,
-    TrickSetAside,
-    TrickTaken,
-)
+from games.stick_em.events import CardPlayed, HandsDealt, PainChosen, TrickSetAside, TrickTaken
+from games.stick_em.model import HIDDEN, NOBODY, PAIN, PHASES, PLAY, State
 
 NAMES = CARDS.names
 

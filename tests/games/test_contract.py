@@ -7,7 +7,8 @@ import pytest
 
 from games.chance import Chance
 from games.core import ALL, Event, Outcome, Seat, Viewer, placings
-from games.stick_em.model import PLAY, CardPlayed, PainChosen, State
+from games.stick_em.events import CardPlayed, PainChosen
+from games.stick_em.model import PLAY, State
 from games.stick_em.rules import StickEm
 from tests.games.contract import hiding, playing, wire
 from tests.games.tables import Match, Table, play

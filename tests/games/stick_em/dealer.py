@@ -10,15 +10,15 @@ from typing import TypeVar
 from games.chance import FairChance
 from games.core import Event, Seat, replay
 from games.stick_em.cards import NUMBERS
-from games.stick_em.model import (
+from games.stick_em.events import (
     HandsDealt,
     PainChosen,
     PainRevealed,
     RoundBegan,
-    State,
     TrickSetAside,
     TrickTaken,
 )
+from games.stick_em.model import State
 from games.stick_em.rules import StickEm
 
 T = TypeVar("T")

@@ -6,19 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import structs
 
 from games.core import Event, Viewer
-from games.stick_em.model import (
-    HIDDEN,
-    PAIN,
-    PLAY,
+from games.stick_em.events import (
     CardPlayed,
     HandsDealt,
     PainChosen,
     PainRevealed,
     RoundBegan,
-    State,
     TrickSetAside,
     TrickTaken,
 )
+from games.stick_em.model import HIDDEN, PAIN, PLAY, State
 
 
 class StickEmMaterial:

@@ -13,17 +13,17 @@ from games.core import (
     replay,
 )
 from games.stick_em.cards import DATASETS, DECKS, NUMBER
-from games.stick_em.model import (
+from games.stick_em.events import (
     CardPlayed,
     HandsDealt,
     PainChosen,
     PainRevealed,
     RoundBegan,
     RoundScored,
-    State,
     TrickSetAside,
     TrickTaken,
 )
+from games.stick_em.model import State
 from tests.games.stick_em.dealer import (
     CHANCE,
     RULES,

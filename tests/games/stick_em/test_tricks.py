@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.stick_em.cards import COLOUR, NUMBER
-from games.stick_em.model import TrickSetAside, TrickTaken
+from games.stick_em.events import TrickSetAside, TrickTaken
 from games.stick_em.scoring import winning_position
 from tests.games.stick_em.dealer import RULES, cards, play, playing, trick
 

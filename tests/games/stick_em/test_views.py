@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from games.core import ALL, PUBLIC, Event, replay
-from games.stick_em.model import CardPlayed, HandsDealt, PainChosen, State, TrickTaken
+from games.stick_em.events import CardPlayed, HandsDealt, PainChosen, TrickTaken
+from games.stick_em.model import State
 from tests.games.stick_em.dealer import CHANCE, RULES, new_state, play, playing
 from tests.games.tables import Table
 from tests.games.tables import play as play_match
