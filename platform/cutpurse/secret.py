@@ -2,18 +2,38 @@
 
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
 
-def kept(file: Path) -> str:
-    """Return the secret in a file that only its owner reads; make it when there is none."""
+
+def of_site(environ: Mapping[str, str], *, debug: bool, file: Path) -> str:
+    """Return the site's secret key: the environment's, or a clone's own in a file.
+
+    Several machines on one database must share one key, so with a DATABASE_URL there is no second
+    way, but for development. Raises ImproperlyConfigured.
+    """
+    if key := environ.get("SECRET_KEY"):
+        return key
+    if environ.get("DATABASE_URL") and not debug:
+        message = (
+            "SECRET_KEY must be set when DATABASE_URL is: 50 random characters that every process "
+            "of the site shares and nobody else knows. DEBUG=1 does without, for development."
+        )
+        raise ImproperlyConfigured(message)
+    return kept(file)
+
+
+def kept(file: Path, *, size: int = 48) -> str:
+    """Return the secret in a file that only its owner reads; make one of so many random bytes."""
     try:
         return file.read_text()
     except FileNotFoundError:
         file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     part.touch(mode=0o600)
-    part.write_text(secrets.token_urlsafe(48))
+    part.write_text(secrets.token_urlsafe(size))
     try:
         # A link, since it fails where another process was faster; the file is never half written.
         file.hardlink_to(part)

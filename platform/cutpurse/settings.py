@@ -45,7 +45,7 @@ REDIS_URL = os.environ.get("REDIS_URL") or redis_url()
 DATABASES = {"default": database(DATABASE_URL), "owner": database(DATABASE_OWNER_URL)}
 
 DEBUG = os.environ.get("DEBUG", "") == "1"
-SECRET_KEY = os.environ.get("SECRET_KEY") or secret.kept(var_folder() / "secret_key")
+SECRET_KEY = secret.of_site(os.environ, debug=DEBUG, file=var_folder() / "secret_key")
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]").split(",")
 HTTPS = os.environ.get("HTTPS", "") == "1"
 """Whether all come over TLS, as they must where strangers play."""

@@ -11,6 +11,7 @@ from cutpurse.up.child import Child
 
 WEB = ("--interface", "asgi", "--no-ws", "cutpurse.asgi:application")
 """What granian serves."""
+WEB_PROCESSES_MAX = 4
 WORKER_PROCESSES = 2
 
 
@@ -30,11 +31,11 @@ def children(var: Path, host: str, port: int, *, prefix: str = "") -> tuple[Chil
     # Only migrations work with the rights of the owner.
     environment.pop("DATABASE_OWNER_URL", None)
     python = (sys.executable, "-m")
-    web = (*python, "granian", *WEB, "--host", host, "--port", str(port))
+    web = (*python, "granian", *WEB, "--host", host, "--port", str(port), *_web_size())
     worker = (*python, "celery", "--app", "cutpurse", "worker", "--loglevel", "INFO")
     logs = var / "logs"
     return (
-        Child("web", (*web, "--respawn-failed-workers"), environment, logs / f"{prefix}web.log"),
+        Child("web", web, environment, logs / f"{prefix}web.log"),
         Child(
             "worker",
             (*worker, "--concurrency", str(WORKER_PROCESSES)),
@@ -42,3 +43,8 @@ def children(var: Path, host: str, port: int, *, prefix: str = "") -> tuple[Chil
             logs / f"{prefix}worker.log",
         ),
     )
+
+
+def _web_size() -> tuple[str, ...]:
+    processes = min(os.cpu_count() or 1, WEB_PROCESSES_MAX)
+    return ("--workers", str(processes), "--respawn-failed-workers")

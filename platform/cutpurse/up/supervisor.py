@@ -1,11 +1,11 @@
 """Starts the processes of the platform, watches over them and stops them."""
 
+import http.client
 import socket
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-
-import httpx
+from urllib.parse import urlsplit
 
 from cutpurse.up import record
 from cutpurse.up.child import Child
@@ -33,6 +33,12 @@ def free_port(host: str, wanted: int) -> int:
             return port
     message = f"no free port of {host} among the {PORTS_MAX} from {wanted} on"
     raise NotReadyError(message)
+
+
+def address(host: str, port: int) -> str:
+    """Return the address of the pages for a browser on this machine."""
+    local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  Compared, not bound.
+    return f"http://[{local}]:{port}/" if ":" in local else f"http://{local}:{port}/"
 
 
 class Supervisor:
@@ -85,10 +91,14 @@ class Supervisor:
         record.remove(self.var)
 
     def _is_ready(self) -> bool:
+        connection = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=5.0)
         try:
-            return httpx.get(f"{self.address}readyz", timeout=5.0).is_success
-        except httpx.TransportError:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == http.client.OK
+        except (OSError, http.client.HTTPException):
             return False
+        finally:
+            connection.close()
 
     def _record(self) -> None:
         running = [child.process.pid for child in self.children if child.process is not None]

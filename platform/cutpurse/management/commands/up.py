@@ -15,7 +15,7 @@ from cutpurse.embedded.addresses import var_folder
 from cutpurse.log_files import tail
 from cutpurse.up import record
 from cutpurse.up.children import children
-from cutpurse.up.supervisor import NotReadyError, Supervisor, free_port
+from cutpurse.up.supervisor import NotReadyError, Supervisor, address, free_port
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -45,9 +45,12 @@ class Command(BaseCommand):
 
 
 def _prepare(console: Console) -> None:
-    """Bring the database up to date and fill it with what there is to see."""
+    """Bring the database up to date; fill the clone's own with what there is to see."""
     with console.status("Preparing the database"):
         call_command("migrate", database="owner", verbosity=0)
+    if not os.environ.get("DATABASE_URL"):
+        # Accounts with a password that this command prints are for the clone's own database only.
+        call_command("seed")
     connections.close_all()
 
 
@@ -57,7 +60,7 @@ def _serve(var: Path, console: Console) -> None:
     port = free_port(host, wanted)
     if port != wanted:
         console.print(f"Port {wanted} is taken: using {port}.")
-    supervisor = Supervisor(var, children(var, host, port), f"http://{host}:{port}/", console.print)
+    supervisor = Supervisor(var, children(var, host, port), address(host, port), console.print)
     try:
         supervisor.start()
         with console.status("Starting web and worker"):
