@@ -9,6 +9,8 @@ from django.core.management import call_command
 from accounts.models import Account
 from cutpurse.embedded.addresses import var_folder
 from cutpurse.management.commands.seed import ORGANISER, PLAYERS
+from games import registry
+from matches.models import Match
 
 pytestmark = pytest.mark.django_db
 
@@ -46,9 +48,20 @@ def test_only_the_organiser_may_use_the_admins_pages() -> None:
 
 def test_seeding_again_changes_nothing() -> None:
     password = seed()
+    accounts, matches = Account.objects.count(), Match.objects.count()
 
     assert seed() == password
-    assert Account.objects.count() == len(PLAYERS) + 1
+    assert (Account.objects.count(), Match.objects.count()) == (accounts, matches)
+
+
+def test_there_are_matches_to_look_at_and_one_of_each_game_to_join() -> None:
+    Match.objects.all().delete()
+
+    seed()
+
+    joinable = Match.objects.filter(status="open").values_list("game", flat=True)
+    assert sorted(joinable) == sorted(rules.game for rules in registry.games())
+    assert Match.objects.filter(status="finished").exists()
 
 
 def test_a_lost_password_is_replaced_by_a_new_one() -> None:

@@ -1,14 +1,22 @@
 """`manage.py seed`: fills a database with what there is to see and try."""
 
+import secrets
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from accounts.models import Account
 from accounts.services import register
 from cutpurse import secret
 from cutpurse.embedded.addresses import var_folder
+from games import registry
+from matches.management.commands.play import house
+from matches.models import Match
+from matches.services import opening, seating
+from matches.services.opening import Request
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dan")
 ORGANISER = "Olga"
@@ -33,9 +41,29 @@ class Command(BaseCommand):
                 account.set_password(password)
             account.is_staff = account.is_superuser = username == ORGANISER
             account.save()
+        seed_matches()
         self.stdout.write(
             f"Demo accounts: {', '.join(PLAYERS)}, and {ORGANISER} for the admin's pages; "
             f"the password of each is {password}"
+        )
+
+
+def seed_matches() -> None:
+    """Play matches of bots and open one for people, where no match has been played yet."""
+    if Match.objects.exists():
+        return
+    for rules in registry.games():
+        for seats in sorted({rules.seats_min, min(4, rules.seats_max)}):
+            call_command(
+                "play", game=rules.game, players=seats, bots="greedy,random", stdout=StringIO()
+            )
+    opener = house()
+    for number, rules in enumerate(registry.games()):
+        wanted = Request(game=rules.game, seats=max(3, rules.seats_min), options={})
+        key = secrets.token_urlsafe(16)
+        match_id, _ = opening.open_match(player=opener, request=wanted, key=key, fingerprint=b"")
+        seating.seat_bot(
+            match_id=match_id, player=opener, bot="greedy", key=f"{key}-{number}", fingerprint=b""
         )
 
 

@@ -3,6 +3,7 @@
 import secrets
 from argparse import ArgumentParser
 from collections import Counter
+from io import StringIO
 from time import perf_counter
 from typing import Any
 from uuid import UUID
@@ -60,9 +61,17 @@ class Command(BaseCommand):
                 except Problem as problem:
                     raise CommandError(problem.detail) from problem
                 tally.add(match_id, seats)
-        Console(width=80).print(tally.table())
+        self.stdout.write(printed(tally.table()))
         seconds = perf_counter() - began
         self.stdout.write(f"{options['matches']} matches, {tally.events} events in {seconds:.1f} s")
+
+
+def printed(table: Table) -> str:
+    """Return a table as text."""
+    console = Console(width=80, file=StringIO())
+    with console.capture() as capture:
+        console.print(table)
+    return capture.get()
 
 
 def parsed_option(text: str) -> tuple[str, Any]:
