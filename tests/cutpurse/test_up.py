@@ -1,6 +1,7 @@
 """The supervisor behind `make up`, on real processes."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -119,7 +120,7 @@ def test_down_stops_what_a_killed_supervisor_left(tmp_path: Path, supervisor: Su
     )
 
     assert record.stop(tmp_path)
-    assert not psutil.pid_exists(left.pid)
+    assert left.wait(10) == -signal.SIGTERM
     assert not record.stop(tmp_path)
 
 

@@ -88,7 +88,15 @@ def kill_strays(is_stray: Callable[[list[str]], bool]) -> None:
     ]
     for stray in strays:
         stray.kill()
-    psutil.wait_procs(strays, timeout=STOP_SECONDS)
+    _within(STOP_SECONDS, lambda: all(has_ended(stray) for stray in strays))
+
+
+def has_ended(process: psutil.Process) -> bool:
+    """Return whether a process is gone, or a zombie: nobody may ever reap those of a container."""
+    try:
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
 
 
 def pid_in(file: Path) -> int | None:

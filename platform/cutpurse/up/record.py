@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from cutpurse.up.child import kill_group
 
 STOP_SECONDS = 60.0
 """How long what runs may take to end in order."""
+POLL_SECONDS = 0.05
 CLOCK_SECONDS = 2.0
 """How far the start of a process may seem to move when the clock is set."""
 
@@ -97,17 +99,24 @@ def stop(var: Path) -> bool:
     supervisor = record.supervisor.find()
     if supervisor is not None and supervisor.pid != os.getpid():
         supervisor.terminate()
-        supervisor.wait(STOP_SECONDS)
+        _await_end([record.supervisor])
         return True
     left = [process for each in record.children if (process := each.find())]
     for process in left:
         process.terminate()
-    psutil.wait_procs(left, STOP_SECONDS)
+    _await_end(record.children)
     for child in record.children:
         if child.find() or not psutil.pid_exists(child.pid):
             kill_group(child.pid)
     remove(var)
     return bool(left)
+
+
+def _await_end(processes: Sequence[Running]) -> None:
+    """Wait until processes have ended, for STOP_SECONDS at most."""
+    end = time.monotonic() + STOP_SECONDS
+    while any(process.find() for process in processes) and time.monotonic() < end:
+        time.sleep(POLL_SECONDS)
 
 
 def _running(pid: int) -> Running:

@@ -1,0 +1,113 @@
+"""`make up` and `make down`, as a newcomer's clone runs them."""
+
+import os
+import re
+import secrets
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from cutpurse.embedded import servers
+from cutpurse.embedded.addresses import ROOT
+from cutpurse.up import record
+
+SECONDS_MAX = 90
+
+
+@pytest.fixture
+def var() -> Iterator[Path]:
+    """Return the var folder of a clone that never ran."""
+    path = Path(tempfile.gettempdir()).resolve() / f"cutpurse-up-{secrets.token_hex(4)}"
+    path.mkdir()
+    path.chmod(0o755)
+    yield path
+    record.stop(path)  # Whatever a failed test has left.
+    assert servers.discard(path)
+
+
+def environment(var: Path) -> dict[str, str]:
+    """Return the environment of a clone that has no servers of its own."""
+    named = ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "SECRET_KEY")
+    inherited = {name: value for name, value in os.environ.items() if name not in named}
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    return {
+        **inherited,
+        "DJANGO_SETTINGS_MODULE": "cutpurse.settings",
+        "CUTPURSE_VAR": str(var),
+        "PORT": str(port),
+    }
+
+
+def manage(command: str, environment: dict[str, str], output: Path) -> "subprocess.Popen[bytes]":
+    with output.open("wb") as file:
+        return subprocess.Popen(
+            [sys.executable, ROOT / "manage.py", command],
+            env=environment,
+            stdout=file,
+            stderr=subprocess.STDOUT,
+        )
+
+
+def read_until(output: Path, pattern: str, process: "subprocess.Popen[bytes]") -> re.Match[str]:
+    """Wait until a process has said something; return the match."""
+    end = time.monotonic() + SECONDS_MAX
+    while not (match := re.search(pattern, output.read_text())):
+        assert process.poll() is None, output.read_text()
+        assert time.monotonic() < end, output.read_text()
+        time.sleep(0.05)
+    return match
+
+
+def test_a_new_clone_comes_up_lets_the_demo_accounts_in_and_goes_down(
+    var: Path, tmp_path: Path
+) -> None:
+    env, said = environment(var), tmp_path / "up.txt"
+
+    up = manage("up", env, said)
+    address = read_until(said, r"http://[0-9.:]+/", up).group()
+    password = read_until(said, r"the password of each is (\S+)", up).group(1)
+    login = {"username": "Ada", "password": password, "name": "test", "scopes": ["play"]}
+    token = httpx.post(f"{address}api/v1/tokens", json=login).json()["token"]
+    me = httpx.get(f"{address}api/v1/me", headers={"Authorization": f"Bearer {token}"})
+    second = manage("up", env, tmp_path / "second.txt")
+
+    assert me.json()["username"] == "Ada"
+    assert second.wait(SECONDS_MAX) == 1
+    assert f"already: {address}" in (tmp_path / "second.txt").read_text()
+
+    run = record.read(var)
+    assert run is not None
+    down = manage("down", env, tmp_path / "down.txt")
+
+    assert down.wait(SECONDS_MAX) == 0
+    assert "Stopped." in (tmp_path / "down.txt").read_text()
+    up.wait(SECONDS_MAX)
+    assert not any(psutil.pid_exists(child.pid) for child in run.children)
+
+
+def test_after_a_crash_up_clears_away_and_comes_up_again(var: Path, tmp_path: Path) -> None:
+    env, said = environment(var), tmp_path / "up.txt"
+    up = manage("up", env, said)
+    read_until(said, r"http://[0-9.:]+/", up)
+    left = record.read(var)
+    assert left is not None
+    up.kill()
+    up.wait()
+
+    again = manage("up", env, said)
+    address = read_until(said, r"http://[0-9.:]+/", again).group()
+
+    assert "Stopped what an earlier run had left." in said.read_text()
+    assert not any(psutil.pid_exists(child.pid) for child in left.children)
+    assert httpx.get(f"{address}readyz").status_code == httpx.codes.OK
+    again.terminate()
+    again.wait(SECONDS_MAX)
