@@ -1,0 +1,113 @@
+"""The admin's pages of matches: everything to look at, nothing to edit, no hidden card."""
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Account
+from matches import selectors
+from matches.actors import Player
+from matches.models import Match
+from tests.matches import tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> Client:
+    client = Client()
+    client.force_login(
+        Account.objects.create_superuser("boss-of-tests", "a long enough passphrase"),
+        backend="django.contrib.auth.backends.ModelBackend",
+    )
+    return client
+
+
+@pytest.fixture
+def players() -> list[Player]:
+    return tables.people(3)
+
+
+def page_of(staff: Client, match_id: UUID) -> str:
+    answer = staff.get(reverse("admin:matches_match_change", args=[match_id]))
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def act(staff: Client, action: str, match_id: UUID) -> str:
+    answer = staff.post(
+        reverse("admin:matches_match_changelist"),
+        {"action": action, "_selected_action": str(match_id)},
+        follow=True,
+    )
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def test_matches_are_listed_and_found_by_player(staff: Client, players: list[Player]) -> None:
+    match_id = tables.begun(players)
+
+    listed = staff.get(
+        reverse("admin:matches_match_changelist"), {"q": players[1].username}
+    ).content.decode()
+
+    assert str(match_id) in listed
+    assert players[2].username in listed
+
+
+def test_a_match_shows_its_history_and_hides_every_hand(
+    staff: Client, players: list[Player]
+) -> None:
+    match_id = tables.begun(players)
+    hands = [tables.page(match_id, player)["view"]["hand"] for player in players]
+
+    page = page_of(staff, match_id)
+
+    assert "hands_dealt" in page
+    assert not [card for hand in hands for card in hand if f"&quot;{card}&quot;" in page]
+
+
+def test_an_ended_match_shows_everything(staff: Client, players: list[Player]) -> None:
+    match_id = tables.begun(players, options={"rounds": 1})
+    tables.play_out(match_id, players)
+
+    page = page_of(staff, match_id)
+
+    assert "match_finished" in page
+    assert selectors.proof(match_id, None)["seed"] in page
+
+
+@pytest.mark.parametrize("path", ["add/", "{}/delete/"])
+def test_matches_are_neither_made_nor_deleted_by_hand(
+    staff: Client, players: list[Player], path: str
+) -> None:
+    match_id = tables.begun(players)
+    base = reverse("admin:matches_match_changelist")
+
+    assert staff.post(base + path.format(match_id)).status_code == 403
+
+
+def test_a_change_by_hand_is_refused(staff: Client, players: list[Player]) -> None:
+    match_id = tables.begun(players)
+    address = reverse("admin:matches_match_change", args=[match_id])
+
+    assert staff.post(address, {"status": "finished", "version": 1}).status_code == 403
+    assert Match.objects.get(id=match_id).status == "live"
+
+
+def test_the_staff_verifies_and_calls_off(staff: Client, players: list[Player]) -> None:
+    match_id = tables.begun(players)
+
+    assert "is verified" in act(staff, "verify", match_id)
+    assert "is void" in act(staff, "call_off", match_id)
+    assert "The match is over" in act(staff, "call_off", match_id)
+    assert Match.objects.get(id=match_id).status == "void"
+
+
+def test_strangers_see_no_page_of_the_admin(players: list[Player]) -> None:
+    answer = Client().get(reverse("admin:matches_match_changelist"))
+
+    assert answer.status_code == 302
+    assert answer.content == b""
