@@ -2,10 +2,12 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from cutpurse import ops
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", RedirectView.as_view(pattern_name="docs")),
     path("healthz", ops.healthz),
     path("readyz", ops.readyz),
     path("api/", include("cutpurse.api")),
