@@ -19,7 +19,7 @@ from cutpurse.embedded import servers
 from cutpurse.embedded.addresses import ROOT
 from cutpurse.up import record
 
-SECONDS_MAX = 90
+SECONDS_MAX = 180
 
 
 @pytest.fixture

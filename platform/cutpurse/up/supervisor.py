@@ -94,7 +94,8 @@ class Supervisor:
         connection = http.client.HTTPConnection(urlsplit(self.address).netloc, timeout=5.0)
         try:
             connection.request("GET", "/readyz")
-            return connection.getresponse().status == http.client.OK
+            with connection.getresponse() as response:
+                return response.status == http.client.OK
         except (OSError, http.client.HTTPException):
             return False
         finally:
