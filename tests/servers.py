@@ -52,8 +52,20 @@ def migrated_database(suffix: str) -> Iterator[None]:
     connections["owner"].close()
     yield
     connections.close_all()
+    end_sessions(name)
     with connected(MAINTENANCE) as owner:
         owner.execute(drop)
+
+
+def end_sessions(name: str) -> None:
+    """End what processes that a test killed have left; the owner may not end the application's."""
+    url = url_of(settings.DATABASE_URL, MAINTENANCE)
+    with psycopg.connect(url, autocommit=True) as application:
+        application.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = %s AND usename = current_user",
+            [name],
+        )
 
 
 def connected(name: str) -> "psycopg.Connection[tuple[object, ...]]":

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import structlog
-from django.db import connection
+from django.db import OperationalError, connection
 
 from agenda import runs
 from agenda.containment import Contained, describe
@@ -55,7 +55,9 @@ class Lane(threading.Thread):
 
     def _fail(self, error: Exception, failures: int) -> float:
         if failures == 1:
-            log.error("agenda_lane_failed", lane=self.name, error=describe(error))
+            # What libpq says when it cannot connect names no row.
+            reason = str(error) if isinstance(error, OperationalError) else ""
+            log.error("agenda_lane_failed", lane=self.name, error=describe(error), reason=reason)
         with Contained():
             connection.close()
         return min(RETRY_MAX_S, 0.05 * 2.0 ** min(failures, 10))

@@ -1,0 +1,169 @@
+"""The two lanes of a sweeper, and what it does without a broker."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+import pytest
+from structlog.testing import capture_logs
+
+from agenda.registry import Due
+from agenda.sweeper import Sender, Sweeper
+from tests.agenda.processes import cut_connections, within
+from tests.agenda.rows import INLINE, LEASED, handled, lapse, leave_mark, marks, put, state
+
+pytestmark = pytest.mark.usefixtures("committed_agenda")
+
+
+class Line:
+    """A network to the workers that the test controls; no worker is at its other end."""
+
+    def __init__(self) -> None:
+        self.is_up = True
+        self.breaks_on_sending = False
+        self.sent: list[Due] = []
+
+    def answers(self) -> bool:
+        return self.is_up
+
+    def is_heard(self) -> bool:
+        return True
+
+    def send(self, due: Due) -> bool:
+        self.is_up = not self.breaks_on_sending
+        self.sent.append(due)
+        return self.is_up
+
+
+@contextmanager
+def sweeping(sender: Sender | None = None) -> Iterator[None]:
+    """Sweep for a while."""
+    sweeper = Sweeper(sender)
+    sweeper.start()
+    try:
+        yield
+    finally:
+        sweeper.stop()
+
+
+def test_a_row_runs_when_it_is_due_and_not_before() -> None:
+    lateness_s = []
+
+    def note(due: Due) -> None:
+        lateness_s.append((datetime.now(tz=UTC) - due.due_at).total_seconds())
+
+    for number in range(8):
+        put(INLINE, due_in_s=0.3 + number * 0.037)
+
+    with handled(INLINE, note), sweeping():
+        assert within(5, lambda: len(lateness_s) == 8)
+
+    assert min(lateness_s) >= 0
+    assert sorted(lateness_s)[4] < 0.1
+
+
+def test_without_a_broker_everything_runs_here() -> None:
+    subjects = [put(kind) for kind in (INLINE, LEASED) for _ in range(20)]
+
+    with handled(INLINE), handled(LEASED, mode="leased"), sweeping():
+        assert within(10, lambda: all(marks(subject) for subject in subjects))
+
+
+def test_a_slow_leased_row_delays_no_clock() -> None:
+    go_on = threading.Event()
+    for _ in range(20):
+        put(LEASED)
+
+    def wait(_: Due) -> None:
+        go_on.wait(10)
+
+    with handled(LEASED, wait, "leased"), handled(INLINE), sweeping():
+        subject = put(INLINE)
+        assert within(2, lambda: bool(marks(subject)))
+        go_on.set()
+
+
+def test_a_leased_row_is_handed_out_once_while_its_lease_lasts() -> None:
+    line = Line()
+    subject = put(LEASED)
+
+    with handled(LEASED, mode="leased"), sweeping(line):
+        assert within(5, lambda: bool(line.sent))
+        threading.Event().wait(0.3)
+
+    assert [due.subject for due in line.sent] == [subject]
+    assert marks(subject) == []
+
+
+def test_a_row_whose_message_was_lost_runs_here() -> None:
+    line = Line()
+    subject = put(LEASED)
+
+    with handled(LEASED, mode="leased"), sweeping(line):
+        assert within(5, lambda: bool(line.sent))
+        lapse(subject)
+        assert within(5, lambda: bool(marks(subject)))
+
+    assert len(line.sent) == 1
+
+
+def test_when_the_broker_breaks_what_it_had_runs_here_at_once() -> None:
+    line = Line()
+    first = put(LEASED)
+
+    with handled(LEASED, mode="leased"), sweeping(line):
+        assert within(5, lambda: bool(line.sent))
+        line.breaks_on_sending = True
+        second = put(LEASED)
+        assert within(2, lambda: bool(marks(first) and marks(second)))
+
+
+def test_a_broker_that_dies_while_nothing_else_is_due_is_noticed() -> None:
+    line = Line()
+    subject = put(LEASED)
+
+    with handled(LEASED, mode="leased"), sweeping(line):
+        assert within(5, lambda: bool(line.sent))
+        line.is_up = False
+        assert within(2, lambda: bool(marks(subject)))
+
+
+def test_a_sweeper_finds_its_way_back_to_the_database_and_says_so_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PGAPPNAME", "sweeper")
+
+    with capture_logs() as logs, handled(INLINE), sweeping():
+        before = put(INLINE)
+        assert within(5, lambda: bool(marks(before)))
+        cut_connections("sweeper")
+        after = put(INLINE)
+        assert within(5, lambda: bool(marks(after)))
+
+    failures = [log for log in logs if log["event"] == "agenda_lane_failed"]
+    assert [log["log_level"] for log in failures if log["lane"] == "agenda-inline"] == ["error"]
+
+
+def test_a_sweeper_that_is_stopped_sweeps_no_more() -> None:
+    with handled(INLINE):
+        with sweeping():
+            pass
+        subject = put(INLINE)
+        threading.Event().wait(0.3)
+
+    assert state(INLINE, subject) is not None
+
+
+def test_rows_that_always_fail_do_not_keep_others_waiting() -> None:
+    def run(due: Due) -> None:
+        if due.payload == "poison":
+            raise ZeroDivisionError
+        leave_mark(due)
+
+    for _ in range(120):
+        put(INLINE, due_in_s=-5, payload="poison")
+
+    with handled(INLINE, run), sweeping():
+        subject = put(INLINE)
+        assert within(5, lambda: bool(marks(subject)))
