@@ -58,6 +58,8 @@ worker_prefetch_multiplier = 1
 worker_max_memory_per_child = 400_000  # KiB
 worker_soft_shutdown_timeout = 10
 worker_eta_task_limit = 100
+# The logs are those of every other process (`cutpurse.logs`).
+worker_hijack_root_logger = False
 worker_redirect_stdouts_level = "INFO"
 
 # Without it Celery opens a database connection for every task (celery.fixups.django).
