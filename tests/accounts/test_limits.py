@@ -153,7 +153,7 @@ print(passed)
 def test_processes_with_leases_never_pass_more_than_the_burst_with_redis_dead(
     committed_db: None, environment: dict[str, str]
 ) -> None:
-    environment |= {
+    environment = environment | {
         "LIMITS": "play=1/hour burst 120 lease 16",
         "REDIS_URL": "unix:///nowhere/redis.sock",
         "PYTHONPATH": "platform:.",
