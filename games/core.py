@@ -271,6 +271,13 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         the move has set off: so a history can be judged again.
         """
 
+    def decision_at(self, state: StateT, event: EventT) -> tuple[Seat, MoveT] | None:  # noqa: ARG002 - For games that need it.
+        """Return what `decision` does, told the state before the event.
+
+        A game overrides it where an event may both record a decision and be set off by another.
+        """
+        return self.decision(event)
+
     def forgets(self, state: StateT) -> bool:  # noqa: ARG002 - For games that do.
         """Tell whether a viewer may be denied later what it was shown before."""
         return False

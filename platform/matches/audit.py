@@ -162,7 +162,7 @@ class Audit:
 
     def _decision(self, event: Any) -> str | None:
         state = self.state
-        decision = state.rules.decision(event)
+        decision = state.rules.decision_at(state.game, event)
         if decision is None or self._chance is None:
             return f"nothing set {self._name(event)} off"
         seat, move = decision

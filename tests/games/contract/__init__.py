@@ -12,7 +12,7 @@ CHECKS = (
     playing.plays_again_alike,
     playing.decides_exactly_the_legal_moves,
     wire.takes_moves_from_clients,
-    playing.names_the_decision,
+    playing.names_the_decisions,
     playing.offers_a_neutral_move,
     wire.stores_events_byte_for_byte,
     hiding.shows_everything_to_all,

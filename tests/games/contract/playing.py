@@ -1,6 +1,7 @@
 """Checks of playing: a match ends, replays, and takes the legal moves and no others."""
 
 import random
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -74,19 +75,18 @@ def every_legal_move(match: Match, state: Any) -> Iterator[Any]:
         yield from match.rules.legal_moves(state, seat)
 
 
-def names_the_decision(match: Match) -> None:
-    """Check that putting an event's decision to decide again answers that event first."""
-    rules, counts = match.rules, dict(match.states)
-    for count, state in match.sample():
-        if count == len(match.events):
-            continue
-        decision = rules.decision(match.events[count])
-        assert decision is not None
-        seat, move = decision
-        assert rules.decide(state, seat, move, chance("again"))[0] == match.events[count]
-    for index, event in enumerate(match.events):
-        if index not in counts:
-            assert rules.decision(event) is None
+def names_the_decisions(match: Match) -> None:
+    """Check that the events alone, judged again with the chance of seed 1, set each other off."""
+    rules, state, fair = match.rules, match.table.new_state(), chance("1")
+    due = deque(rules.opening(state, fair))
+    for event in match.events:
+        decision = rules.decision_at(state, event)
+        assert (decision is None) == bool(due)
+        if decision is not None:
+            due.extend(rules.decide(state, *decision, fair))
+        assert due.popleft() == event
+        rules.evolve(state, event)
+    assert not due
 
 
 def offers_a_neutral_move(match: Match) -> None:
