@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from games import registry
@@ -14,6 +14,7 @@ from games.core import Event, Rules, Seat
 from games.options import Value
 
 AnyRules = Rules[Any, Any, Any]
+Choices = tuple[tuple[str, Value], ...]
 Choose = Callable[[AnyRules, Any, Seat, random.Random], Any]
 """From the rules, the state, a seat and a generator to the seat's move."""
 
@@ -24,7 +25,7 @@ class Table:
 
     rules: AnyRules
     seats: int
-    given: tuple[tuple[str, Value], ...] = ()
+    given: Choices = ()
     dataset: str | None = None
 
     def __str__(self) -> str:
@@ -37,19 +38,56 @@ class Table:
         return self.rules.new_state(self.seats, options, self.dataset or self.rules.datasets[0])
 
 
+COMBINATIONS_MAX = 8
+"""With more combinations of choices than this, a game is tried with every pair of them."""
+
+
 def tables(rules: AnyRules) -> Iterator[Table]:
-    """Yield every number of seats with every combination of choices, and each range's ends."""
-    for seats in range(rules.seats_min, rules.seats_max + 1):
-        choices = [
-            [(option.name, choice) for choice in option.choices_at(seats)]
-            for option in rules.options
-        ]
-        for chosen in product(*choices):
-            yield Table(rules, seats, chosen)
+    """Yield every number of seats with every combination of choices, and each range's ends.
+
+    Where there are too many combinations: every number of seats with all defaults, and every
+    choice together with every other choice and with every number of seats.
+    """
+    every = {seats: combinations_at(rules, seats) for seats in seat_counts(rules)}
+    if max(map(len, every.values())) > COMBINATIONS_MAX:
+        yield from pairwise(rules, every)
+    else:
+        for seats, chosen in every.items():
+            yield from (Table(rules, seats, given) for given in chosen)
+    for seats in every:
         for option in rules.options:
             for end in (option.low, option.high):
                 if end is not None:
                     yield Table(rules, seats, ((option.name, end),))
+
+
+def seat_counts(rules: AnyRules) -> range:
+    """Return the numbers of seats that the game takes."""
+    return range(rules.seats_min, rules.seats_max + 1)
+
+
+def combinations_at(rules: AnyRules, seats: int) -> list[Choices]:
+    """Return every combination of choices at that number of seats, the defaults first."""
+    named = [
+        [(option.name, choice) for choice in option.choices_at(seats)] for option in rules.options
+    ]
+    return list(product(*named))
+
+
+def pairwise(rules: AnyRules, every: dict[int, list[Choices]]) -> Iterator[Table]:
+    """Yield the defaults everywhere, then what covers the most pairs that nothing covers yet."""
+    rows = {
+        Table(rules, seats, given): frozenset(combinations((("seats", seats), *given), 2))
+        for seats, chosen in every.items()
+        for given in chosen
+    }
+    defaults = [Table(rules, seats, chosen[0]) for seats, chosen in every.items()]
+    yield from defaults
+    missing = set().union(*rows.values()).difference(*(rows[table] for table in defaults))
+    while missing:
+        best = max(rows, key=lambda table: len(rows[table] & missing))
+        missing -= rows[best]
+        yield best
 
 
 def plain_tables() -> list[Table]:
