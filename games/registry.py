@@ -5,7 +5,10 @@ from typing import Any
 
 from games.core import Rules, UnknownGameError
 
-GAMES = ("games.stick_em.rules:StickEm",)
+GAMES = (
+    "games.stick_em.rules:StickEm",
+    "games.second_story.rules:SecondStory",
+)
 """`module:Class`; a later version of a game stands behind the earlier ones, which stay."""
 
 

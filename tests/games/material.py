@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from games.core import Event, Viewer
+from tests.games.second_story.material import SecondStoryMaterial
 from tests.games.stick_em.material import StickEmMaterial
 
 
@@ -25,5 +26,6 @@ class Material(Protocol):
 
 MATERIAL: Mapping[str, Material] = {
     "stick-em": StickEmMaterial(),
+    "second-story": SecondStoryMaterial(),
 }
 """By game."""
