@@ -181,9 +181,9 @@ class Audit:
         if data["scores"] != list(state.rules.standing(state.game)):
             return "the scores are not those of the table"
         outcome = state.rules.outcome(state.game)
-        if (outcome is None) == (data["reason"] == "played_out"):
-            return f"{data['reason']} is not how the match ended"
-        return None
+        reason = data["reason"]
+        fits = reason != "played_out" if outcome is None else reason == outcome.reason
+        return None if fits else f"{reason} is not how the match ended"
 
     def _unfinished(self) -> str | None:
         if self._pending:

@@ -1,5 +1,6 @@
 """A recorded match of any game is judged again from its events and the revealed seed alone."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from random import Random
@@ -80,3 +81,28 @@ def test_a_match_of_every_game_is_judged_again_and_found_right(rules: AnyRules) 
     )
 
     assert history.findings() == []
+
+
+def never_home() -> History:
+    """Return a match of Second Story in which no thief ever goes home of his own accord."""
+    return History(registry.current("second-story"), 2, {}).play(
+        lambda rules, state, seat: rules.legal_moves(state, seat)[-1]
+    )
+
+
+def test_a_match_may_be_given_up_by_its_rules() -> None:
+    history = never_home()
+
+    assert json.loads(history.events[-1].body)["reason"] == "abandoned"
+    assert history.findings() == []
+
+
+@pytest.mark.parametrize("reason", ["played_out", "resigned"])
+def test_a_match_that_its_rules_gave_up_has_not_ended_otherwise(reason: str) -> None:
+    history = never_home()
+    last = history.events[-1]
+
+    body = encode({**json.loads(last.body), "reason": reason})
+    history.events[-1] = last._replace(body=body)
+
+    assert history.findings() == [f"{reason} is not how the match ended"]
