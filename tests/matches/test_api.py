@@ -233,7 +233,7 @@ class TestMoves:
             (b"[]", "application/json", 400, "invalid"),
             (b'{"expected_version":"7","move":{}}', "application/json", 400, "invalid"),
             (b'{"expected_version":-1,"move":{}}', "application/json", 400, "invalid"),
-            (b'{"expected_version":1e3,"move":{}}', "application/json", 400, "invalid"),
+            (b'{"expected_version":1.5,"move":{}}', "application/json", 400, "invalid"),
             (b'{"expected_version":7,"move":"x"}', "application/json", 400, "invalid"),
             (b'{"expected_version":7,"move":{},"x":1}', "application/json", 400, "invalid"),
             (
