@@ -7,5 +7,5 @@ the bank at the end of a turn, everybody has one more turn, and then the second 
 of each lair counts. All is open but the order of the deck and the dice to come.
 
 The ids SS-1 to SS-43 number the rulings where the rulebook leaves a question; each stands in the
-docstring of what carries it out. Rules: https://www.decktet.com, Second Story.
+docstring of what carries it out.
 """
