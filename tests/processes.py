@@ -78,6 +78,9 @@ def wait_for(address: str) -> None:
 @contextmanager
 def worker(environment: Mapping[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
     """Run a Celery worker, which also sweeps the agenda."""
-    arguments = ["celery", "-A", "cutpurse", "worker", "--concurrency", "1", "--loglevel", "ERROR"]
+    arguments = [
+        *("celery", "--app", "cutpurse", "worker", "--concurrency", "1", "--loglevel", "ERROR"),
+        *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+    ]
     with process(arguments, {**environment, "LOG_LEVEL": "ERROR"}) as running:
         yield running

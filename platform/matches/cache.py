@@ -8,6 +8,8 @@ from collections import OrderedDict
 from threading import Lock, RLock
 from uuid import UUID
 
+from django.db import connection
+
 from eventstore import streams
 from eventstore.streams import raw_cursor
 from matches.state import KIND, MatchState
@@ -89,3 +91,13 @@ class Cache:
 
 CACHE = Cache()
 """The states of this process."""
+
+
+def entry_for_writing(match_id: UUID) -> Entry:
+    """Return the entry of a match for a command.
+
+    Inside of a transaction that is one of its own: what is folded there may still be rolled back,
+    and a transaction that holds locks of the database must not wait for a lock of this process,
+    whose holder may be waiting for the database.
+    """
+    return Entry(match_id) if connection.in_atomic_block else CACHE.entry(match_id)

@@ -21,7 +21,7 @@ from eventstore.errors import KeyUsedError
 from eventstore.events import NewEvent, StoredEvent
 from games.core import placings
 from matches import dealer, nudge, refusals
-from matches.cache import CACHE, Entry
+from matches.cache import Entry, entry_for_writing
 from matches.commit import Before, Command, write
 from matches.state import COMMON, KIND, Data, MatchState
 
@@ -130,7 +130,7 @@ def perform(
 
     Raises Problem when it is refused, or when the database cannot save it.
     """
-    entry = CACHE.entry(match_id)
+    entry = entry_for_writing(match_id)
     with entry.lock:
         try:
             for _ in range(ATTEMPTS):
@@ -170,9 +170,6 @@ def _attempt(
     if stored is None:
         entry.forget()
         return _overtaken(entry, command, render, expected, draft.before.version)
-    if connection.in_atomic_block:
-        # The transaction around this one may still be rolled back.
-        entry.forget()
     version = state.version
     transaction.on_commit(lambda: nudge.match_moved(entry.match_id, version))
     return Answer(render(state, stored))

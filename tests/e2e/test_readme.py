@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import secrets
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +33,7 @@ def block_with(language: str, text: str) -> str:
 def test_the_ten_lines_of_curl_play_a_move(site: str, tmp_path: Path) -> None:
     script = block_with("sh", "post()").replace(ADDRESS, site)
     assert len(script.splitlines()) == 10
-    name = ApiPlayer(site, "curl").name[:20]
+    name = f"curl-{secrets.token_hex(6)}"
 
     done = subprocess.run(
         ["bash", "-euc", "T=; " + script.replace('"ann"', f'"{name}"')],  # noqa: S607 - Any bash.

@@ -5,9 +5,6 @@ lie differently. Whatever the API answers the viewer must then be the same, byte
 ids and times.
 """
 
-import json
-import re
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from random import Random
@@ -15,30 +12,19 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.test import Client
 from pytest_django import Settings
 
 from accounts import limits
-from accounts.models import Account
-from accounts.services import issue_token
-from games import registry
 from matches import sight
 from matches.actors import Player
 from matches.dealer import Dealer
-from matches.models import Match
 from tests.matches import tables
+from tests.matches.observers import Caller
 
 pytestmark = pytest.mark.django_db
 
 SEATS = 4
 VIEWER = 0
-VOLATILE = re.compile(
-    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"  # ids
-    rb"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"  # times
-    rb'|(?<="commitment":")[0-9a-f]{64}'
-    rb'|(?<="request_id":")[0-9a-f]{32}'
-)
-"""What two matches differ in without telling anything about cards."""
 
 
 class World:
@@ -48,7 +34,7 @@ class World:
         self,
         deal: "Deal",
         players: Sequence[Player],
-        callers: Sequence["Caller"],
+        callers: Sequence[Caller],
         options: dict[str, object],
     ) -> None:
         self.callers = callers
@@ -67,67 +53,6 @@ class World:
         """Return a seat's cards."""
         cards: list[str] = self.callers[seat].page(self.match)["view"]["hand"]
         return cards
-
-
-class Caller:
-    """Someone who reads everything that the API has to say about a match."""
-
-    def __init__(self, player: Player | None) -> None:
-        self.client = Client()
-        self.headers: dict[str, str] = {}
-        if player is not None:
-            account = Account.objects.get(pk=player.account)
-            token = issue_token(account=account, name="test", scopes=["play"])
-            self.headers["Authorization"] = f"Bearer {token.secret}"
-
-    def get(self, path: str) -> bytes:
-        """Return status, headers and body of a GET, without what is volatile."""
-        return settled(self.client.get(f"/api/v1{path}", headers=self.headers))
-
-    def page(self, match: UUID) -> Any:
-        """Return the match as it is seen."""
-        answer = self.client.get(f"/api/v1/matches/{match}", headers=self.headers)
-        return json.loads(answer.content)
-
-    def move(self, match: UUID, move: dict[str, object], version: int) -> bytes:
-        """Return status, headers and body of a move."""
-        answer = self.client.post(
-            f"/api/v1/matches/{match}/moves",
-            {"expected_version": version, "move": move},
-            content_type="application/json",
-            headers={**self.headers, "Idempotency-Key": secrets.token_hex(16)},
-        )
-        return settled(answer)
-
-    def observations(self, match: UUID) -> Iterator[bytes]:
-        """Yield all that can be read about a match, and what bad requests are answered."""
-        version = Match.objects.get(id=match).version
-        yield self.get(f"/matches/{match}")
-        for part in ("events", "log", "log?viewer=public", "proof", "log?viewer=all"):
-            yield self.get(f"/matches/{match}/{part}")
-        for since in range(version + 1):
-            yield self.get(f"/matches/{match}/events?since={since}")
-        for at in range(1, version + 1):
-            yield self.get(f"/matches/{match}/replay?at={at}")
-            yield self.get(f"/matches/{match}/replay?at={at}&viewer=public")
-        yield self.get("/matches?limit=1&status=live")
-        deck = registry.rules("stick-em@1").move_schema()["oneOf"][0]["properties"]["card"]["enum"]
-        mine = set(self.page(match)["view"]["hand"] or [])
-        for number, card in enumerate(deck):
-            if card not in mine:
-                kind = ("choose_pain", "play_card")[number % 2]
-                yield self.move(match, {"type": kind, "card": card}, version)
-        yield self.move(match, {"type": "play_card", "card": "blue-0"}, version - 1)
-
-
-def settled(answer: Any) -> bytes:
-    """Return an answer as bytes in which ids and times are wiped out."""
-    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    headers = {
-        name: value for name, value in answer.items() if name not in ("X-Request-Id", "Date")
-    }
-    text = f"{answer.status_code} {sorted(headers.items())}\n".encode() + body
-    return VOLATILE.sub(b"*", text)
 
 
 class Deal:

@@ -32,7 +32,9 @@ def children(var: Path, host: str, port: int, *, prefix: str = "") -> tuple[Chil
     environment.pop("DATABASE_OWNER_URL", None)
     python = (sys.executable, "-m")
     web = (*python, "granian", *WEB, "--host", host, "--port", str(port), *_web_size())
-    worker = (*python, "celery", "--app", "cutpurse", "worker", "--loglevel", "INFO")
+    # Workers have nothing to say to one another: the agenda tells each what to do.
+    alone = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+    worker = (*python, "celery", "--app", "cutpurse", "worker", "--loglevel", "INFO", *alone)
     logs = var / "logs"
     return (
         Child("web", web, environment, logs / f"{prefix}web.log"),

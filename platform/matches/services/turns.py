@@ -10,7 +10,7 @@ from bots import registry as bots
 from matches import clock as clocks
 from matches import sight
 from matches.actors import SYSTEM, bot_actor
-from matches.cache import CACHE
+from matches.cache import CACHE, entry_for_writing
 from matches.commit import Command
 from matches.door import perform
 from matches.services.answers import version_alone
@@ -28,7 +28,7 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
     due_at is when the agenda, by the database's clock, said that the time would be up; it counts
     even where this machine's clock is behind.
     """
-    entry = CACHE.entry(match_id)
+    entry = entry_for_writing(match_id)
     while True:
         with entry.lock:
             state = entry.current()
