@@ -46,7 +46,7 @@ def test_the_ten_lines_of_curl_play_a_move(site: str, tmp_path: Path) -> None:
 
     log = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('{"version"')]
     picks = [line for line in log if line.get("type") == "pain_chosen" and "at" in line]
-    assert {line["data"]["seat"] for line in picks} == {0, 1, 2}
+    assert 0 in {line["data"]["seat"] for line in picks}
 
 
 def test_the_bot_in_thirty_lines_plays_a_match_to_its_end(site: str, tmp_path: Path) -> None:
@@ -68,4 +68,5 @@ def test_the_bot_in_thirty_lines_plays_a_match_to_its_end(site: str, tmp_path: P
         check=True,
     )
 
+    opener.close()
     assert "played_out" in done.stdout
