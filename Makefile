@@ -12,7 +12,7 @@ BASE := $(VENV)/base.stamp
 DEV := $(VENV)/dev.stamp
 BENCH := $(VENV)/bench.stamp
 
-.PHONY: help setup up down demo test check requirements clean
+.PHONY: help setup up down demo test lint check requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -31,12 +31,13 @@ demo: $(BASE)  ## Play matches over real HTTP with real workers, and verify them
 test: $(DEV)  ## Run the whole test suite.
 	@$(RUN) -m pytest
 
-check: $(DEV)  ## Check style, types and import contracts, then run the tests.
+lint: $(DEV)  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check
 	@$(RUN) -m ruff check
 	@$(RUN) -m mypy
 	@PYTHONPATH=platform:. $(VENV)/bin/lint-imports
-	@$(RUN) -m pytest
+
+check: lint test  ## Check style, types and import contracts, then run the tests.
 
 requirements:  ## Pin the newest versions that pyproject.toml allows (needs uv).
 	@$(PIN) --extra embedded --output-file requirements/base.txt
