@@ -166,6 +166,7 @@ def _since(headers: dict[str, str], query: str) -> int | None:
     given = headers.get("last-event-id") or parse_qs(query).get("since", [""])[-1]
     if not given:
         return None
-    if not (given.isascii() and given.isdigit() and int(given) <= VERSION_MAX):
+    is_number = given.isascii() and given.isdigit() and len(given) <= len(str(VERSION_MAX))
+    if not (is_number and int(given) <= VERSION_MAX):
         raise invalid("since", f"must be a version, a whole number from 0 to {VERSION_MAX}")
     return int(given)

@@ -179,7 +179,7 @@ def _viewer(asked: str, seats: int) -> int:
     names = {name: viewer for viewer, name in sight.VIEWER_NAMES.items()}
     if asked in names:
         return names[asked]
-    if asked.isascii() and asked.isdigit() and int(asked) < seats:
+    if asked in map(str, range(seats)):
         return int(asked)
     text = f"must be public, all or a seat from 0 to {seats - 1}"
     raise refusals.invalid("viewer", text)

@@ -460,6 +460,8 @@ class TestReading:
             ("/log?viewer=all", 403, "permission_denied"),
             ("/log?viewer=1", 403, "permission_denied"),
             ("/log?viewer=nobody", 400, "invalid"),
+            (f"/log?viewer={'9' * 5000}", 400, "invalid"),
+            (f"/events?since={'9' * 5000}", 400, "invalid"),
             ("/replay", 400, "invalid"),
             ("/replay?at=0", 400, "invalid"),
             ("/replay?at=999", 400, "invalid"),

@@ -114,7 +114,8 @@ def check(spectator: httpx.Client, match: str, received: list[dict[str, Any]]) -
 
 
 @pytest.mark.parametrize(
-    ("since", "code"), [("99999", "invalid"), ("-1", "invalid"), ("x", "invalid")]
+    ("since", "code"),
+    [("99999", "invalid"), ("-1", "invalid"), ("x", "invalid"), ("9" * 5000, "invalid")],
 )
 def test_a_position_that_cannot_be_is_refused(
     players: list[ApiPlayer], since: str, code: str
