@@ -1,7 +1,8 @@
 """The states of matches that this process holds, each behind its own lock.
 
 A held state may be behind the database when another process has moved; it is never ahead of it.
-Whoever changes a state and then fails to save it must forget it.
+Whoever changes a state and then fails to save it must forget it, and what is read inside a
+transaction, which may still be rolled back, is not held.
 """
 
 from collections import OrderedDict
@@ -30,6 +31,8 @@ class Entry:
 
     def caught_up(self) -> MatchState:
         """Return the state with everything that the stream holds; version 0 means no such match."""
+        if connection.in_atomic_block:
+            return MatchState(self.match_id).fold(streams.load(KIND, self.match_id))
         state = self.state or MatchState(self.match_id)
         # Forgotten while it folds: an error must not leave a half-folded state behind.
         self.state = None
