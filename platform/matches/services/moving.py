@@ -9,7 +9,7 @@ from eventstore.canonical import timestamp
 from games.core import IllegalMoveError, NotYourTurnError
 from matches import clock as clocks
 from matches import dealer, refusals, selectors
-from matches.actors import Player
+from matches.actors import SYSTEM, Player
 from matches.commit import Command
 from matches.door import Answer, Draft, Judge, perform
 from matches.services.answers import seated_view
@@ -75,18 +75,25 @@ def bot_move(seat: int, move: Mapping[str, Any]) -> Judge:
     return judge
 
 
-def late_move(seat: int) -> Judge:
-    """Return the judge that makes the neutral move for a seat whose time has run out."""
+def late_moves(moment: datetime) -> Judge:
+    """Return the judge that makes the neutral moves of all seats whose time is up by a moment."""
 
     def judge(state: MatchState, draft: Draft) -> None:
         _must_be_live(state)
-        rules = state.rules
-        move = rules.neutral_move(state.game, seat)
-        events = rules.decide(state.game, seat, move, dealer.Dealer(state))
-        draft.add("seat_timed_out", {"seat": seat, "policy": state.on_timeout}, "system")
-        draft.play(events)
+        thinking = dict(state.since)
+        for seat in clocks.overdue(state.clock, thinking, moment):
+            # The moves of the seats before it may have given it a new decision, or none.
+            if state.since.get(seat) == thinking[seat]:
+                _time_out(state, draft, seat)
 
     return judge
+
+
+def _time_out(state: MatchState, draft: Draft, seat: int) -> None:
+    rules = state.rules
+    move = rules.neutral_move(state.game, seat)
+    draft.add("seat_timed_out", {"seat": seat, "policy": state.on_timeout}, SYSTEM)
+    draft.play(rules.decide(state.game, seat, move, dealer.Dealer(state)))
 
 
 def _must_be_live(state: MatchState) -> None:

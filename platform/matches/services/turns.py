@@ -14,7 +14,7 @@ from matches.cache import CACHE, entry_for_writing
 from matches.commit import Command
 from matches.door import perform
 from matches.services.answers import version_alone
-from matches.services.moving import bot_move, late_move, now
+from matches.services.moving import bot_move, late_moves, now
 from matches.state import Data
 
 BOT_MOVES_MAX = 64
@@ -28,26 +28,23 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
     due_at is when the agenda, by the database's clock, said that the time would be up; it counts
     even where this machine's clock is behind.
     """
+    moment = max(now(), due_at)
     entry = entry_for_writing(match_id)
-    while True:
-        with entry.lock:
-            state = entry.current()
-            late = clocks.overdue(state.clock, state.since, max(now(), due_at))
-            if state.version != version or not late:
-                return
-        try:
-            answer = perform(
-                match_id,
-                Command(SYSTEM, f"{match_id}:clock:{version}"),
-                late_move(late[0]),
-                version_alone,
-                expected_version=version,
-            )
-        except Problem as problem:
-            if problem.code == "version_conflict":
-                return
+    with entry.lock:
+        state = entry.current()
+        if state.version != version or not clocks.overdue(state.clock, state.since, moment):
+            return
+    try:
+        perform(
+            match_id,
+            Command(SYSTEM, f"{match_id}:clock:{version}"),
+            late_moves(moment),
+            version_alone,
+            expected_version=version,
+        )
+    except Problem as problem:
+        if problem.code != "version_conflict":
             raise
-        version = answer.body["version"]
 
 
 def play_bots(match_id: UUID, version: int) -> None:
