@@ -8,6 +8,8 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
+from agenda import rows
+from agenda.runs import run_due_now
 from eventstore import streams, verification
 from matches.actors import Player
 from matches.commit import BOT_TURN, CLOCK
@@ -132,6 +134,18 @@ class TestClocks:
         expire_clock(match_id, before.version, before.started_at)
 
         assert types_after(match_id, before.version) == []
+
+    def test_a_clock_that_somebody_made_due_before_its_time_still_runs(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players, **MINUTE)
+        before = due(match_id)
+
+        rows.retry_now([(CLOCK, match_id)])
+        run_due_now()
+
+        assert due(match_id) == before
+        assert types_after(match_id, row(match_id).version) == []
 
     def test_a_match_that_nobody_plays_comes_to_its_end_by_the_clock_alone(
         self, players: list[Player]

@@ -6,12 +6,13 @@ from random import Random
 from uuid import UUID
 
 from accounts.problems import Problem
+from agenda import sql as agenda
 from bots import registry as bots
 from matches import clock as clocks
 from matches import sight
 from matches.actors import SYSTEM, bot_actor
 from matches.cache import CACHE, entry_for_writing
-from matches.commit import Command
+from matches.commit import CLOCK, Command
 from matches.door import perform
 from matches.services.answers import version_alone
 from matches.services.moving import bot_move, late_moves, now
@@ -32,7 +33,11 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
     entry = entry_for_writing(match_id)
     with entry.lock:
         state = entry.current()
-        if state.version != version or not clocks.overdue(state.clock, state.since, moment):
+        if state.version != version or state.deadline is None:
+            return
+        if not clocks.overdue(state.clock, state.since, moment):
+            # Somebody made the row due before its time; it is needed still.
+            agenda.put(kind=CLOCK, subject=match_id, due_at=state.deadline, version=version)
             return
     try:
         perform(
