@@ -11,8 +11,10 @@ or inside a tuple, and holds an index; in JSON it is the name:
         card: Card
 
 Fields are bool, int, str, Names, other structs, tuples of any length of these, or these or None.
+What is no plain name in JSON is annotated with a `Coded` of its own.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -58,6 +60,25 @@ class Names:
         return {"type": "string", "enum": list(self.names)}
 
 
+class Coded(ABC):
+    """Whole numbers inside that are told in JSON by more than a name."""
+
+    wire_type: Any
+    """What the JSON value is read as, by msgspec."""
+
+    @abstractmethod
+    def to_wire(self, code: int) -> Any:
+        """Return the JSON-ready value."""
+
+    @abstractmethod
+    def from_wire(self, value: Any) -> int:
+        """Return the number that a value of `wire_type` tells; raise WireError for none."""
+
+    @abstractmethod
+    def json_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a value."""
+
+
 class _Form:
     """How one annotated type looks in JSON; a conversion is None where nothing changes."""
 
@@ -99,10 +120,12 @@ def _form(hint: Any) -> _Form:
 
 
 def _annotated_form(arguments: tuple[Any, ...]) -> _Form:
-    names = next((extra for extra in arguments[1:] if isinstance(extra, Names)), None)
-    if names is None:
+    extra = next((extra for extra in arguments[1:] if isinstance(extra, Names | Coded)), None)
+    if extra is None:
         return _form(arguments[0])
-    return _Form(str, names.json_schema(), names.names.__getitem__, names.index)
+    if isinstance(extra, Coded):
+        return _Form(extra.wire_type, extra.json_schema(), extra.to_wire, extra.from_wire)
+    return _Form(str, extra.json_schema(), extra.names.__getitem__, extra.index)
 
 
 def _tuple_form(arguments: tuple[Any, ...]) -> _Form:

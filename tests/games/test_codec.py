@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 import pytest
 
-from games.codec import Codec, Names
+from games.codec import Codec, Coded, Names
 from games.core import Event, WireError
 
 TOOLS = Names(["hammer", "lockpick", "map"])
@@ -134,3 +134,40 @@ def test_a_field_that_has_no_form_is_refused_when_the_game_is_loaded(hint: Any) 
 
     with pytest.raises(TypeError, match="a record's"):
         Codec({"odd": odd})
+
+
+class Shown(msgspec.Struct, frozen=True):
+    protection: str
+
+
+class Faces(Coded):
+    """A tool by its name, or the back of loot by what protects it."""
+
+    wire_type = str | Shown
+
+    def to_wire(self, code: int) -> Any:
+        return TOOLS.names[code] if code >= 0 else {"protection": "safe"}
+
+    def from_wire(self, value: str | Shown) -> int:
+        return TOOLS.index(value) if isinstance(value, str) else -1
+
+    def json_schema(self) -> dict[str, Any]:
+        return {"anyOf": [TOOLS.json_schema(), {"type": "object"}]}
+
+
+class DisplayFilled(Event, frozen=True):
+    cards: tuple[Annotated[int, Faces()], ...]
+
+
+def test_numbers_inside_may_be_more_than_a_name_in_json() -> None:
+    codec: Codec[Event] = Codec({"display_filled": DisplayFilled})
+    filled = DisplayFilled((2, -1))
+    body = '{"cards":["map",{"protection":"safe"}]}'
+
+    assert codec.body(filled) == body
+    assert codec.decode("display_filled", body) == filled
+    assert codec.json_schema("display_filled")["properties"]["cards"]["items"]["anyOf"]
+    with pytest.raises(WireError, match="'saw'"):
+        codec.decode("display_filled", '{"cards":["saw"]}')
+    with pytest.raises(WireError, match="display_filled"):
+        codec.decode("display_filled", '{"cards":[{"tool":1}]}')
