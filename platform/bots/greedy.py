@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bots import greedy_second_story, greedy_stick_em
+from bots import greedy_second_story, greedy_stick_em, greedy_sticky_fingers
 from bots.core import Bot, Move
 from games.core import Rules
 
@@ -13,6 +13,7 @@ Policy = Callable[[Mapping[str, Any], Sequence[Move]], Move]
 POLICIES: Mapping[str, Policy] = {
     "stick-em": greedy_stick_em.choose,
     "second-story": greedy_second_story.choose,
+    "sticky-fingers": greedy_sticky_fingers.choose,
 }
 """By game; a policy needs no chance."""
 
