@@ -8,6 +8,7 @@ from games.core import Rules, UnknownGameError
 GAMES = (
     "games.stick_em.rules:StickEm",
     "games.second_story.rules:SecondStory",
+    "games.sticky_fingers.rules:StickyFingers",
 )
 """`module:Class`; a later version of a game stands behind the earlier ones, which stay."""
 

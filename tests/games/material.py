@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from games.core import Event, Viewer
 from tests.games.second_story.material import SecondStoryMaterial
 from tests.games.stick_em.material import StickEmMaterial
+from tests.games.sticky_fingers.material import StickyFingersMaterial
 
 
 class Material(Protocol):
@@ -27,5 +28,6 @@ class Material(Protocol):
 MATERIAL: Mapping[str, Material] = {
     "stick-em": StickEmMaterial(),
     "second-story": SecondStoryMaterial(),
+    "sticky-fingers": StickyFingersMaterial(),
 }
 """By game."""
