@@ -123,3 +123,8 @@ def unavailable() -> Problem:
 
 class VotesMissing(Exception):  # noqa: N818 - It is no error: the vote counts.
     """A vote to abort was counted, but others have not voted yet."""
+
+    def __init__(self, votes: int, needed: int) -> None:
+        super().__init__(f"{votes} of {needed} have voted")
+        self.votes = votes
+        self.needed = needed

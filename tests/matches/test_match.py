@@ -396,6 +396,29 @@ class TestLeaving:
 
         assert tables.page(match_id)["status"] == "void"
 
+    def test_the_vote_that_called_a_match_off_is_answered_again_the_same(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players)
+        key = tables.new_key()
+        answers = [
+            leaving.abort_vote(match_id=match_id, player=player, key=key, fingerprint=b"")
+            for player in (*players, players[2])
+        ]
+
+        assert answers[3].replayed
+        assert answers[3].body == answers[2].body == {"votes": 3, "needed": 3, "status": "void"}
+
+    def test_nobody_learns_of_a_private_match_by_calling_it_off(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.opened(players[0], visibility="private")
+
+        with refused("not_found"):
+            leaving.abort_vote(
+                match_id=match_id, player=players[1], key=tables.new_key(), fingerprint=b""
+            )
+
 
 class TestSight:
     def test_before_the_end_the_log_hides_hands_and_every_hash(self, players: list[Player]) -> None:

@@ -48,10 +48,10 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
 
     A vote that is not yet the last one changes nothing but the count, which the answer tells.
     """
-    count = {"votes": 1, "needed": 1}
 
     def judge(state: MatchState, draft: Draft) -> None:
         if state.status is Status.OPEN:
+            selectors.must_see(state, player.account)
             if not Match.objects.filter(id=match_id, opened_by=player.account).exists():
                 raise refusals.opener_only()
             _void(draft, "aborted by the opener")
@@ -60,19 +60,20 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
         AbortVote.objects.get_or_create(match_id=match_id, seat=seat)
         people = state.people()
         votes = AbortVote.objects.filter(match_id=match_id, seat__in=people).count()
-        count.update(votes=votes, needed=len(people))
         if votes < len(people):
-            raise refusals.VotesMissing
+            raise refusals.VotesMissing(votes, len(people))
         _void(draft, "aborted by all players")
 
     def render(state: MatchState, _events: Sequence[StoredEvent]) -> Data:
-        return {**count, "status": state.status.value}
+        needed = len(state.people()) if state.begun else 1
+        return {"votes": needed, "needed": needed, "status": state.status.value}
 
     command = Command(player.actor, key, fingerprint, token=player.token)
     try:
         return perform(match_id, command, judge, render)
-    except refusals.VotesMissing:
-        return Answer({**count, "status": Status.LIVE.value})
+    except refusals.VotesMissing as missing:
+        counted = {"votes": missing.votes, "needed": missing.needed}
+        return Answer({**counted, "status": Status.LIVE.value})
 
 
 def void(*, match_id: UUID, actor: str, reason: str, key: str) -> Answer:
