@@ -105,10 +105,14 @@ def test_a_row_that_fails_is_due_again_after_twice_the_time() -> None:
             assert runs.run_inline() == 0
             left = state(INLINE, subject)
             assert left is not None
-            waits.append(round(left.due_in_s, 1))
+            waits.append(left.due_in_s)
             rows_due_now(subject)
 
-    assert waits == [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
+    wanted = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
+    # A busy machine looks a little later.
+    assert [
+        late for wait, due in zip(waits, wanted, strict=True) if not 0 <= (late := due - wait) < 0.4
+    ] == []
 
 
 def rows_due_now(*subjects: object) -> None:
