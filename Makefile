@@ -12,7 +12,7 @@ BASE := $(VENV)/base.stamp
 DEV := $(VENV)/dev.stamp
 BENCH := $(VENV)/bench.stamp
 
-.PHONY: help setup up down demo test lint check requirements clean
+.PHONY: help setup up down demo test lint check bench requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +38,9 @@ lint: $(DEV)  ## Check style, types and import contracts.
 	@PYTHONPATH=platform:. $(VENV)/bin/lint-imports
 
 check: lint test  ## Check style, types and import contracts, then run the tests.
+
+bench: $(BENCH)  ## Measure beside anchors and write bench.json (ONLY=verify measures one).
+	@$(RUN) -m tests.bench $(if $(ONLY),--only $(ONLY))
 
 requirements:  ## Pin the newest versions that pyproject.toml allows (needs uv).
 	@$(PIN) --extra embedded --output-file requirements/base.txt

@@ -1,0 +1,43 @@
+"""Every benchmark by name; those of a game are there once for every game."""
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from games import registry
+from tests.bench.context import Context
+from tests.bench.figures import Figures, name
+
+
+class Benchmark(NamedTuple):
+    """Something that can be measured."""
+
+    name: str
+    run: Callable[[Context], Figures]
+    needs_servers: bool = False
+
+
+def benchmarks() -> list[Benchmark]:
+    """Return all benchmarks, the shortest first."""
+    rules = registry.games()
+    return [
+        *(Benchmark(name("fold", each), _late("fold", each)) for each in rules),
+        *(Benchmark(name("playouts", each), _late("playouts", each)) for each in rules),
+        Benchmark("verify", _late("verify")),
+        *(
+            Benchmark(name("fold_postgres", each), _late("fold_postgres", each), needs_servers=True)
+            for each in rules
+        ),
+    ]
+
+
+def _late(module: str, *arguments: Any) -> Callable[[Context], Figures]:
+    """Return the `measure` of a module that is imported as it runs, when Django is set up."""
+
+    def run(context: Context) -> Figures:
+        measure = import_module(f"tests.bench.{module}").measure
+        figures: Figures = partial(measure, *arguments)(context)
+        return figures
+
+    return run

@@ -1,0 +1,20 @@
+"""What every run should reach, whatever the machine: ratios to anchors of the same run."""
+
+from fnmatch import fnmatch
+
+GATES = {
+    ("rest_moves", "pgbench_move"): 0.33,
+    ("rest_moves", "orm_control"): 5.0,
+    ("fold_postgres_*", "eventsourcing"): 4.0,
+    ("fold_*", "eventsourcing"): 4.0,
+    ("playouts_*", "open_spiel_*"): 1.5,
+}
+"""The least ratio, by the name of a figure and of its anchor."""
+
+
+def gate(figure: str, anchor: str) -> float | None:
+    """Return the least ratio of a figure to an anchor, if there is one."""
+    for (figures, anchors), least in GATES.items():
+        if fnmatch(figure, figures) and fnmatch(anchor, anchors):
+            return least
+    return None

@@ -1,0 +1,1 @@
+"""Other projects at the same work."""

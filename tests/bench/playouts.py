@@ -1,0 +1,27 @@
+"""Random playouts: what a search or a bot asks of an engine."""
+
+from importlib.util import find_spec
+
+from tests.bench.context import Context
+from tests.bench.figures import Figure, Figures, name
+from tests.bench.randomness import AnyRules, playouts
+from tests.bench.rounds import by_turns, repeated
+
+SEED = 20261121
+PEERS = {"stick-em": "hearts"}
+"""OpenSpiel's nearest game: of tricks, or else one of gathering and laying down sets."""
+DEFAULT_PEER = "gin_rummy"
+
+
+def measure(rules: AnyRules, context: Context) -> Figures:
+    """Return moves per second in random playouts of a game, the deal included."""
+    subjects = {"own": repeated(playouts(rules, SEED))}
+    if find_spec("pyspiel") is None:
+        context.note("open-spiel is not installed: no anchor for playouts")
+    else:
+        from tests.bench.peers import open_spiel  # noqa: PLC0415 - An extra, not always there.
+
+        peer = PEERS.get(rules.game, DEFAULT_PEER)
+        subjects[f"open_spiel_{peer}"] = repeated(open_spiel.playouts(peer, SEED))
+    medians = by_turns(subjects, context.seconds, context.advance)
+    return {name("playouts", rules): Figure.of("moves/s", medians, "own")}

@@ -1,0 +1,60 @@
+"""Random play: the cheapest chance and the cheapest player, so that the rules are measured."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from games.core import Rules
+
+T = TypeVar("T")
+AnyRules = Rules[Any, Any, Any]
+
+
+class RandomChance:
+    """Chance from Python's generator, as `games.chance.Chance` has it; labels mean nothing."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, random: Random) -> None:
+        self._random = random.random
+
+    def below(self, label: str, n: int) -> int:  # noqa: ARG002
+        """Return a whole number from 0 to n - 1."""
+        return int(self._random() * n)
+
+    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:  # noqa: ARG002
+        """Return the items in random order."""
+        random = self._random
+        return sorted(items, key=lambda _: random())
+
+
+def seats_of(rules: AnyRules) -> int:
+    """Return at how many seats a game is measured: four, or the nearest that it takes."""
+    return max(rules.seats_min, min(4, rules.seats_max))
+
+
+def playouts(rules: AnyRules, seed: int) -> Callable[[], int]:
+    """Return the work of playing one match by random legal moves; its units are moves."""
+    random = Random(seed)
+    choose = random.random
+    chance = RandomChance(random)
+    seats = seats_of(rules)
+    options = rules.check_options(seats, {})
+    decide, evolve, to_act, legal = rules.decide, rules.evolve, rules.to_act, rules.legal_moves
+
+    def playout() -> int:
+        state = rules.new_state(seats, options)
+        moves = 0
+        events = rules.opening(state, chance)
+        while True:
+            for event in events:
+                evolve(state, event)
+            acting = to_act(state)
+            if not acting:
+                return moves
+            seat = acting[0]
+            choices = legal(state, seat)
+            events = decide(state, seat, choices[int(choose() * len(choices))], chance)
+            moves += 1
+
+    return playout

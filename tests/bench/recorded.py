@@ -1,0 +1,115 @@
+"""One whole match as the platform would have stored it, played at random from a known seed. Pure.
+
+The benchmarks fold, load and verify it; the audit of `verify` says whether it is a match at all.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from eventstore import chain
+from eventstore.canonical import encode
+from eventstore.events import NewEvent, StoredEvent
+from games import chance
+from games.chance import FairChance
+from games.core import placings
+from matches.state import KIND
+from tests.bench.randomness import AnyRules, seats_of
+
+BEGAN_AT = datetime(2026, 11, 21, 10, tzinfo=UTC)
+PACE = timedelta(seconds=1)
+"""Between one event and the next."""
+
+
+class Recording(NamedTuple):
+    """A finished match."""
+
+    match_id: UUID
+    seats: int
+    options: dict[str, object]
+    game_events: list[Any]
+    """The game's own events, as its engine made them."""
+    events: list[NewEvent]
+    """All events, as the store takes them."""
+    stored: list[StoredEvent]
+    """All events, as the store gives them back."""
+
+
+def record(rules: AnyRules, number: int) -> Recording:
+    """Return the match of that number, always the same one."""
+    random = Random(number)
+    match_id = UUID(int=random.getrandbits(128), version=4)
+    seed = random.randbytes(32)
+    seats = seats_of(rules)
+    options = rules.check_options(seats, {})
+    client_seeds = {seat: f"seed-{number}-{seat}" for seat in range(seats)}
+    root = chance.root(seed, str(match_id), client_seeds)
+    state = rules.new_state(seats, options)
+    game_events = list(_game_events(rules, state, FairChance(root), random))
+    finish = {
+        "placings": list(placings(rules.ranking(state))),
+        "scores": list(rules.standing(state)),
+        "reason": "played_out",
+        "seed": seed.hex(),
+    }
+    commitment = chance.commitment(seed, str(match_id)).hex()
+    events = [
+        NewEvent("match_opened", encode(_opening(rules, seats, options, commitment))),
+        *(_seating(seat, client_seed) for seat, client_seed in client_seeds.items()),
+        NewEvent("match_started", "{}"),
+        *(
+            NewEvent(rules.event_type(event), rules.encode_body(event), event.schema)
+            for event in game_events
+        ),
+        NewEvent("match_finished", encode(finish)),
+    ]
+    return Recording(match_id, seats, options, game_events, events, list(_stored(match_id, events)))
+
+
+def _game_events(rules: AnyRules, state: Any, fair: FairChance, random: Random) -> Iterator[Any]:
+    events = rules.opening(state, fair)
+    while True:
+        for event in events:
+            rules.evolve(state, event)
+            yield event
+        acting = rules.to_act(state)
+        if not acting:
+            return
+        move = random.choice(rules.legal_moves(state, acting[0]))
+        events = rules.decide(state, acting[0], move, fair)
+
+
+def _opening(
+    rules: AnyRules, seats: int, options: dict[str, object], commitment: str
+) -> dict[str, object]:
+    return {
+        "game": rules.game,
+        "rules": rules.id,
+        "dataset": rules.datasets[0],
+        "options": options,
+        "seats": seats,
+        "clock": None,
+        "on_timeout": "auto",
+        "commitment": commitment,
+        "ladder": None,
+        "tournament_table": None,
+    }
+
+
+def _seating(seat: int, client_seed: str) -> NewEvent:
+    data = {"seat": seat, "player": f"player-{seat}", "bot": None, "client_seed": client_seed}
+    return NewEvent("seat_taken", encode(data))
+
+
+def _stored(match_id: UUID, events: list[NewEvent]) -> Iterator[StoredEvent]:
+    """Yield the events with their versions, times and hashes."""
+    previous = chain.genesis(KIND, match_id)
+    actor = f"account:{UUID(int=match_id.int ^ 1)}"
+    for version, event in enumerate(events, start=1):
+        at = BEGAN_AT + version * PACE
+        previous = chain.link(previous, chain.line(version, event.type, event.body, at))
+        yield StoredEvent(
+            version, event.type, event.schema, event.body, actor, None, None, at, previous
+        )

@@ -1,0 +1,52 @@
+"""Measure by turns: what runs on the same machine in the same seconds can be compared."""
+
+import time
+from collections.abc import Callable, Mapping
+from itertools import cycle
+from statistics import median
+
+Subject = Callable[[float], float]
+"""Works for about so many seconds and returns its rate (per second)."""
+Advance = Callable[[str], None]
+"""Is told what is measured next, once a slice."""
+
+ROUNDS = 3
+"""Medians of fewer would be the luck of one slice."""
+
+
+def by_turns(subjects: Mapping[str, Subject], seconds: float, advance: Advance) -> dict[str, float]:
+    """Return the median rate of each subject over the rounds, in each of which all have a turn."""
+    rates: dict[str, list[float]] = {name: [] for name in subjects}
+    for _ in range(ROUNDS):
+        for name, subject in subjects.items():
+            advance(name)
+            rates[name].append(subject(seconds))
+    return {name: median(each) for name, each in rates.items()}
+
+
+def repeated(work: Callable[[], int], clock: Callable[[], float] = time.process_time) -> Subject:
+    """Return the subject that does a piece of work again and again; the work returns its units.
+
+    By default the processor's time counts, which other processes disturb less. What waits for a
+    server must be measured by `time.perf_counter`.
+    """
+
+    def subject(seconds: float) -> float:
+        begun = clock()
+        end = begun + seconds
+        units = 0
+        while (now := clock()) < end:
+            units += work()
+        return units / (now - begun)
+
+    return subject
+
+
+def cycled(works: list[Callable[[], int]]) -> Callable[[], int]:
+    """Return the work that does the given ones in turn."""
+    order = cycle(works)
+
+    def work() -> int:
+        return next(order)()
+
+    return work

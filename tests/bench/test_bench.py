@@ -1,0 +1,121 @@
+"""The benchmarks themselves, for moments: that they measure what they say, not how fast it is."""
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from games import registry
+from matches import audit
+from tests.bench import catalogue, fold, fold_postgres, gates, playouts, verify
+from tests.bench.context import silent
+from tests.bench.figures import Figure, load, save
+from tests.bench.randomness import AnyRules
+from tests.bench.recorded import record
+from tests.bench.report import table
+from tests.bench.rounds import by_turns
+
+MOMENT = 0.01
+every_game = pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.game)
+
+
+@every_game
+def test_a_recorded_match_is_one_that_the_audit_accepts(rules: AnyRules) -> None:
+    recording = record(rules, 1)
+
+    assert list(audit.findings(recording.match_id, recording.stored)) == []
+
+
+@every_game
+def test_every_game_is_folded_in_memory(rules: AnyRules) -> None:
+    figures = fold.measure(rules, silent(MOMENT))
+
+    (figure,) = figures.values()
+    assert figure.value > 0
+    assert ("eventsourcing" in figure.ratios) == (find_spec("eventsourcing") is not None)
+
+
+@every_game
+def test_every_game_is_played_at_random(rules: AnyRules) -> None:
+    context = silent(MOMENT)
+
+    (figure,) = playouts.measure(rules, context).values()
+
+    assert figure.value > 0
+    assert bool(figure.anchors) != bool(context.notes)
+
+
+@pytest.mark.django_db
+@every_game
+def test_every_game_is_loaded_from_the_database(rules: AnyRules) -> None:
+    (figure,) = fold_postgres.measure(rules, silent(MOMENT), matches=2).values()
+
+    assert figure.value > 0
+
+
+def test_verification_is_measured_beside_hashing_alone() -> None:
+    figure = verify.measure(silent(MOMENT))["verify"]
+
+    assert figure.ratios["sha256"] == pytest.approx(
+        figure.value / figure.anchors["sha256"], abs=0.001
+    )
+
+
+def test_a_figure_is_the_median_of_turns() -> None:
+    turns = []
+
+    def subject(name: str, rates: list[float]) -> float:
+        turns.append(name)
+        return rates.pop()
+
+    own, anchor = [9.0, 2.0, 1.0], [4.0, 8.0, 1.0]
+    subjects = {"own": lambda _: subject("own", own), "anchor": lambda _: subject("anchor", anchor)}
+
+    figure = Figure.of("moves/s", by_turns(subjects, 0, lambda _: None), "own")
+
+    assert turns == ["own", "anchor"] * 3
+    assert (figure.value, figure.anchors, figure.ratios) == (2.0, {"anchor": 4.0}, {"anchor": 0.5})
+
+
+def test_the_file_has_the_form_that_others_read(tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    figures = {
+        "fold_stick_em": Figure(2.0, "events/s", {"eventsourcing": 0.5}, {"eventsourcing": 4.0})
+    }
+
+    save(figures, file)
+
+    assert load(file) == figures
+    assert json.loads(file.read_text()) == {
+        "fold_stick_em": {
+            "value": 2.0,
+            "unit": "events/s",
+            "anchors": {"eventsourcing": 0.5},
+            "ratios": {"eventsourcing": 4.0},
+        }
+    }
+
+
+def test_the_table_has_a_line_for_each_anchor() -> None:
+    figure = Figure(
+        3.0,
+        "moves/s",
+        {"pgbench_move": 9.0, "orm_control": 1.0},
+        {"pgbench_move": 0.33, "orm_control": 3.0},
+    )
+
+    assert table({"rest_moves": figure, "fsync": Figure(0.1, "ms")}).row_count == 3
+
+
+def test_gates_are_found_by_figure_and_anchor() -> None:
+    assert gates.gate("rest_moves", "pgbench_move") == 0.33
+    assert gates.gate("fold_stick_em", "eventsourcing") == 4
+    assert gates.gate("fold_stick_em", "eventsourcing_apply") is None
+
+
+def test_every_benchmark_has_a_name_of_its_own() -> None:
+    names = [benchmark.name for benchmark in catalogue.benchmarks()]
+
+    assert len(set(names)) == len(names)
+    assert {"fold_stick_em", "fold_postgres_stick_em", "playouts_stick_em"} <= {*names}
