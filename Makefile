@@ -39,7 +39,7 @@ lint: $(DEV)  ## Check style, types and import contracts.
 
 check: lint test  ## Check style, types and import contracts, then run the tests.
 
-bench: $(BENCH)  ## Measure beside anchors and write bench.json (ONLY=verify measures one).
+bench: $(BENCH)  ## Measure beside anchors and write bench.json (ONLY=rest_moves measures one).
 	@$(RUN) -m tests.bench $(if $(ONLY),--only $(ONLY))
 
 requirements:  ## Pin the newest versions that pyproject.toml allows (needs uv).

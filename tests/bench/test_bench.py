@@ -118,4 +118,6 @@ def test_every_benchmark_has_a_name_of_its_own() -> None:
     names = [benchmark.name for benchmark in catalogue.benchmarks()]
 
     assert len(set(names)) == len(names)
-    assert {"fold_stick_em", "fold_postgres_stick_em", "playouts_stick_em"} <= {*names}
+    assert {"fold_stick_em", "fold_postgres_stick_em", "playouts_stick_em", "rest_moves"} <= {
+        *names
+    }

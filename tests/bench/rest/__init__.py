@@ -1,0 +1,1 @@
+"""Moves over HTTP, beside a bare transaction of the database and the obvious endpoint."""

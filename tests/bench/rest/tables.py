@@ -1,0 +1,72 @@
+"""Matches on the platform whose players are API accounts, ready for their first move."""
+
+import secrets
+from hashlib import sha256
+from typing import Any
+
+from accounts import services as accounts
+from accounts.models import Account
+from games import registry
+from matches import dealer
+from matches.actors import Player
+from matches.cache import CACHE
+from matches.services import opening, seating
+from tests.bench.randomness import seats_of
+from tests.bench.rest.plays import Table
+
+SCOPES = ("play",)
+
+
+class Person:
+    """An account with a token."""
+
+    def __init__(self, name: str) -> None:
+        account = Account(username=name)
+        account.set_unusable_password()
+        account.save(force_insert=True)
+        issued = accounts.issue_token(account=account, name="bench", scopes=SCOPES)
+        self.authorization = f"Bearer {issued.secret}"
+        self.player = Player(account.id, account.username)
+
+
+def people(number: int) -> list[Person]:
+    """Return new accounts."""
+    group = secrets.token_hex(4)
+    return [Person(f"bench-{group}-{index}") for index in range(number)]
+
+
+def table(game: str, seated: list[Person]) -> Table:
+    """Return a new match of a game that has started with these players."""
+    rules = registry.current(game)
+    request = opening.Request(game=game, seats=seats_of(rules), options={})
+    match_id, _ = opening.open_match(player=seated[0].player, request=request, **_command())
+    client_seeds = {}
+    for seat, person in enumerate(seated):
+        client_seeds[seat] = f"seed-{seat}"
+        seating.take_seat(
+            match_id=match_id,
+            player=person.player,
+            seat=seat,
+            client_seed=client_seeds[seat],
+            **_command(),
+        )
+    return Table(
+        path=f"/api/v1/matches/{match_id}/moves",
+        match_id=str(match_id),
+        rules=rules.id,
+        options=rules.check_options(len(seated), {}),
+        version=2 + len(seated),
+        seed=dealer.reveal(match_id),
+        client_seeds=client_seeds,
+        authorizations=[person.authorization for person in seated],
+    )
+
+
+def free_states() -> None:
+    """Let go of the states that this process holds of the matches it has opened."""
+    CACHE.clear()
+
+
+def _command() -> dict[str, Any]:
+    key = secrets.token_urlsafe(24)
+    return {"key": key, "fingerprint": sha256(key.encode()).digest()}
