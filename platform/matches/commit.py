@@ -13,11 +13,12 @@ import psycopg
 
 from accounts.sql import TOKEN_VALID
 from agenda.sql import cancel_fragment, put_fragment
+from eventstore import prepared
 from eventstore import sql as eventstore_sql
 from eventstore.canonical import encode
 from eventstore.errors import KeyUsedError
 from eventstore.events import NewEvent
-from eventstore.streams import COMMAND_INDEX, raw_cursor
+from eventstore.streams import COMMAND_INDEX
 from matches.state import KIND, MatchState
 
 CLOCK = "clock"
@@ -111,14 +112,12 @@ def write(
         parameters.append(deadline)
     if shape[4] == PUT:
         parameters.append(at + BOT_FALLBACK if command.runs_bots else at)
-    with raw_cursor() as cursor:
-        try:
-            cursor.execute(statement(*shape), parameters, prepare=True)
-        except psycopg.errors.UniqueViolation as violation:
-            if violation.diag.constraint_name == COMMAND_INDEX:
-                raise KeyUsedError(command.actor, command.key) from violation
-            raise
-        return cursor.fetchone() is not None
+    try:
+        return prepared.answers_row(statement(*shape), parameters)
+    except psycopg.errors.UniqueViolation as violation:
+        if violation.diag.constraint_name == COMMAND_INDEX:
+            raise KeyUsedError(command.actor, command.key) from violation
+        raise
 
 
 def result(state: MatchState) -> dict[str, object]:

@@ -19,6 +19,8 @@ CHANNEL = "cutpurse:match:"
 
 PENDING_MAX = 10_000
 TIMEOUT_S = 0.2
+GATHER_S = 0.01
+"""How long nudges are gathered before they are sent together."""
 PAUSE_S = 2.0
 """How long nothing is sent after Redis has failed to answer."""
 
@@ -59,12 +61,14 @@ class Nudger:
     def _run(self) -> None:
         connection = client()
         while True:
-            waiting = [self._pending.get()]
+            latest = dict([self._pending.get()])
+            # A moment's patience makes one round trip of many, and costs a viewer nothing to see.
+            time.sleep(GATHER_S)
             while not self._pending.empty():
-                waiting.append(self._pending.get())
+                latest.update([self._pending.get()])
             try:
                 with connection.pipeline(transaction=False) as pipe:
-                    for match_id, version in waiting:
+                    for match_id, version in latest.items():
                         pipe.publish(f"{CHANNEL}{match_id}", version)
                     pipe.execute()
             except redis.RedisError:

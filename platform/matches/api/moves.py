@@ -7,6 +7,7 @@ statement that writes the move; the limit is spent from a lease.
 
 from collections.abc import Mapping
 from hashlib import sha256
+from secrets import token_hex
 from typing import NamedTuple
 from uuid import UUID
 
@@ -15,7 +16,6 @@ import structlog
 from django.db import connection
 
 from accounts import handlers, idempotency, limits, problems, shapes, tokens, wire
-from accounts.ids import uuid7
 from accounts.middleware import API_POLICY, SANE_REQUEST_ID
 from accounts.problems import Problem
 from matches.actors import Player
@@ -44,7 +44,7 @@ class Reply(NamedTuple):
 def answer(match: str, headers: Mapping[str, str], body: bytes) -> Reply:
     """Return the answer to `POST /matches/{match}/moves`; header names are in lower case."""
     given = headers.get("x-request-id", "")
-    request_id = given if SANE_REQUEST_ID.fullmatch(given) else uuid7().hex
+    request_id = given if SANE_REQUEST_ID.fullmatch(given) else token_hex(16)
     try:
         status, own, content = 201, {"Content-Type": "application/json"}, b""
         replayed, content = _move(match, headers, body)

@@ -1,0 +1,73 @@
+"""Run one prepared statement with as little as can be between Python and libpq.
+
+psycopg's cursor, written in Python, costs as much as all the rest of a move. Outside of a
+transaction a statement that answers one row at most can go to libpq directly; inside of one it
+takes the cursor, which knows when a transaction begins.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+from weakref import WeakKeyDictionary
+
+import psycopg
+from django.db import connection
+from psycopg import pq
+
+TEXT, BINARY = 0, 1
+
+_names: "WeakKeyDictionary[psycopg.Connection[object], dict[bytes, bytes]]" = WeakKeyDictionary()
+"""The names under which each connection has prepared its statements."""
+
+
+def _nothing(_value: object) -> None:
+    return None
+
+
+ENCODERS: Mapping[type, Callable[..., bytes | None]] = {
+    bool: lambda value: b"t" if value else b"f",
+    bytes: bytes,
+    datetime: lambda value: value.isoformat().encode(),
+    int: b"%d".__mod__,
+    str: str.encode,
+    type(None): _nothing,
+    UUID: lambda value: value.hex.encode(),
+}
+"""How a value of each type is sent; bytes alone go as binary."""
+
+
+def answers_row(statement: bytes, parameters: Sequence[object]) -> bool:
+    """Run a statement with $1, $2, … and return whether it answered a row.
+
+    Every parameter's type must follow from the statement, by a cast where need be. Raises
+    psycopg's errors.
+    """
+    connection.ensure_connection()
+    raw = connection.connection
+    if connection.in_atomic_block or not raw.autocommit:
+        with psycopg.RawCursor(raw) as cursor:
+            return cursor.execute(statement, parameters, prepare=True).fetchone() is not None
+    values = [ENCODERS[type(value)](value) for value in parameters]
+    formats = [BINARY if type(value) is bytes else TEXT for value in parameters]
+    found = raw.pgconn.exec_prepared(_prepared(raw, statement), values, formats)
+    _raise_for(raw, found)
+    return bool(found.ntuples)
+
+
+def _prepared(raw: "psycopg.Connection[object]", statement: bytes) -> bytes:
+    """Return the statement's name on a connection, which prepares it the first time."""
+    names = _names.setdefault(raw, {})
+    name = names.get(statement)
+    if name is None:
+        name = b"cutpurse_%d" % len(names)
+        _raise_for(raw, raw.pgconn.prepare(name, statement))
+        names[statement] = name
+    return name
+
+
+def _raise_for(raw: "psycopg.Connection[object]", found: pq.abc.PGresult) -> None:
+    if found.status in (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK):
+        return
+    if raw.pgconn.status != pq.ConnStatus.OK:
+        raise psycopg.OperationalError(raw.pgconn.get_error_message())
+    raise psycopg.errors.error_from_result(found)
