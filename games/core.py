@@ -271,10 +271,16 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         the move has set off: so a history can be judged again.
         """
 
-    def decision_at(self, state: StateT, event: EventT) -> tuple[Seat, MoveT] | None:  # noqa: ARG002 - For games that need it.
-        """Return what `decision` does, told the state before the event.
+    def decision_at(
+        self,
+        state: StateT,  # noqa: ARG002 - For games that need it.
+        event: EventT,
+        following: EventT | None = None,  # noqa: ARG002 - For games that need it.
+    ) -> tuple[Seat, MoveT] | None:
+        """Return what `decision` does, told the state before the event and the event after it.
 
-        A game overrides it where an event may both record a decision and be set off by another.
+        A game overrides it where an event may both record a decision and be set off by another,
+        or where a part of the move stands in the event that follows.
         """
         return self.decision(event)
 

@@ -182,7 +182,12 @@ class SecondStory(Rules[State, Event, Move]):
             return event.seat, moves.USE_EXCUSE
         return None
 
-    def decision_at(self, state: State, event: Event) -> tuple[Seat, Move] | None:
+    def decision_at(
+        self,
+        state: State,
+        event: Event,
+        following: Event | None = None,  # noqa: ARG002  # The event and the state tell all.
+    ) -> tuple[Seat, Move] | None:
         """Return the seat and the move that an event records in the state before it.
 
         Chips are also taken, nights ended, thieves caught, houses entered and decks shuffled

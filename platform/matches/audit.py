@@ -95,9 +95,9 @@ class Audit:
 
     def run(self, events: Sequence[StoredEvent]) -> "Audit":
         """Play the events again until the first that is wrong."""
-        for event in events:
+        for event, following in zip(events, [*events[1:], None], strict=True):
             try:
-                finding = self._step(event)
+                finding = self._step(event, following)
             except MALFORMED as error:
                 finding = f"{event.type} does not fit: {error!r}"
             if finding is not None:
@@ -108,9 +108,9 @@ class Audit:
             self.findings.append(Finding(self.state.version, finding))
         return self
 
-    def _step(self, event: StoredEvent) -> str | None:
+    def _step(self, event: StoredEvent, following: StoredEvent | None) -> str | None:
         if event.type not in COMMON:
-            return self._game_event(event)
+            return self._game_event(event, following)
         if self._pending:
             return f"{event.type} comes before {self._name(self._pending[0])}, which is due"
         if event.type == "match_finished":
@@ -146,23 +146,22 @@ class Audit:
         self._pending.extend(state.rules.opening(state.game, self._chance))
         return None
 
-    def _game_event(self, stored: StoredEvent) -> str | None:
+    def _game_event(self, stored: StoredEvent, following: StoredEvent | None) -> str | None:
         state = self.state
-        rules = state.rules
-        event = rules.decode_event(stored.type, stored.body, stored.schema)
+        event = self._decoded(stored)
         if not self._pending:
-            finding = self._decision(event)
+            finding = self._decision(event, following)
             if finding is not None:
                 return finding
         expected = self._pending.popleft()
         if expected != event:
-            return f"should be {self._name(expected)} {rules.event_data(expected)}"
+            return f"should be {self._name(expected)} {state.rules.event_data(expected)}"
         state.fold([stored])
         return None
 
-    def _decision(self, event: Any) -> str | None:
+    def _decision(self, event: Any, following: StoredEvent | None) -> str | None:
         state = self.state
-        decision = state.rules.decision_at(state.game, event)
+        decision = state.rules.decision_at(state.game, event, self._foreseen(following))
         if decision is None or self._chance is None:
             return f"nothing set {self._name(event)} off"
         seat, move = decision
@@ -192,6 +191,19 @@ class Audit:
         if state.status is Status.LIVE and state.rules.outcome(state.game) is not None:
             return "the match is played out, but match_finished is missing"
         return None
+
+    def _foreseen(self, following: StoredEvent | None) -> Any:
+        """Return the game's event that follows; None where there is none that can be read."""
+        if following is None or following.type in COMMON:
+            return None
+        try:
+            return self._decoded(following)
+        except RulesError:
+            # It is found wrong when its own turn comes.
+            return None
+
+    def _decoded(self, stored: StoredEvent) -> Any:
+        return self.state.rules.decode_event(stored.type, stored.body, stored.schema)
 
     def _name(self, event: Any) -> str:
         return self.state.rules.event_type(event)

@@ -79,8 +79,8 @@ def names_the_decisions(match: Match) -> None:
     """Check that the events alone, judged again with the chance of seed 1, set each other off."""
     rules, state, fair = match.rules, match.table.new_state(), chance("1")
     due = deque(rules.opening(state, fair))
-    for event in match.events:
-        decision = rules.decision_at(state, event)
+    for event, following in zip(match.events, [*match.events[1:], None], strict=True):
+        decision = rules.decision_at(state, event, following)
         assert (decision is None) == bool(due)
         if decision is not None:
             due.extend(rules.decide(state, *decision, fair))
