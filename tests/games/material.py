@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from games.core import Event, Viewer
+from tests.games.pickpocket.material import PickpocketMaterial
 from tests.games.second_story.material import SecondStoryMaterial
 from tests.games.stick_em.material import StickEmMaterial
 from tests.games.sticky_fingers.material import StickyFingersMaterial
@@ -29,5 +30,6 @@ MATERIAL: Mapping[str, Material] = {
     "stick-em": StickEmMaterial(),
     "second-story": SecondStoryMaterial(),
     "sticky-fingers": StickyFingersMaterial(),
+    "pickpocket": PickpocketMaterial(),
 }
 """By game."""

@@ -1,0 +1,220 @@
+"""The rules of Pickpocket: who may do what, and what it sets off."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from games.chance import Chance
+from games.core import (
+    Event,
+    IllegalMoveError,
+    NotYourTurnError,
+    Outcome,
+    Rules,
+    Seat,
+    Viewer,
+    placings,
+)
+from games.options import Option
+from games.pickpocket import moves, views
+from games.pickpocket.course import Course, carries_on
+from games.pickpocket.dataset import DATASETS
+from games.pickpocket.events import (
+    EVENT_TYPES,
+    BeerDrunk,
+    GuardAppeared,
+    PowerChosen,
+    RedrawDeclined,
+    RedrawUsed,
+    RivalLaidDown,
+    ThiefLeft,
+    TileDrawn,
+    TilePlayed,
+)
+from games.pickpocket.folds import FOLDS
+from games.pickpocket.imagine import imagine
+from games.pickpocket.model import OVER, TURN, State
+from games.pickpocket.moves import CHOOSE, DECLINE_REDRAW, DRAW, DRINK, LEAVE, USE_REDRAW
+from games.pickpocket.refusals import reason
+from games.pickpocket.tiles import LOOTS
+
+
+class Pickpocket(Rules[State, Event, int]):
+    """Pickpocket, Repos Production 2008; a move is a number of `moves`."""
+
+    game = "pickpocket"
+    id = "pickpocket@1"
+    title = "Pickpocket"
+    seats_min = 2
+    seats_max = 6
+    datasets = DATASETS
+    options = (
+        Option(
+            name="powers",
+            title="From the second night on everybody but the prince has a power (PK-56).",
+            choices=(False, True),
+        ),
+        Option(
+            name="passage",
+            title="The passage serves past any second guard, or in stop-or-double only (D2).",
+            choices=("french", "dutch"),
+        ),
+        Option(
+            name="guard_counts_in_double",
+            title="A first guard is one of the two tiles of stop-or-double (PK-16).",
+            choices=(True, False),
+        ),
+    )
+    event_types = EVENT_TYPES
+    folds = FOLDS
+
+    def new_state(
+        self, seats: int, options: Mapping[str, object], dataset: str | None = None
+    ) -> State:
+        """Return an empty tavern."""
+        return State(dataset or self.datasets[0], seats, options)
+
+    def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
+        """Stack the markers, deal, fill the bag and begin the first night."""
+        course = Course(state)
+        course.open(chance)
+        return tuple(course.events)
+
+    def decide(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:  # noqa: ARG002  # The bag's order is drawn at the opening.
+        """Make the move and go on to the next decision; chance has spoken at the opening."""
+        if seat not in state.acting:
+            raise NotYourTurnError(seat)
+        if move not in moves.legal_moves(state, seat):
+            raise IllegalMoveError(reason(state, seat, move))
+        if move >= CHOOSE:
+            return (PowerChosen(seat, move - CHOOSE),)
+        if state.phase == TURN:
+            # Most moves set nothing else off; they are told without a copy of the state.
+            if move < LOOTS:
+                return (TilePlayed(seat, move),)
+            if move == DRAW and state.bag[-1] < LOOTS and carries_on(state, state.bag[-1]):
+                return (TileDrawn(seat, state.bag[-1]),)
+        course = Course(state)
+        _make(course, seat, move)
+        course.go_on()
+        return tuple(course.events)
+
+    def evolve(self, state: State, event: Event) -> None:
+        """Fold one event into the state, in place."""
+        FOLDS[type(event)](state, event)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """Return who has to decide: one seat at a time."""
+        return state.acting
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[int]:
+        """Return the seat's legal moves in canonical order."""
+        return moves.legal_moves(state, seat) if seat in state.acting else ()
+
+    def neutral_move(self, state: State, seat: Seat) -> int:
+        """Leave; in stop-or-double draw; see `moves.neutral_move`."""
+        return moves.neutral_move(state, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the placings by the totals with the hands (PK-47)."""
+        if state.phase != OVER:
+            return None
+        return Outcome(placings(self.ranking(state)), tuple(state.scores))
+
+    def standing(self, state: State) -> tuple[int, ...]:
+        """Return the scores on the track; hands count after the last guard only."""
+        return tuple(state.scores)
+
+    def ranking(self, state: State) -> tuple[tuple[int, int], ...]:
+        """Return the scores, at the end the fewer tiles in hand first of equal ones (PK-47).
+
+        A match that is broken off is placed without its hands.
+        """
+        over = state.phase == OVER
+        return tuple(
+            (score, -len(hand) if over else 0)
+            for score, hand in zip(state.scores, state.hands, strict=True)
+        )
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """Return all that the viewer may know: not the others' hands nor the bag (PK-48)."""
+        return {**views.view(state, viewer)}
+
+    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> dict[str, Any]:  # noqa: ARG002  # What is hidden stays so.
+        """Hide hands, the order of the bag and what the glove takes."""
+        return views.redact(event, self.event_data(event), viewer)
+
+    def view_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a view."""
+        return msgspec.json.schema(views.View)
+
+    def move_data(self, state: State, seat: Seat, move: int) -> dict[str, Any]:  # noqa: ARG002  # A move's number says all.
+        """Return the move as clients send it."""
+        return moves.move_data(move)
+
+    def parse_move(self, state: State, seat: Seat, data: Mapping[str, Any]) -> int:  # noqa: ARG002  # Every seat sends the same.
+        """Return the move that a client sent, if its type is one of the phase's."""
+        return moves.parse_move(state, data)
+
+    def move_schema(self) -> dict[str, Any]:
+        """Return the JSON schema of a move as clients send it."""
+        return moves.MOVES.tagged_schema()
+
+    def decision(self, event: Event) -> tuple[Seat, int] | None:
+        """Return the decision of an event that always records one; see `decision_at`."""
+        if isinstance(event, PowerChosen):
+            return event.seat, CHOOSE + event.power
+        if isinstance(event, TilePlayed):
+            return event.seat, event.tile
+        if isinstance(event, BeerDrunk | RedrawUsed | RedrawDeclined):
+            return event.seat, _DECIDED[type(event)]
+        return None
+
+    def decision_at(
+        self, state: State, event: Event, following: Event | None = None
+    ) -> tuple[Seat, int] | None:
+        """Return what the event decides, if somebody had to decide before it.
+
+        Loot and guards are also drawn by a redraw, guards by the glove, and the last thief leaves
+        by himself. Whom a leaving thief lays down stands in the next event.
+        """
+        if not state.acting:
+            return None
+        if isinstance(event, TileDrawn | GuardAppeared):
+            return event.seat, DRAW
+        if isinstance(event, ThiefLeft):
+            if isinstance(following, RivalLaidDown):
+                return event.seat, LEAVE + 1 + following.rival
+            return event.seat, LEAVE
+        return self.decision(event)
+
+    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
+        """Deal the others' hands and fill the bag again."""
+        return imagine(state, seat, chance)
+
+
+_DECIDED: Mapping[type[Event], int] = {
+    BeerDrunk: DRINK,
+    RedrawUsed: USE_REDRAW,
+    RedrawDeclined: DECLINE_REDRAW,
+}
+
+
+def _make(course: Course, seat: Seat, move: int) -> None:
+    """Tell a legal move, up to where something follows by itself."""
+    if move == DRAW:
+        course.draw(seat)
+        if course.is_caught():
+            course.caught(seat)
+    elif move == USE_REDRAW:
+        course.draw_again(seat)
+    elif move == DECLINE_REDRAW:
+        course.tell(RedrawDeclined(seat))
+        course.caught(seat)
+    elif move == DRINK:
+        course.tell(BeerDrunk(seat))
+    elif move < LOOTS:
+        course.tell(TilePlayed(seat, move))
+    else:
+        course.leave(seat, move)
