@@ -9,6 +9,7 @@ GAMES = (
     "games.stick_em.rules:StickEm",
     "games.second_story.rules:SecondStory",
     "games.sticky_fingers.rules:StickyFingers",
+    "games.pickpocket.rules:Pickpocket",
 )
 """`module:Class`; a later version of a game stands behind the earlier ones, which stay."""
 

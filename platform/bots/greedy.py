@@ -4,7 +4,12 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bots import greedy_second_story, greedy_stick_em, greedy_sticky_fingers
+from bots import (
+    greedy_pickpocket,
+    greedy_second_story,
+    greedy_stick_em,
+    greedy_sticky_fingers,
+)
 from bots.core import Bot, Move
 from games.core import Rules
 
@@ -14,6 +19,7 @@ POLICIES: Mapping[str, Policy] = {
     "stick-em": greedy_stick_em.choose,
     "second-story": greedy_second_story.choose,
     "sticky-fingers": greedy_sticky_fingers.choose,
+    "pickpocket": greedy_pickpocket.choose,
 }
 """By game; a policy needs no chance."""
 
