@@ -38,8 +38,8 @@ class Recording(NamedTuple):
 
 
 def record(rules: AnyRules, number: int) -> Recording:
-    """Return the match of that number, always the same one."""
-    random = Random(number)
+    """Return the match of a game with that number, always the same one."""
+    random = Random(f"{rules.id} {number}")
     match_id = UUID(int=random.getrandbits(128), version=4)
     seed = random.randbytes(32)
     seats = seats_of(rules)

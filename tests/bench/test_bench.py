@@ -27,6 +27,12 @@ def test_a_recorded_match_is_one_that_the_audit_accepts(rules: AnyRules) -> None
     assert list(audit.findings(recording.match_id, recording.stored)) == []
 
 
+def test_recorded_matches_of_different_games_lie_in_one_store() -> None:
+    ids = {record(rules, 1).match_id for rules in registry.games()}
+
+    assert len(ids) == len(registry.games())
+
+
 @every_game
 def test_every_game_is_folded_in_memory(rules: AnyRules) -> None:
     figures = fold.measure(rules, silent(MOMENT))
