@@ -8,6 +8,17 @@ import msgspec
 TableT = TypeVar("TableT", bound=msgspec.Struct)
 
 
+def names(package: str, default: str) -> tuple[str, ...]:
+    """Return the ids of all tables that lie in a game's package, the default first.
+
+    A table is a JSON file there, so that a club adds its own without touching code.
+    """
+    game = default.partition("/")[0]
+    found = (entry.name for entry in files(package).iterdir())
+    ids = {f"{game}/{name.removesuffix('.json')}" for name in found if name.endswith(".json")}
+    return (default, *sorted(ids - {default}))
+
+
 def load(package: str, dataset: str, table: type[TableT]) -> TableT:
     """Return the table of `<game>/<name>`, read from `<name>.json` in the package.
 

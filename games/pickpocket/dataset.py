@@ -114,5 +114,5 @@ class Box:
         """What the illusion brings, by the set of lines that are open and have elements."""
 
 
-DATASETS = ("pickpocket/recon-1",)
+DATASETS = datasets.names("games.pickpocket", "pickpocket/recon-1")
 BOXES = {dataset: Box(datasets.load("games.pickpocket", dataset, Table)) for dataset in DATASETS}

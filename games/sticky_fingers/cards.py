@@ -9,11 +9,12 @@ from typing import Annotated, Any, Final, TypedDict, get_args
 
 import msgspec
 
+from games import datasets
 from games.codec import Coded, Names
 from games.errors import WireError
 from games.sticky_fingers import dataset as data
 
-DATASETS = ("sticky-fingers/recon-1",)
+DATASETS = datasets.names("games.sticky_fingers", "sticky-fingers/recon-1")
 _TABLES = tuple(data.load(dataset) for dataset in DATASETS)
 
 TOOLS = Names(get_args(data.ToolName))
