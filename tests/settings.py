@@ -13,9 +13,10 @@ from typing import cast
 THROW_AWAY = "cutpurse-tests-"
 """What the names of the folders of throw-away servers begin with."""
 
-# Workers of pytest-xdist inherit the folder, and with it the servers.
-os.environ.setdefault(
-    "CUTPURSE_VAR", str(Path(tempfile.gettempdir()) / f"{THROW_AWAY}{secrets.token_hex(6)}")
+# Workers of pytest-xdist inherit the folder, and with it the servers. It is deleted in the end, so
+# a CUTPURSE_VAR of the user's must never be taken for it.
+os.environ["CUTPURSE_VAR"] = os.environ.setdefault(
+    "CUTPURSE_TESTS_VAR", str(Path(tempfile.gettempdir()) / f"{THROW_AWAY}{secrets.token_hex(6)}")
 )
 # A key of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(16))

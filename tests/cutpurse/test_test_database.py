@@ -1,5 +1,6 @@
 """What the test database gives the other tests."""
 
+import os
 import subprocess
 import sys
 
@@ -12,6 +13,7 @@ from django.db.utils import ProgrammingError
 from redis import Redis
 
 from cutpurse.embedded.addresses import ROOT
+from tests.settings import THROW_AWAY
 
 
 def role() -> str:
@@ -68,3 +70,19 @@ def test_redis_answers(running_servers: None) -> None:
 
 def test_the_test_database_is_none_that_the_clone_uses(environment: dict[str, str]) -> None:
     assert "/test_" in environment["DATABASE_URL"]
+
+
+def test_the_folder_that_the_tests_delete_is_none_that_the_user_named() -> None:
+    named = {**os.environ, "CUTPURSE_VAR": "/data/of/mine"}
+    named.pop("CUTPURSE_TESTS_VAR")
+    code = "import tests.settings, os; print(os.environ['CUTPURSE_VAR'])"
+
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**named, "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}"},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+
+    assert THROW_AWAY in done.stdout
