@@ -1,27 +1,24 @@
-"""The demo accounts."""
+"""The demo accounts and matches."""
 
-from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
 from accounts.models import Account
-from cutpurse.embedded.addresses import var_folder
-from cutpurse.management.commands.seed import ORGANISER, PLAYERS
+from cutpurse.management.commands.seed import ORGANISER, PLAYERS, seed_accounts
 from games import registry
 from matches.models import Match
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def no_password() -> Iterator[None]:
-    """Let each test begin and end without a password of the clone."""
-    file = var_folder() / "demo_password"
-    file.unlink(missing_ok=True)
-    yield
-    file.unlink(missing_ok=True)
+@pytest.fixture
+def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a clone that has not been seeded."""
+    monkeypatch.setenv("CUTPURSE_VAR", str(tmp_path))
+    return tmp_path
 
 
 def seed() -> str:
@@ -31,44 +28,37 @@ def seed() -> str:
     return told.getvalue().split()[-1]
 
 
-def test_the_demo_accounts_log_in_with_the_password_that_is_told() -> None:
+def test_a_seeded_clone_has_accounts_to_log_in_with_and_matches_to_look_at_and_join(
+    var: Path,
+) -> None:
+    Match.objects.all().delete()
+
     password = seed()
 
     for username in (*PLAYERS, ORGANISER):
         assert Account.objects.get(username=username).check_password(password)
+    joinable = Match.objects.filter(status="open").values_list("game", flat=True)
+    assert sorted(joinable) == sorted(rules.game for rules in registry.games())
+    assert Match.objects.filter(status="finished").exists()
+
+    accounts, matches = Account.objects.count(), Match.objects.count()
+    assert seed() == password
+    assert (Account.objects.count(), Match.objects.count()) == (accounts, matches)
 
 
-def test_only_the_organiser_may_use_the_admins_pages() -> None:
-    seed()
+def test_only_the_organiser_may_use_the_admins_pages(var: Path) -> None:
+    seed_accounts(var)
 
     assert list(Account.objects.filter(is_staff=True).values_list("username", flat=True)) == [
         ORGANISER
     ]
 
 
-def test_seeding_again_changes_nothing() -> None:
-    password = seed()
-    accounts, matches = Account.objects.count(), Match.objects.count()
+def test_a_lost_password_is_replaced_by_a_new_one(var: Path) -> None:
+    old = seed_accounts(var)
+    (var / "demo_password").unlink()
 
-    assert seed() == password
-    assert (Account.objects.count(), Match.objects.count()) == (accounts, matches)
-
-
-def test_there_are_matches_to_look_at_and_one_of_each_game_to_join() -> None:
-    Match.objects.all().delete()
-
-    seed()
-
-    joinable = Match.objects.filter(status="open").values_list("game", flat=True)
-    assert sorted(joinable) == sorted(rules.game for rules in registry.games())
-    assert Match.objects.filter(status="finished").exists()
-
-
-def test_a_lost_password_is_replaced_by_a_new_one() -> None:
-    old = seed()
-    (var_folder() / "demo_password").unlink()
-
-    new = seed()
+    new = seed_accounts(var)
 
     assert new != old
     assert Account.objects.get(username=ORGANISER).check_password(new)

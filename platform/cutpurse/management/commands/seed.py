@@ -24,28 +24,35 @@ ORGANISER = "Olga"
 
 
 class Command(BaseCommand):
-    """Make the demo accounts, and say how to log in."""
+    """Make demo accounts and matches, and say how to log in."""
 
     help = (
-        "Make demo accounts that are not there yet. For a database to play with, never a real one."
+        "Make demo accounts and matches where there are none yet. For a database to play with, "
+        "never a real one."
     )
 
     def handle(self, *_arguments: Any, **_options: Any) -> None:
         """Make what is missing."""
-        password, is_new = demo_password(var_folder())
-        for username in (*PLAYERS, ORGANISER):
-            account = Account.objects.named(username).first()
-            if account is None:
-                account = register(username=username, password=password)
-            elif is_new:
-                account.set_password(password)
-            account.is_staff = account.is_superuser = username == ORGANISER
-            account.save()
+        password = seed_accounts(var_folder())
         seed_matches()
         self.stdout.write(
             f"Demo accounts: {', '.join(PLAYERS)}, and {ORGANISER} for the admin's pages; "
             f"the password of each is {password}"
         )
+
+
+def seed_accounts(var: Path) -> str:
+    """Make the demo accounts that are missing; return the password that the clone gives them."""
+    password, is_new = demo_password(var)
+    for username in (*PLAYERS, ORGANISER):
+        account = Account.objects.named(username).first()
+        if account is None:
+            account = register(username=username, password=password)
+        elif is_new:
+            account.set_password(password)
+        account.is_staff = account.is_superuser = username == ORGANISER
+        account.save()
+    return password
 
 
 def seed_matches() -> None:
