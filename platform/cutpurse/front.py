@@ -152,7 +152,9 @@ async def _stream(match: str, scope: Scope, receive: Receive, send: Send) -> Non
     _, unfinished = await asyncio.wait({pumping, leaving}, return_when=asyncio.FIRST_COMPLETED)
     for task in unfinished:
         task.cancel()
-    await asyncio.gather(*unfinished, return_exceptions=True)
+    failed, _ = await asyncio.gather(pumping, leaving, return_exceptions=True)
+    if isinstance(failed, Exception):
+        handlers.logged(failed)
     await parts.aclose()
 
 

@@ -1,18 +1,28 @@
 """The live stream of a match, over real HTTP: complete, in order, resumable."""
 
+import asyncio
 import json
 import threading
+import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+from urllib.parse import quote
+from uuid import UUID
 
 import httpx
 import pytest
+from django.db import connection
 
+from matches.live import frames, streams
+from matches.live.feeds import POLL_S
+from tests import processes
 from tests.api_players import ApiPlayer, begun, play_out
 
 CUTS = 1000
 SHORT = {"rounds": 1}
+SERVER = "to be cut off"
+"""What the database knows the server of one test by."""
 NDJSON = {"Accept": "application/x-ndjson"}
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -126,6 +136,109 @@ def test_a_position_that_cannot_be_is_refused(
 
     assert answer.status_code == 400
     assert answer.json()["code"] == code
+
+
+class Listener(threading.Thread):
+    """Somebody who reads a stream until it ends."""
+
+    def __init__(self, player: ApiPlayer, match: str, headers: dict[str, str]) -> None:
+        super().__init__(daemon=True)
+        self.address = f"{player.http.base_url}matches/{match}/stream"
+        self.headers = {**NDJSON, **headers}
+        self.versions: list[int] = []
+        self.start()
+        self.wait_for(1)
+
+    def run(self) -> None:
+        with httpx.stream("GET", self.address, headers=self.headers, timeout=20) as answer:
+            self.versions.extend(
+                json.loads(line)["version"] for line in answer.iter_lines() if line
+            )
+
+    def wait_for(self, count: int) -> None:
+        """Wait until so many messages have arrived."""
+        give_up = time.monotonic() + 20
+        while len(self.versions) < count and self.is_alive():
+            assert time.monotonic() < give_up, self.versions
+            time.sleep(0.05)
+
+
+def move(player: ApiPlayer, match: str) -> None:
+    seen = player.look(match)
+    player.expect(201, player.post_move(match, seen["legal_moves"][0], seen["version"]))
+
+
+def end_sessions() -> None:
+    """End what that server has open at the database, as a restart does."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE application_name = %s",
+            [SERVER],
+        )
+        assert cursor.rowcount
+
+
+@pytest.fixture
+def patient_players(environment: dict[str, str]) -> Iterator[list[ApiPlayer]]:
+    """Give players at a server of their own, whose connections may be ended."""
+    url = environment["DATABASE_URL"]
+    url += f"{'&' if '?' in url else '?'}application_name={quote(SERVER)}"
+    with processes.web({**environment, "WEB_THREADS": "1", "DATABASE_URL": url}) as address:
+        made = [ApiPlayer(address, name) for name in ("ann", "bob", "cleo")]
+        yield made
+        for player in made:
+            player.close()
+
+
+def test_streams_outlive_a_restart_of_the_database(patient_players: list[ApiPlayer]) -> None:
+    players = patient_players
+    match = begun(players)
+    listeners = [
+        Listener(players[0], match, headers)
+        for headers in ({}, {"Authorization": f"Bearer {players[0].token}"})
+    ]
+
+    end_sessions()
+    time.sleep(2 * POLL_S)  # The server has looked for news and found its connection closed.
+    assert players[0].http.get(f"/matches/{match}").status_code == 503
+    for player in players[:2]:
+        move(player, match)
+
+    for listener in listeners:
+        listener.wait_for(3)
+    for player in players[:2]:
+        player.expect(200, player.http.post(f"/matches/{match}/resign", json={}))
+
+    for listener in listeners:
+        listener.join(20)
+        assert listener.versions == [*range(7, 14), 13]
+
+
+def test_a_revoked_token_ends_its_stream_in_the_midst_of_a_busy_match(
+    players: list[ApiPlayer], site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "PING_S", 0.5)
+    match = begun(players)
+    guest = ApiPlayer(site, "dora")
+    viewer = streams.Viewer(f"Bearer {guest.token}")
+
+    def revoke_and_play() -> None:
+        (token,) = guest.http.get("/tokens").json()["results"]
+        guest.http.delete(f"/tokens/{token['id']}").raise_for_status()
+        guest.close()
+        play_out(players, match, Random(8))
+
+    async def watch() -> bytes:
+        parts = streams.stream(UUID(match), viewer, None, frames.Lines())
+        received = await anext(parts)
+        playing = asyncio.create_task(asyncio.to_thread(revoke_and_play))
+        async for part in parts:
+            received += part
+        await playing
+        return received
+
+    assert b"match_finished" not in asyncio.run(watch())
 
 
 def test_streams_are_refused_like_everything_else(players: list[ApiPlayer]) -> None:

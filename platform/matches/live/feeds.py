@@ -14,6 +14,7 @@ import redis.asyncio as redis
 from django.conf import settings
 from redis.exceptions import RedisError
 
+from accounts.problems import Problem
 from matches.nudge import CHANNEL
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Feeds:
     """All watched matches of this process."""
 
     def __init__(self, version_of: Callable[[UUID], Awaitable[int | None]]) -> None:
+        """Take what looks a match's version up, and raises Problem when it cannot."""
         self._version_of = version_of
         self._feeds: dict[UUID, Feed] = {}
         self._listener: asyncio.Task[None] | None = None
@@ -65,12 +67,14 @@ class Feeds:
         if self._listener is None or self._listener.done():
             self._listener = asyncio.create_task(self._listen())
         feed = self._feeds.get(match_id)
+        is_new = feed is None
         if feed is None:
             feed = self._feeds[match_id] = Feed(match_id)
             self._pollers.add(asyncio.create_task(self._poll(feed)))
-            await self._subscribe(feed)
         feed.watchers += 1
         try:
+            if is_new:
+                await self._subscribe(feed)
             yield feed
         finally:
             feed.watchers -= 1
@@ -82,7 +86,8 @@ class Feeds:
                 await asyncio.sleep(POLL_S)
                 if not feed.watchers:
                     break
-                feed.reached(await self._version_of(feed.match_id) or 0)
+                with suppress(Problem):  # The database is away; the next look may find it.
+                    feed.reached(await self._version_of(feed.match_id) or 0)
         finally:
             del self._feeds[feed.match_id]
             self._pollers.discard(asyncio.current_task())

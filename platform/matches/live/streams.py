@@ -7,8 +7,13 @@ version that arrived: without gap or repeat, from any server process.
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
+from time import monotonic
 from typing import ParamSpec, TypeVar
 from uuid import UUID
+
+import psycopg
+from django.db import InterfaceError, OperationalError, connection
 
 from accounts import tokens
 from accounts.problems import Problem
@@ -16,22 +21,46 @@ from matches import selectors
 from matches.cache import stored_version
 from matches.live.feeds import Feeds
 from matches.live.frames import Frames
-from matches.state import OVER
+from matches.state import OVER, Data
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 PING_S = 7.0
+RETRY_S = 1.0
+"""How long a stream waits before it asks a database again that did not answer."""
 READERS = 4
 """Threads that read the database for all streams of a process; moves have their own."""
+
+DATABASE_AWAY = (
+    OperationalError,
+    InterfaceError,
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+)
 
 _readers = ThreadPoolExecutor(READERS, thread_name_prefix="stream-reader")
 
 
 async def read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a selector on a reader's thread, with the thread's own database connection."""
+    """Run a selector on a reader's thread, with the thread's own database connection.
+
+    Raises what the selector raises, and `unavailable` when the database does not answer.
+    """
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_readers, lambda: function(*args, **kwargs))
+    return await loop.run_in_executor(_readers, lambda: _read(function, *args, **kwargs))
+
+
+def _read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    # Twice: the thread's connection may have died since it was last used, and no request of
+    # Django's ends here, which would drop it.
+    for _ in range(2):
+        try:
+            return function(*args, **kwargs)
+        except DATABASE_AWAY as error:
+            connection.close()
+            reason = error
+    raise Problem("unavailable", "The database does not answer.") from reason
 
 
 feeds = Feeds(lambda match_id: read(stored_version, match_id))
@@ -43,12 +72,18 @@ class Viewer:
 
     def __init__(self, authorization: str | None) -> None:
         self._authorization = authorization
+        self._account: UUID | None = None
+        self._known_until = -inf
 
-    def account(self) -> UUID | None:
-        """Return the account behind the token, looked up anew; raises not_authenticated."""
-        if self._authorization is None:
-            return None
-        return tokens.authenticate(self._authorization).account_id
+    async def account(self) -> UUID | None:
+        """Return the account behind the token, looked up anew after a while.
+
+        Raises not_authenticated.
+        """
+        if self._authorization is not None and monotonic() >= self._known_until:
+            self._account = await read(lambda: tokens.authenticate(self._authorization).account_id)
+            self._known_until = monotonic() + PING_S
+        return self._account
 
 
 async def stream(
@@ -56,32 +91,38 @@ async def stream(
 ) -> AsyncGenerator[bytes, None]:
     """Yield the bytes of a stream until the match is over or the viewer may no longer watch.
 
-    Without since it begins with a snapshot. Raises Problem before the first bytes only.
+    Without since it begins with a snapshot. Raises Problem before the first bytes only; while the
+    database is away, the stream waits.
     """
     async with feeds.watch(match_id) as feed:
-        account = await read(viewer.account)
-        version = since or 0
+        account = await viewer.account()
+        events: list[Data] = []
         if since is None:
             page = await read(selectors.match_page, match_id, account)
-            version = page["version"]
+            version, is_over = page["version"], page["status"] in OVER
             yield frames.frame("snapshot", version, page)
-            if page["status"] in OVER:
-                yield frames.frame("end", version, {"type": "end", "version": version})
-                return
-        while True:
+        else:
+            version = since
             is_over, events = await read(selectors.history, match_id, account, since=version)
+            if not events and not is_over:
+                # Headers and a first sign of life, for who resumes where nothing is new.
+                yield frames.ping
+        while True:
             for event in events:
                 version = event["version"]
                 yield frames.frame(event["type"], version, event)
             if is_over:
                 yield frames.frame("end", version, {"type": "end", "version": version})
                 return
-            if not events and version == since:
-                # Headers and a first sign of life, for who resumes where nothing is new.
+            has_moved, events = await feed.beyond(version, PING_S), []
+            if not has_moved:
                 yield frames.ping
-            while not await feed.beyond(version, PING_S):
-                yield frames.ping
-                try:
-                    account = await read(viewer.account)
-                except Problem:
+            try:
+                account = await viewer.account()
+                if has_moved:
+                    news = await read(selectors.history, match_id, account, since=version)
+                    is_over, events = news
+            except Problem as problem:
+                if problem.code != "unavailable":
                     return
+                await asyncio.sleep(RETRY_S)
