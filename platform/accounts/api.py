@@ -70,8 +70,12 @@ class View(APIView):
         return self.access.get(self.method(), Authenticated)
 
     def method(self) -> str:
-        """Return the request's method; empty while drf-spectacular has not made a request yet."""
-        return (self.request and self.request.method) or ""
+        """Return the request's method, GET for HEAD, which asks for the same without its body.
+
+        Empty while drf-spectacular has not made a request yet.
+        """
+        method = (self.request and self.request.method) or ""
+        return "GET" if method == "HEAD" else method
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Return how the request's token is read."""

@@ -475,6 +475,13 @@ class TestReading:
 
         problem(players[0].http.get(f"/matches/{match}{part}"), status, code)
 
+    def test_a_stranger_may_ask_for_the_headers_of_what_it_may_read(
+        self, players: list[ApiPlayer]
+    ) -> None:
+        address = f"{players[0].http.base_url}matches"
+
+        assert httpx.head(address).status_code == httpx.get(address).status_code == 200
+
     def test_other_methods_are_refused(self, players: list[ApiPlayer]) -> None:
         match = begun(players)
 
