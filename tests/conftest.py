@@ -15,6 +15,9 @@ from pytest_django import DjangoDbBlocker
 
 from tests import processes, servers
 
+MANY_STREAMS = "stream=1000/second burst 1000"
+"""One address opens all streams of the tests."""
+
 
 @pytest.fixture(scope="session")
 def running_servers() -> Iterator[None]:
@@ -61,7 +64,8 @@ def environment(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> di
 @pytest.fixture(scope="session")
 def site(environment: dict[str, str]) -> Iterator[str]:
     """Serve the site over HTTP from the test database, and give its address."""
-    with processes.web({**environment, "DJANGO_SETTINGS_MODULE": "tests.settings"}) as address:
+    changes = {"DJANGO_SETTINGS_MODULE": "tests.settings", "LIMITS": MANY_STREAMS}
+    with processes.web({**environment, **changes}) as address:
         yield address
 
 

@@ -14,8 +14,9 @@ from typing import Any, cast
 from urllib.parse import parse_qs
 
 from a2wsgi import WSGIMiddleware
+from django.http import HttpRequest
 
-from accounts import handlers, problems, wire
+from accounts import addresses, handlers, problems, wire
 from accounts.ids import uuid7
 from accounts.problems import Problem, invalid
 from cutpurse.wsgi import application as django_application
@@ -126,7 +127,7 @@ async def _stream(match: str, scope: Scope, receive: Receive, send: Send) -> Non
     form = frames.chosen(headers.get("accept", ""))
     try:
         since = _since(headers, scope["query_string"].decode("latin-1"))
-        viewer = streams.Viewer(headers.get("authorization"))
+        viewer = streams.Viewer(headers.get("authorization"), _site(scope, headers))
         parts = streams.stream(moves.match_id_of(match), viewer, since, form)
         first = await anext(parts)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
@@ -156,6 +157,14 @@ async def _stream(match: str, scope: Scope, receive: Receive, send: Send) -> Non
     if isinstance(failed, Exception):
         handlers.logged(failed)
     await parts.aclose()
+
+
+def _site(scope: Scope, headers: dict[str, str]) -> str:
+    """Return what limits by address count a request by."""
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = (scope.get("client") or ("",))[0]
+    request.META["HTTP_X_FORWARDED_FOR"] = headers.get("x-forwarded-for", "")
+    return addresses.site(request)
 
 
 async def _gone(receive: Receive) -> None:

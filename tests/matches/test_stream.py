@@ -221,7 +221,7 @@ def test_a_revoked_token_ends_its_stream_in_the_midst_of_a_busy_match(
     monkeypatch.setattr(streams, "PING_S", 0.5)
     match = begun(players)
     guest = ApiPlayer(site, "dora")
-    viewer = streams.Viewer(f"Bearer {guest.token}")
+    viewer = streams.Viewer(f"Bearer {guest.token}", "here")
 
     def revoke_and_play() -> None:
         (token,) = guest.http.get("/tokens").json()["results"]
@@ -239,6 +239,21 @@ def test_a_revoked_token_ends_its_stream_in_the_midst_of_a_busy_match(
         return received
 
     assert b"match_finished" not in asyncio.run(watch())
+
+
+def test_streams_are_opened_as_often_as_their_limit_allows(
+    environment: dict[str, str],
+) -> None:
+    with processes.web({**environment, "LIMITS": "stream=1/minute burst 2"}) as address:
+        player = ApiPlayer(address, "ann")
+        stream = f"/matches/{player.open(3)}/stream"
+        answers = []
+        for _ in range(3):
+            with player.http.stream("GET", stream) as answer:
+                answers.append(answer.status_code)
+        player.close()
+
+    assert answers == [200, 200, 429]
 
 
 def test_streams_are_refused_like_everything_else(players: list[ApiPlayer]) -> None:

@@ -15,7 +15,7 @@ from uuid import UUID
 import psycopg
 from django.db import InterfaceError, OperationalError, connection
 
-from accounts import tokens
+from accounts import limits, tokens
 from accounts.problems import Problem
 from matches import selectors
 from matches.cache import stored_version
@@ -70,8 +70,10 @@ feeds = Feeds(lambda match_id: read(stored_version, match_id))
 class Viewer:
     """Who watches, by the header that came with the request; nobody in particular without one."""
 
-    def __init__(self, authorization: str | None) -> None:
+    def __init__(self, authorization: str | None, site: str) -> None:
         self._authorization = authorization
+        self._site = site
+        """What limits count somebody without an account by (`accounts.addresses`)."""
         self._account: UUID | None = None
         self._known_until = -inf
 
@@ -85,6 +87,13 @@ class Viewer:
             self._known_until = monotonic() + PING_S
         return self._account
 
+    async def enter(self) -> UUID | None:
+        """Spend a permit and return the account; raises rate_limited and not_authenticated."""
+        account = await self.account()
+        subject = f"account:{account}" if account else f"address:{self._site}"
+        await read(limits.spend, "stream", subject)
+        return account
+
 
 async def stream(
     match_id: UUID, viewer: Viewer, since: int | None, frames: Frames
@@ -95,7 +104,7 @@ async def stream(
     database is away, the stream waits.
     """
     async with feeds.watch(match_id) as feed:
-        account = await viewer.account()
+        account = await viewer.enter()
         events: list[Data] = []
         if since is None:
             page = await read(selectors.match_page, match_id, account)
