@@ -6,7 +6,10 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+import pytest
+
 from accounts.models import Account
+from accounts.problems import Problem
 from matches import selectors
 from matches.actors import Player
 from matches.door import Answer
@@ -103,3 +106,8 @@ def play_out(match_id: UUID, players: Sequence[Player], seed: int = 1) -> None:
     rng = Random(seed)
     while next_move(match_id, players, rng) is not None:
         pass
+
+
+def refused(code: str) -> "pytest.RaisesExc[Problem]":
+    """Expect a problem with a code."""
+    return pytest.RaisesExc(Problem, check=lambda problem: problem.code == code)

@@ -1,20 +1,17 @@
 """A match from the open table to the verified history, as the services play it."""
 
 from random import Random
-from uuid import uuid4
 
 import pytest
 
-from accounts.problems import Problem
 from eventstore import streams, verification
-from games.core import PUBLIC
-from matches import selectors
 from matches.actors import Player
 from matches.models import Match, Seat
-from matches.services import leaving, moving, opening, seating
+from matches.services import leaving, opening, seating
 from matches.services.opening import Request
 from matches.state import KIND
 from tests.matches import tables
+from tests.matches.tables import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -24,11 +21,6 @@ SHORT = {"rounds": 1}
 @pytest.fixture
 def players() -> list[Player]:
     return tables.people(3)
-
-
-def refused(code: str) -> "pytest.RaisesExc[Problem]":
-    """Expect a problem with a code."""
-    return pytest.RaisesExc(Problem, check=lambda problem: problem.code == code)
 
 
 def test_a_match_is_opened_filled_started_played_out_and_verified(players: list[Player]) -> None:
@@ -189,155 +181,6 @@ class TestKeys:
         assert not answer.replayed
 
 
-class TestRefusals:
-    def test_a_stale_version_is_told_with_the_current_one(self, players: list[Player]) -> None:
-        match_id = tables.begun(players)
-        seen = tables.page(match_id, players[0])
-
-        with refused("version_conflict") as refusal:
-            tables.move(match_id, players[0], seen["legal_moves"][0], seen["version"] - 1)
-
-        assert refusal.value.params == {
-            "expected": seen["version"] - 1,
-            "current": seen["version"],
-        }
-
-    def test_a_move_out_of_turn_is_refused(self, players: list[Player]) -> None:
-        match_id = tables.begun(players)
-        seen = tables.page(match_id, players[0])
-        tables.move(match_id, players[0], seen["legal_moves"][0], seen["version"])
-
-        with refused("not_your_turn"):
-            tables.move(match_id, players[0], seen["legal_moves"][1], seen["version"] + 1)
-
-    @pytest.mark.parametrize(
-        "move",
-        [
-            {},
-            {"type": "choose_pain"},
-            {"type": "choose_pain", "card": "blue-99"},
-            {"type": "choose_pain", "card": 7},
-            {"type": "choose_pain", "card": ["blue-1"]},
-            {"type": "choose_pain", "card": "blue-1", "more": 1},
-            {"type": "play_card", "card": "blue-1"},
-            {"type": ["choose_pain"], "card": "blue-1"},
-        ],
-    )
-    def test_a_move_that_is_none_is_refused_with_a_reason(
-        self, players: list[Player], move: dict[str, object]
-    ) -> None:
-        match_id = tables.begun(players)
-        version = tables.page(match_id)["version"]
-
-        with refused("illegal_move") as refusal:
-            tables.move(match_id, players[0], move, version)
-
-        assert refusal.value.params["reason"]
-        assert tables.page(match_id)["version"] == version
-
-    def test_a_card_of_another_hand_is_refused(self, players: list[Player]) -> None:
-        match_id = tables.begun(players)
-        foreign = tables.page(match_id, players[1])["legal_moves"][0]
-
-        with refused("illegal_move"):
-            tables.move(match_id, players[0], foreign, tables.page(match_id)["version"])
-
-    def test_who_has_no_seat_cannot_move(self, players: list[Player]) -> None:
-        match_id = tables.begun(players)
-        (stranger,) = tables.people(1)
-
-        with refused("seat_not_yours"):
-            tables.move(match_id, stranger, {}, tables.page(match_id)["version"])
-
-    def test_nothing_moves_before_the_start_or_after_the_end(self, players: list[Player]) -> None:
-        match_id = tables.opened(players[0])
-        tables.seat(match_id, players[0])
-        with refused("match_not_started"):
-            tables.move(match_id, players[0], {}, 2)
-        tables.seat(match_id, players[1])
-        tables.seat(match_id, players[2])
-        leaving.resign(match_id=match_id, player=players[0], key=tables.new_key(), fingerprint=b"")
-        leaving.resign(match_id=match_id, player=players[1], key=tables.new_key(), fingerprint=b"")
-
-        with refused("match_over"):
-            tables.move(match_id, players[2], {}, tables.page(match_id)["version"])
-
-    def test_a_match_that_does_not_exist_is_not_found(self, players: list[Player]) -> None:
-        with refused("not_found"):
-            tables.move(uuid4(), players[0], {}, 1)
-        with refused("not_found"):
-            tables.page(uuid4())
-
-    @pytest.mark.parametrize(
-        ("change", "field"),
-        [
-            ({"game": "chess"}, "game"),
-            ({"seats": 2}, "seats"),
-            ({"seats": 7}, "seats"),
-            ({"options": {"jokers": True}}, "jokers"),
-            ({"options": {"rounds": 13}}, "rounds"),
-            ({"options": {"rounds": True}}, "rounds"),
-            ({"options": {"all_zero": 1}}, "all_zero"),
-            ({"dataset": "stick-em/none"}, "dataset"),
-            ({"clock": {"per_move": 0}}, "clock"),
-            ({"clock": {"per_move": 10**9}}, "clock"),
-            ({"clock": {"per_hour": 1}}, "clock"),
-            ({"clock": 60}, "clock"),
-            ({"on_timeout": "explode"}, "on_timeout"),
-        ],
-    )
-    def test_a_match_that_cannot_be_is_not_opened(
-        self, players: list[Player], change: dict[str, object], field: str
-    ) -> None:
-        wanted = {"game": "stick-em", "seats": 3, "options": {}, **change}
-
-        with refused("invalid_options") as refusal:
-            opening.open_match(
-                player=players[0],
-                request=Request(**wanted),  # type: ignore[arg-type] # Wrong on purpose.
-                key=tables.new_key(),
-                fingerprint=b"",
-            )
-
-        assert field in [error.field for error in refusal.value.errors]
-        assert not Match.objects.filter(opened_by=players[0].account).exists()
-
-    def test_nobody_sits_down_twice_or_on_a_taken_seat_or_at_a_full_table(
-        self, players: list[Player]
-    ) -> None:
-        match_id = tables.opened(players[0], start="manual")
-        tables.seat(match_id, players[0], seat=1)
-        with refused("seat_taken"):
-            tables.seat(match_id, players[0])
-        with refused("seat_taken"):
-            tables.seat(match_id, players[1], seat=1)
-        with refused("invalid"):
-            tables.seat(match_id, players[1], seat=3)
-        with refused("invalid"):
-            tables.seat(match_id, players[1], client_seed="not this!")
-        tables.seat(match_id, players[1])
-        tables.seat(match_id, players[2])
-
-        with refused("match_full"):
-            tables.seat(match_id, *tables.people(1))
-
-    def test_only_the_opener_seats_bots_and_starts(self, players: list[Player]) -> None:
-        match_id = tables.opened(players[0], start="manual")
-
-        with refused("permission_denied"):
-            tables.seat_bot(match_id, players[1])
-        with refused("invalid"):
-            tables.seat_bot(match_id, players[0], "deep-thought")
-        with refused("permission_denied"):
-            seating.start(
-                match_id=match_id, player=players[1], key=tables.new_key(), fingerprint=b""
-            )
-        with refused("match_not_started"):
-            seating.start(
-                match_id=match_id, player=players[0], key=tables.new_key(), fingerprint=b""
-            )
-
-
 class TestLeaving:
     def test_a_bot_plays_on_for_who_resigns_while_two_people_remain(
         self, players: list[Player]
@@ -418,94 +261,3 @@ class TestLeaving:
             leaving.abort_vote(
                 match_id=match_id, player=players[1], key=tables.new_key(), fingerprint=b""
             )
-
-
-class TestSight:
-    def test_before_the_end_the_log_hides_hands_and_every_hash(self, players: list[Player]) -> None:
-        match_id = tables.begun(players)
-
-        mine = selectors.log(match_id, players[1].account)
-        public = selectors.log(match_id, None)
-
-        assert mine[0]["viewer"] == 1
-        assert public[0]["viewer"] == "public"
-        assert public[-1]["data"] == {"hands": [15, 15, 15]}
-        assert [type(hand) for hand in mine[-1]["data"]["hands"]] == [int, list, int]
-        assert {line["hash"] for line in (*mine[1:], *public[1:])} == {None}
-
-    def test_after_the_end_everybody_reads_everything(self, players: list[Player]) -> None:
-        match_id = tables.begun(players, options=SHORT)
-        tables.play_out(match_id, players)
-
-        log = selectors.log(match_id, None)
-
-        assert log[0]["viewer"] == "all"
-        assert all(line["hash"] for line in log[1:])
-        assert len(log[-1]["data"]["seed"]) == 64
-        assert [line["version"] for line in log[1:]] == list(range(1, len(log)))
-
-    def test_nobody_reads_as_somebody_else_before_the_end(self, players: list[Player]) -> None:
-        match_id = tables.begun(players)
-
-        for asked in ("all", "1"):
-            with refused("permission_denied"):
-                selectors.log(match_id, players[0].account, viewer=asked)
-        with refused("invalid"):
-            selectors.log(match_id, players[0].account, viewer="7")
-        assert selectors.log(match_id, players[0].account, viewer="public")[0]["viewer"] == "public"
-
-    def test_a_replay_shows_the_table_as_it_stood(self, players: list[Player]) -> None:
-        match_id = tables.begun(players)
-        before = tables.page(match_id, players[0])
-        tables.next_move(match_id, players, Random(1))
-
-        then = selectors.replay(match_id, players[0].account, at=before["version"], viewer=None)
-
-        assert then["view"] == before["view"]
-        assert then["event"]["type"] == "hands_dealt"
-        with refused("invalid"):
-            selectors.replay(match_id, None, at=99, viewer=None)
-
-    def test_a_match_from_memory_is_not_replayed_while_it_runs(self, players: list[Player]) -> None:
-        match_id = tables.begun(players, options={"history": "memory"})
-        tables.next_move(match_id, players, Random(1))
-
-        with refused("permission_denied"):
-            selectors.replay(match_id, players[0].account, at=7, viewer=None)
-
-    def test_a_private_match_exists_for_its_people_alone(self, players: list[Player]) -> None:
-        match_id = tables.opened(players[0], visibility="private")
-        tables.seat(match_id, players[1])
-
-        for stranger in (players[2], None):
-            with refused("not_found"):
-                tables.page(match_id, stranger)
-        assert tables.page(match_id, players[0])["status"] == "open"
-        assert tables.page(match_id, players[1])["my_seat"] == 0
-        with refused("not_found"):
-            moving.submit_move(
-                match_id=match_id,
-                player=players[2],
-                move={},
-                expected_version=2,
-                key=tables.new_key(),
-                fingerprint=b"",
-            )
-
-    def test_the_proof_shows_the_commitment_at_once_and_the_draws_at_the_end(
-        self, players: list[Player]
-    ) -> None:
-        match_id = tables.begun(players, options=SHORT)
-        before = selectors.proof(match_id, None)
-        tables.play_out(match_id, players)
-
-        after = selectors.proof(match_id, None)
-
-        assert before["seed"] is before["draws"] is None
-        assert before["commitment"] == after["commitment"]
-        assert [draw["label"] for draw in after["draws"]] == ["leader", "deal/1"]
-        assert len(after["draws"][1]["result"]) == 45
-
-    def test_the_public_view_names_no_seat(self, players: list[Player]) -> None:
-        assert PUBLIC < 0
-        assert tables.page(tables.begun(players))["my_seat"] is None
