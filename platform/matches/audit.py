@@ -97,7 +97,7 @@ class Audit:
         """Play the events again until the first that is wrong."""
         for event, following in zip(events, [*events[1:], None], strict=True):
             try:
-                finding = self._step(event, following)
+                finding = self._misplaced(event) or self._step(event, following)
             except MALFORMED as error:
                 finding = f"{event.type} does not fit: {error!r}"
             if finding is not None:
@@ -107,6 +107,13 @@ class Audit:
         if finding is not None:
             self.findings.append(Finding(self.state.version, finding))
         return self
+
+    def _misplaced(self, event: StoredEvent) -> str | None:
+        if self.state.over:
+            return f"{event.type} follows the end"
+        if event.type in COMMON and (type(event.schema) is not int or event.schema != 1):
+            return f"{event.type} has no schema {event.schema}"
+        return None
 
     def _step(self, event: StoredEvent, following: StoredEvent | None) -> str | None:
         if event.type not in COMMON:

@@ -201,6 +201,19 @@ class TestTheLog:
         assert len(faults) == 1
         assert "should be hands_dealt" in faults[0]
 
+    @pytest.mark.parametrize("schema", [2, 99999, "1", None])
+    def test_a_schema_that_no_shared_event_has_is_noticed(self, log: Path, schema: object) -> None:
+        lines = rows(log)
+        next(of_type(lines, "seat_taken"))["schema"] = schema
+
+        assert check(rewritten(log, lines, rehash=True))
+
+    def test_nothing_follows_the_end(self, log: Path) -> None:
+        lines = rows(log)
+        lines.append({**lines[-1], "version": lines[-1]["version"] + 1})
+
+        assert check(rewritten(log, lines, rehash=True))
+
     def test_a_log_cut_short_does_not_pass(self, log: Path) -> None:
         lines = rows(log)
 
