@@ -14,6 +14,7 @@ from typing import Any, cast
 from urllib.parse import parse_qs
 
 from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import addresses, handlers, problems, wire
@@ -68,9 +69,21 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 
 async def _page(scope: Scope, receive: Receive, send: Send) -> None:
-    """Let Django answer. The bridge wants coroutines; servers may hand out other awaitables."""
+    """Let Django answer once the body is there: who sends slowly must keep no thread waiting.
+
+    The bridge wants coroutines; servers may hand out other awaitables.
+    """
+    is_api = scope["path"].startswith("/api/")
+    bytes_max = wire.BODY_BYTES_MAX if is_api else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    body = await _body(_headers(scope), receive, bytes_max)
+    if body is None:
+        await _reply(_refusal(wire.too_large()), send)
+        return
+    waiting = [body]
 
     async def received() -> Message:
+        if waiting:
+            return {"type": "http.request", "body": waiting.pop()}
         return await receive()
 
     async def sent(message: Message) -> None:
@@ -81,7 +94,7 @@ async def _page(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _move(match: str, scope: Scope, receive: Receive, send: Send) -> None:
     headers = _headers(scope)
-    body = await _body(headers, receive)
+    body = await _body(headers, receive, wire.BODY_BYTES_MAX)
     if body is None:
         reply = _refusal(wire.too_large())
     else:
@@ -90,17 +103,17 @@ async def _move(match: str, scope: Scope, receive: Receive, send: Send) -> None:
     await _reply(reply, send)
 
 
-async def _body(headers: dict[str, str], receive: Receive) -> bytes | None:
+async def _body(headers: dict[str, str], receive: Receive, bytes_max: int) -> bytes | None:
     """Return the body, or None when it is too large: then the rest of it is never read."""
     announced = headers.get("content-length", "0")
-    if announced.isascii() and announced.isdigit() and int(announced) > wire.BODY_BYTES_MAX:
+    if announced.isascii() and announced.isdigit() and int(announced) > bytes_max:
         return None
     message = await receive()
     body: bytes = message.get("body", b"")
     while message.get("more_body"):
         message = await receive()
         body += message.get("body", b"")
-        if len(body) > wire.BODY_BYTES_MAX:
+        if len(body) > bytes_max:
             return None
     return body
 
