@@ -24,7 +24,7 @@ VOLATILE = re.compile(
 """What two matches differ in without telling anything about cards."""
 
 
-MOMENTS = 12
+MOMENTS = 6
 """At how many versions of a match its past is looked at."""
 
 

@@ -32,7 +32,7 @@ from tests.matches.observers import Caller
 
 pytestmark = pytest.mark.django_db
 
-MOMENTS = 3
+MOMENTS = 2
 """At how many moments of each match the viewers look."""
 WORLDS = 2
 """How many other histories each moment is compared with."""
@@ -120,7 +120,7 @@ def test_histories_that_a_viewer_cannot_tell_apart_answer_the_same_bytes(
                     compared += 1
                 differing += other_events != events
 
-    assert compared > 100
+    assert compared > 60
     assert differing
 
 
