@@ -13,8 +13,7 @@ from django.core.exceptions import (
     SuspiciousOperation,
 )
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, UnreadablePostError
-from django.views import csrf, defaults
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 
@@ -107,37 +106,6 @@ def read_only(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequ
     return reading
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Answer a request that Django itself refuses (`handler400`)."""
-    if is_for_programs(request):
-        return api_answer(exception, request)
-    return defaults.bad_request(request, exception)
-
-
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Answer what somebody may not do (`handler403`)."""
-    if is_for_programs(request):
-        return api_answer(exception, request)
-    return defaults.permission_denied(request, exception)
-
-
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """Answer a form that was not ours (CSRF_FAILURE_VIEW)."""
-    if is_for_programs(request):
-        return api_answer(PermissionDenied(), request)
-    return csrf.csrf_failure(request, reason)
-
-
-def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Answer an unknown address (`handler404`)."""
-    if is_for_programs(request):
-        return api_answer(exception, request)
-    return defaults.page_not_found(request, exception)
-
-
-def server_error(request: HttpRequest) -> HttpResponseBase:
-    """Answer an error outside of every view (`handler500`); Django has logged it."""
-    if is_for_programs(request):
-        detail = "The error is logged."
-        return problems.answer(Problem("server_error", detail), request)
-    return defaults.server_error(request)
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a program after an error outside of every view; Django has logged it."""
+    return problems.answer(Problem("server_error", "The error is logged."), request)

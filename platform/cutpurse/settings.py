@@ -12,6 +12,7 @@ from cutpurse import logs, secret
 from cutpurse.embedded.addresses import (
     APP_ROLE,
     OWNER_ROLE,
+    ROOT,
     postgres_url,
     redis_url,
     var_folder,
@@ -73,6 +74,8 @@ INSTALLED_APPS = [
     "eventstore",
     "agenda",
     "matches",
+    "django_htmx",
+    "web",
     "cutpurse",
 ]
 MIDDLEWARE = [
@@ -80,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "web.middleware.Languages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -87,6 +91,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "cutpurse.policy.PolicyMiddleware",
     "axes.middleware.AxesMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "web.middleware.Refusals",
 ]
 TEMPLATES = [
     {
@@ -97,6 +103,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.context.frame",
             ]
         },
     }
@@ -121,6 +128,17 @@ ROOT_URLCONF = "cutpurse.urls"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("nl", "Dutch"), ("fr", "French"), ("de", "German")]
+LOCALE_PATHS = sorted((ROOT / "platform" / "web" / "locale").glob("*/"))
+"""The catalogues of the pages' parts, each with its languages (docs/pages.md)."""
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SECURE = HTTPS
+RULEBOOKS = ROOT / "docs" / "games"
+"""Where the rules of each game lie, as `<game>.md`."""
+LOGIN_URL = "/sign-in"
+LOGIN_REDIRECT_URL = "/"
 STATIC_URL = "/static/"
 STATIC_ROOT = os.environ.get("STATIC_ROOT")
 """Where `collectstatic` has put the files; unset, they are served from where they lie."""
@@ -169,7 +187,7 @@ SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
-CSRF_FAILURE_VIEW = "accounts.handlers.csrf_failure"
+CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 
 # Bad logins on pages; those of the API have the buckets `login` and `login_address`.
@@ -179,6 +197,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_USERNAME_CALLABLE = "accounts.passwords.login_name"
 AXES_CLIENT_IP_CALLABLE = "accounts.addresses.client_address"
+AXES_LOCKOUT_CALLABLE = "web.views.joining.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 

@@ -2,19 +2,18 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.generic import RedirectView
 
 from cutpurse import ops
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", RedirectView.as_view(pattern_name="docs")),
     path("healthz", ops.healthz),
     path("readyz", ops.readyz),
     path("api/", include("cutpurse.api")),
     path("admin/", admin.site.urls),
+    path("", include("web.urls")),
 ]
 
-handler400 = "accounts.handlers.bad_request"
-handler403 = "accounts.handlers.permission_denied"
-handler404 = "accounts.handlers.page_not_found"
-handler500 = "accounts.handlers.server_error"
+handler400 = "web.views.errors.bad_request"
+handler403 = "web.views.errors.permission_denied"
+handler404 = "web.views.errors.page_not_found"
+handler500 = "web.views.errors.server_error"

@@ -201,9 +201,3 @@ def test_a_line_of_the_log_names_the_route_and_nobody(caplog: pytest.LogCaptureF
     assert (line["status"], line["event"]) == (404, "request")
     assert "gisborne" not in logged
     assert caller.token not in logged
-
-
-def test_the_first_page_leads_to_the_documentation() -> None:
-    answer = Client().get("/")
-
-    assert (answer.status_code, answer["Location"]) == (302, "/api/docs")

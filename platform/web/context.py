@@ -1,0 +1,30 @@
+"""What the frame of every page needs."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext_lazy as _
+
+from matches import lobby
+from web import requests
+from web.views.frame import THEME_COOKIE, THEMES
+
+NAVIGATION = (
+    ("web:home", _("Home"), "home"),
+    ("web:matches", _("Matches"), "matches"),
+    ("web:games", _("Games"), "games"),
+)
+"""The main menu: a view's name, the word, and the section that pages name by `section`."""
+
+
+def frame(request: HttpRequest) -> dict[str, Any]:
+    """Return the menu, the theme, and how many turns are the reader's."""
+    account_id = requests.account_id(request) if hasattr(request, "user") else None
+    theme = request.COOKIES.get(THEME_COOKIE, "")
+    return {
+        "navigation": NAVIGATION,
+        "theme": theme if theme in THEMES else "",
+        "turns": SimpleLazyObject(lambda: len(lobby.turns(account_id)) if account_id else 0),
+        "request_id": getattr(request, "request_id", ""),
+    }

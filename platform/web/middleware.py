@@ -1,0 +1,47 @@
+"""The manner of pages: their language, and refusals as pages."""
+
+from django.http import HttpRequest, HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
+from django.utils import translation
+
+from accounts import handlers
+from accounts.middleware import Next
+from accounts.problems import Problem
+from web.views import errors
+
+
+class Languages(LocaleMiddleware):
+    """Django's choice of a language, for pages alone: programs are answered in English."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Activate the language of the cookie, or else the one that the browser asks for."""
+        if handlers.is_for_programs(request):
+            translation.activate("en")
+            request.LANGUAGE_CODE = "en"
+            return
+        super().process_request(request)
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Name the language of a page."""
+        if handlers.is_for_programs(request):
+            return response
+        return super().process_response(request, response)
+
+
+class Refusals:
+    """Answers what a service refuses with a page."""
+
+    def __init__(self, get_response: Next) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """Return the page of a refusal; None for an error that is none."""
+        if isinstance(error, Problem) and not handlers.is_for_programs(request):
+            return errors.refusal(request, error)
+        return None

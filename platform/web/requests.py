@@ -1,0 +1,58 @@
+"""Who asks for a page, and what services take from a form."""
+
+import hashlib
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+from accounts.models import Account
+from matches.actors import Player
+from matches.services import opening
+
+KEY = "key"
+"""The hidden field of a form that makes sending it twice the same as sending it once."""
+KEY_LENGTH_MAX = 64
+
+
+def account(request: HttpRequest) -> Account | None:
+    """Return the account that is signed in; None for a stranger."""
+    return request.user if request.user.is_authenticated else None
+
+
+def account_id(request: HttpRequest) -> UUID | None:
+    """Return the id of the account that is signed in; None for a stranger."""
+    found = account(request)
+    return None if found is None else found.pk
+
+
+def member(request: HttpRequest) -> Account:
+    """Return the account that is signed in, in a view that only members reach."""
+    found = account(request)
+    if found is None:
+        raise PermissionDenied
+    return found
+
+
+def player(request: HttpRequest) -> Player:
+    """Return the account that acts, as services know it; for views that only members reach."""
+    found = member(request)
+    return Player(found.pk, found.username)
+
+
+def command(request: HttpRequest, *parts: str) -> dict[str, Any]:
+    """Return who acts, with which key, and what the form says, as services take them.
+
+    Parts name what one form asks for in several commands: each has a key of its own.
+    """
+    given = request.POST.get(KEY, "")[:KEY_LENGTH_MAX] or opening.new_key()
+    said = "&".join(
+        f"{name}={value}"
+        for name, values in sorted(request.POST.lists())
+        if name not in {KEY, "csrfmiddlewaretoken"}
+        for value in values
+    )
+    mark = hashlib.sha256("\n".join((request.path, said, *parts)).encode()).digest()
+    key = hashlib.sha256("\n".join((given, *parts)).encode()).hexdigest() if parts else given
+    return {"player": player(request), "key": key, "fingerprint": mark}

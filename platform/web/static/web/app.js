@@ -1,0 +1,59 @@
+// What every page does beyond plain HTML; without it every page still reads and every form works.
+
+import { watchTurns } from "./turns.js";
+
+/** Say something to those who listen to the page. */
+export function announce(words) {
+  document.querySelector("#live").textContent = words;
+}
+
+// A form is sent once, however often its button is pressed.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  form.dataset.sent = "yes";
+  if (form.method === "dialog" || form.hasAttribute("hx-post")) delete form.dataset.sent;
+});
+// Whoever comes back to a page by the back button may send its forms again.
+window.addEventListener("pageshow", () => {
+  for (const form of document.forms) delete form.dataset.sent;
+});
+
+// Buttons that copy a text: <button data-copy="#id">.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent.trim());
+  announce(button.dataset.copied);
+  button.textContent = button.dataset.copied;
+});
+
+// What is for people with JavaScript only.
+for (const element of document.querySelectorAll("[data-needs-script]")) element.hidden = false;
+
+// Fields that send their form as soon as they change.
+document.addEventListener("change", (event) => {
+  if (event.target.closest("[data-send-on-change]")) event.target.form.requestSubmit();
+});
+
+/** Write moments in the reader's own zone, and close ones as "in 3 minutes". */
+export function tellTimes(root = document) {
+  const language = document.documentElement.lang;
+  const soon = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  for (const time of root.querySelectorAll("time[data-tell]")) {
+    const moment = new Date(time.dateTime);
+    const minutes = Math.round((moment - Date.now()) / 60000);
+    time.title = moment.toLocaleString(language);
+    if (Math.abs(minutes) < 60) time.textContent = soon.format(minutes, "minute");
+    else if (Math.abs(minutes) < 48 * 60) time.textContent = soon.format(Math.round(minutes / 60), "hour");
+    else time.textContent = moment.toLocaleDateString(language, { dateStyle: "medium" });
+  }
+}
+tellTimes();
+setInterval(() => tellTimes(), 30000);
+
+const turns = document.querySelector("#turns");
+if (turns) watchTurns(turns, announce);

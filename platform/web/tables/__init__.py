@@ -1,0 +1,1 @@
+"""The table at which a match is played, and its replay."""

@@ -1,0 +1,49 @@
+"""Tags and filters of the pages: games by their slug, players by the name they go by now."""
+
+from typing import Any
+
+from django import template
+from django.template.loader import select_template
+from django.utils.safestring import SafeString, mark_safe
+
+from games import registry
+from games.core import Rules, UnknownGameError
+from matches.models import Seat
+from matches.services import opening
+from web.forms import seats_wording
+
+register = template.Library()
+
+
+@register.filter
+def title(game: str) -> str:
+    """Return the name of a game; its slug when it is played here no more."""
+    try:
+        return registry.current(game).title
+    except UnknownGameError:
+        return game
+
+
+@register.simple_tag
+def mark(game: str) -> SafeString:
+    """Return the little picture of a game, drawn in the colour of the text."""
+    drawn: str = select_template([f"web/marks/{game}.svg", "web/marks/game.svg"]).render()
+    return mark_safe(drawn)  # noqa: S308 - A file of ours without a variable.
+
+
+@register.simple_tag
+def new_key() -> str:
+    """Return a key for a form, so that it counts once however often it is sent."""
+    return opening.new_key()
+
+
+@register.filter
+def name(seat: Seat) -> str:
+    """Return what the player of a seat is called now; a bot by its id."""
+    return seat.account.username if seat.account else seat.player
+
+
+@register.simple_tag
+def players(rules: Rules[Any, Any, Any]) -> str:
+    """Return the words for how many may play a game."""
+    return seats_wording(rules.seats_min, rules.seats_max)

@@ -1,0 +1,83 @@
+"""Pages for what goes wrong; programs get problems in JSON (`accounts.handlers`)."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.csrf import REASON_NO_CSRF_COOKIE
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from accounts import handlers
+from accounts.problems import Problem
+
+
+def page(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
+    """Return a page that says what is wrong and leads on."""
+    context = {"status": status, "title": title, "words": words}
+    return render(request, "web/error.html", context, status=status)
+
+
+def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
+    """Return the page of a refusal."""
+    if problem.code == "not_found":
+        response = missing(request)
+    elif problem.code == "rate_limited":
+        words = _("That was often in a short time. Please try again in %(seconds)s seconds.")
+        response = page(request, problem.status, _("Slow down a little"), words % problem.params)
+    else:
+        response = page(request, problem.status, _("That did not work"), problem.detail)
+    for name, value in problem.headers.items():
+        response[name] = value
+    return response
+
+
+def missing(request: HttpRequest) -> HttpResponse:
+    """Return the page for an address without a page."""
+    words = _("There is nothing at this address that you may see. Perhaps it is somebody's own.")
+    return page(request, 404, _("Nothing here"), words)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Answer a request that Django itself refuses (`handler400`)."""
+    if handlers.is_for_programs(request):
+        return handlers.api_answer(exception, request)
+    words = _("The request cannot be read. Go back, reload the page and try again.")
+    return page(request, 400, _("That did not work"), words)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Answer what somebody may not do (`handler403`)."""
+    if handlers.is_for_programs(request):
+        return handlers.api_answer(exception, request)
+    words = _("This is not yours to do. If it should be, sign in with the account that may.")
+    return page(request, 403, _("Not allowed"), words)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """Answer a form that was not ours, or too old (CSRF_FAILURE_VIEW)."""
+    if handlers.is_for_programs(request):
+        return handlers.api_answer(PermissionDenied(), request)
+    words = _("The form is no longer good. Go back, reload the page and send it again.")
+    if reason == REASON_NO_CSRF_COOKIE:
+        words = _("Your browser sends no cookies. Allow them for this site, then reload the form.")
+    return page(request, 403, _("Please send that again"), words)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Answer an unknown address (`handler404`)."""
+    if handlers.is_for_programs(request):
+        return handlers.api_answer(exception, request)
+    return missing(request)
+
+
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """Answer an error outside of every view (`handler500`); Django has logged it.
+
+    The page needs no database and no account: one of them may be what fails.
+    """
+    if handlers.is_for_programs(request):
+        return handlers.server_error(request)
+    words = _("Something failed on our side, and it is logged. Nothing that you had is lost.")
+    context = {"status": 500, "title": _("Our mistake"), "words": words}
+    context["request_id"] = getattr(request, "request_id", "")
+    return HttpResponse(render_to_string("web/error.html", context), status=500)

@@ -1,0 +1,56 @@
+"""What belongs to every page: how it looks, and the page of the design itself."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+THEME_COOKIE = "theme"
+THEMES = ("light", "dark")
+"""What a person may choose; without a choice the system's holds."""
+YEAR_S = 365 * 24 * 3600
+
+
+def back(request: HttpRequest) -> str:
+    """Return the address of our own that a form wants to lead to, or home."""
+    wanted = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        wanted, {request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if is_ours else "/"
+
+
+@require_POST
+def appearance(request: HttpRequest) -> HttpResponse:
+    """Keep the choice of light or dark in a cookie; anything else forgets it."""
+    response = redirect(back(request))
+    theme = request.POST.get("theme", "")
+    if theme in THEMES:
+        response.set_cookie(
+            THEME_COOKIE,
+            theme,
+            max_age=YEAR_S,
+            samesite="Lax",
+            httponly=True,
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+    else:
+        response.delete_cookie(THEME_COOKIE, samesite="Lax")
+    return response
+
+
+def styleguide(request: HttpRequest) -> HttpResponse:
+    """Show every token and component."""
+    return render(request, "web/styleguide.html", {"tokens": TOKENS})
+
+
+TOKENS = {
+    "colours": (
+        *("paper", "surface", "sunk", "line", "ink", "ink-soft"),
+        *("accent", "on-accent", "accent-soft", "good", "warn", "bad"),
+    ),
+    "space": ("1", "2", "3", "4", "5", "6"),
+    "type": ("small", "body", "lead", "heading", "title"),
+}
+"""The names of the tokens, as `tokens.css` has them."""

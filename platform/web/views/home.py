@@ -1,0 +1,61 @@
+"""The first page, the lists of matches, and how many turns are one's own."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from games import registry
+from matches import lobby
+from matches.state import Status
+from web import requests
+from web.forms import QuickStart
+
+HOME_MAX = 6
+"""Open or running matches that the first page shows."""
+STATUSES = (Status.OPEN, Status.LIVE, Status.FINISHED)
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what is the reader's to do first, then what else there is to play."""
+    me = requests.account_id(request)
+    tables = lobby.tables(me) if me else []
+    context = {
+        "section": "home",
+        "my_turns": [seat for seat in tables if lobby.is_turn(seat)],
+        "others_turns": [seat for seat in tables if not lobby.is_turn(seat)],
+        "waiting": lobby.waiting(me)[: lobby.LISTED_MAX] if me else [],
+        "joinable": lobby.joinable(me)[:HOME_MAX],
+        "live": lobby.listed(None, status=Status.LIVE.value)[:HOME_MAX],
+        "games": [(rules, QuickStart(rules)) for rules in registry.games()],
+    }
+    return render(request, "web/home.html", context)
+
+
+def matches(request: HttpRequest) -> HttpResponse:
+    """List the matches with a status, of one game or all."""
+    me = requests.account_id(request)
+    status = request.GET.get("status", "")
+    if status not in STATUSES:
+        status = Status.OPEN
+    games = {rules.game for rules in registry.games()}
+    game = request.GET.get("game", "")
+    found = lobby.listed(me, game=game if game in games else None, status=status)
+    context = {
+        "section": "matches",
+        "status": str(status),
+        "statuses": [status.value for status in STATUSES],
+        "game": game if game in games else "",
+        "games": registry.games(),
+        "matches": found[: lobby.LISTED_MAX],
+    }
+    return render(request, "web/matches.html", context)
+
+
+@never_cache
+def turns(request: HttpRequest) -> JsonResponse:
+    """Return how many turns are the reader's, and the words for it."""
+    me = requests.account_id(request)
+    count = len(lobby.turns(me)) if me else 0
+    words = ngettext("%(turns)s turn", "%(turns)s turns", count) % {"turns": count}
+    return JsonResponse({"count": count, "words": words})

@@ -1,0 +1,22 @@
+"""The page of a player."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.models import Account
+from matches import lobby
+from web import requests
+
+
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """Show who somebody is here, and the matches that the reader may see."""
+    found = Account.objects.named(name).filter(is_active=True).first()
+    if found is None:
+        raise Http404
+    played = lobby.played(by=found.pk, viewer=requests.account_id(request))
+    context = {
+        "player": found,
+        "played": [(seat, lobby.place(seat)) for seat in played[: lobby.LISTED_MAX]],
+        "games": lobby.by_game(found.pk),
+    }
+    return render(request, "web/player.html", context)
