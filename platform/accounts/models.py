@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower, Now
 from django.db.models.lookups import Exact
@@ -49,6 +50,13 @@ class Account(AbstractBaseUser, PermissionsMixin):
         default=False, help_text="For good: the database refuses the way back."
     )
     bot_contact = models.CharField(max_length=200, blank=True, default="")
+    mail_turns = models.BooleanField(
+        default=False, help_text="Wants an e-mail when a turn has waited for a while."
+    )
+    language = models.CharField(max_length=10, blank=True, default="")
+    """The language of those mails."""
+    turn_mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the last of those mails went out: turns before it have been told."""
     is_staff = models.BooleanField(default=False, help_text="May use the admin pages.")
     is_active = models.BooleanField(default=True, help_text="Unset it instead of deleting.")
     date_joined = models.DateTimeField(db_default=Now(), editable=False)
@@ -109,6 +117,22 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.prefix}… {self.name}".strip()
+
+
+class Session(AbstractBaseSession):
+    """A browser with a cookie of ours; `accounts.session_store` reads and writes it."""
+
+    public_id = models.UUIDField(default=uuid7, unique=True, editable=False)
+    """Names the session on pages, where its key may not stand."""
+    account = models.ForeignKey(
+        Account, null=True, on_delete=models.CASCADE, related_name="sessions"
+    )
+    browser = models.CharField(max_length=200, blank=True, default="")
+    """What the browser said it is when somebody signed in."""
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta(AbstractBaseSession.Meta):
+        """Django's own names."""
 
 
 class RateBucket(models.Model):

@@ -1,11 +1,12 @@
 """What is asked of accounts and tokens."""
 
+import re
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from accounts.models import Account, Token
+from accounts.models import USERNAME_PATTERN, Account, Session, Token
 
 
 def standing_tokens(*, account_id: UUID) -> QuerySet[Token]:
@@ -16,3 +17,30 @@ def standing_tokens(*, account_id: UUID) -> QuerySet[Token]:
 def account(*, account_id: UUID) -> Account:
     """Return an account; raises Account.DoesNotExist."""
     return Account.objects.get(pk=account_id)
+
+
+def player(name: str) -> Account | None:
+    """Return the open account of a name, in any case of letters; None for what is no name."""
+    if not re.fullmatch(USERNAME_PATTERN, name):
+        return None
+    return Account.objects.named(name).filter(is_active=True).first()
+
+
+def with_email(email: str) -> list[Account]:
+    """Return the open accounts with an e-mail address that have a password to be replaced."""
+    if not email:
+        return []
+    found = Account.objects.filter(email__iexact=email, is_active=True)
+    # Case by the rules of Unicode, not of the database: another address must not pass for it.
+    return [
+        each
+        for each in found
+        if each.has_usable_password() and each.email.casefold() == email.casefold()
+    ]
+
+
+def sessions(*, account_id: UUID) -> QuerySet[Session]:
+    """Return the browsers in which an account is signed in, the latest first."""
+    return Session.objects.filter(account_id=account_id, expire_date__gt=Now()).order_by(
+        "-created_at"
+    )

@@ -17,12 +17,15 @@ from django.utils.crypto import salted_hmac
 
 from accounts import tokens
 from accounts.ids import uuid7
-from accounts.models import USERNAME_PATTERN, Account, Token
+from accounts.models import USERNAME_PATTERN, Account, IdempotencyRecord, Session, Token
 from accounts.problems import FieldError, Problem, invalid
 from accounts.scopes import SCOPES, STAFF_SCOPES
 
 RESERVED = frozenset({"admin", "administrator", "cutpurse", "me", "moderator", "root", "system"})
 """Names that would pass for the house; operators may still make them."""
+
+GONE = "gone-"
+"""What the names of erased accounts begin with."""
 
 EXPIRES_IN_MIN = 60
 EXPIRES_IN_MAX = 366 * 24 * 3600
@@ -46,7 +49,7 @@ def candidate(*, username: str, password: str, email: str = "") -> Account:
     """Return an account that is not saved yet, its password checked and hashed."""
     if not re.fullmatch(USERNAME_PATTERN, username) or username.endswith("\n"):
         raise invalid("username", "must be 2 to 30 of A-Z, a-z, 0-9, _ and -")
-    if username.lower() in RESERVED:
+    if username.lower() in RESERVED or username.lower().startswith(GONE):
         raise invalid("username", "is taken", code="taken")
     account = Account(username=username, email=email)
     refuse_weak(password, account)
@@ -153,3 +156,47 @@ def revoke_token(*, account_id: UUID, token_id: UUID) -> None:
         tokens.forget(bytes(token.digest))
     if not standing.update(revoked_at=Now()):
         raise Problem("not_found", "You have no such token.")
+
+
+def end_session(*, account_id: UUID, session_id: UUID) -> None:
+    """Sign a browser out; raises `not_found` when the account has no such session."""
+    if not Session.objects.filter(account_id=account_id, public_id=session_id).delete()[0]:
+        raise Problem("not_found", "You have no such session.")
+
+
+def end_other_sessions(*, account_id: UUID, kept: str | None) -> int:
+    """Sign an account out of every browser but the one whose key is kept; return how many."""
+    return Session.objects.filter(account_id=account_id).exclude(session_key=kept).delete()[0]
+
+
+def set_contact(*, account_id: UUID, email: str, mail_turns: bool, language: str) -> None:
+    """Write an account's e-mail address, or none, and whether its turns are to be mailed there."""
+    Account.objects.filter(pk=account_id).update(
+        email=email, mail_turns=mail_turns and bool(email), language=language
+    )
+
+
+@transaction.atomic
+def erase(*, account_id: UUID) -> str:
+    """Erase the person behind an account for good, and return the name that stands in its place.
+
+    The row stays, since matches name it: nameless, closed, without a password, an address, tokens
+    or sessions.
+    """
+    account = Account.objects.select_for_update().get(pk=account_id)
+    for token in Token.objects.filter(account=account):
+        tokens.forget(bytes(token.digest))
+    Token.objects.filter(account=account).delete()
+    Session.objects.filter(account=account).delete()
+    actors = [tokens.actor_of(account_id), f"register:{account.username.lower()}"]
+    IdempotencyRecord.objects.filter(actor__in=actors).delete()
+    account.username = GONE + secrets.token_hex(5)
+    account.email = ""
+    account.bot_contact = "erased" if account.is_bot else ""
+    account.last_login = account.turn_mailed_at = None
+    account.mail_turns, account.language = False, ""
+    account.is_active = account.is_staff = account.is_superuser = False
+    account.set_unusable_password()
+    account.save()
+    account.user_permissions.clear()
+    return account.username

@@ -169,6 +169,21 @@ SPECTACULAR_SETTINGS = {
 }
 UNFOLD = {"SITE_TITLE": "Cutpurse", "SITE_HEADER": "Cutpurse", "SITE_SYMBOL": "playing_cards"}
 
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend"
+    if "EMAIL_HOST" in os.environ
+    else "django.core.mail.backends.filebased.EmailBackend"
+)
+EMAIL_FILE_PATH = var_folder() / "mail"
+"""Where mails go as files when no EMAIL_HOST is named."""
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS", "1") == "1"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Cutpurse <noreply@localhost>")
+
 # What a browser may do with our pages. `cutpurse.policy` says where more is allowed.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -185,6 +200,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if NUM_PROXIES else None
+SESSION_ENGINE = "accounts.session_store"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"

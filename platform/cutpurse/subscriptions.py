@@ -3,6 +3,7 @@
 from agenda.registry import Due, Handler, register
 from matches.commit import BOT_TURN, CLOCK
 from matches.services.turns import expire_clock, play_bots
+from web import mails
 
 
 def run_out(due: Due) -> None:
@@ -18,6 +19,8 @@ def act(due: Due) -> None:
 HANDLERS = (
     Handler(CLOCK, run_out, "inline"),
     Handler(BOT_TURN, act, "leased"),
+    Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
+    Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
 )
 
 

@@ -41,7 +41,6 @@ class QuickStart(forms.Form):
 
     def __init__(self, rules: Rules[Any, Any, Any], *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("auto_id", f"{rules.game}_%s")
-        kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
         self.fields["seats"] = _seats(rules)
         playing = bots.bots_for(rules.game)
@@ -56,7 +55,6 @@ class NewMatch(forms.Form):
     """Everything that may be chosen about a match; the fields of options are the game's own."""
 
     def __init__(self, rules: Rules[Any, Any, Any], *args: Any, **kwargs: Any) -> None:
-        kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
         self.rules = rules
         self.fields["seats"] = _seats(rules)

@@ -19,7 +19,6 @@ class SignIn(AuthenticationForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.label_suffix = ""
         self.fields["username"].label = gettext("Name")
         self.fields["password"].label = gettext("Password")
 
@@ -36,6 +35,7 @@ class SignUp(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         strip=False,
+        max_length=256,
         help_text=_("At least 8 characters; several words make a good one."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
@@ -45,10 +45,6 @@ class SignUp(forms.Form):
         help_text=_("Only for a new password when you have forgotten yours. Nobody sees it."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        kwargs.setdefault("label_suffix", "")
-        super().__init__(*args, **kwargs)
 
     def register(self) -> Account | None:
         """Return the new account; None when it is refused, and the reasons stand in the form."""

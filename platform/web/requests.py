@@ -1,6 +1,7 @@
 """Who asks for a page, and what services take from a form."""
 
 import hashlib
+import re
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,7 @@ from matches.services import opening
 
 KEY = "key"
 """The hidden field of a form that makes sending it twice the same as sending it once."""
-KEY_LENGTH_MAX = 64
+KEY_FORMAT = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
 def account(request: HttpRequest) -> Account | None:
@@ -41,12 +42,18 @@ def player(request: HttpRequest) -> Player:
     return Player(found.pk, found.username)
 
 
+def form_key(request: HttpRequest) -> str:
+    """Return the key of a form, or a new one where there is none."""
+    given = request.POST.get(KEY, "")
+    return given if KEY_FORMAT.fullmatch(given) else opening.new_key()
+
+
 def command(request: HttpRequest, *parts: str) -> dict[str, Any]:
     """Return who acts, with which key, and what the form says, as services take them.
 
     Parts name what one form asks for in several commands: each has a key of its own.
     """
-    given = request.POST.get(KEY, "")[:KEY_LENGTH_MAX] or opening.new_key()
+    given = form_key(request)
     said = "&".join(
         f"{name}={value}"
         for name, values in sorted(request.POST.lists())

@@ -4,7 +4,17 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
-from web.views import account, frame, games, home, joining, opening, people
+from web.views import (
+    account,
+    forgotten,
+    frame,
+    games,
+    home,
+    joining,
+    opening,
+    people,
+    tokens,
+)
 
 app_name = "web"
 
@@ -21,7 +31,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-up", joining.sign_up, name="sign-up"),
     path("sign-in", joining.SignInPage.as_view(), name="sign-in"),
     path("sign-out", LogoutView.as_view(next_page="/"), name="sign-out"),
+    path("forgotten", forgotten.forgotten, name="forgotten"),
+    path("forgotten/<uidb64>/<token>", forgotten.NewPasswordPage.as_view(), name="new-password"),
     path("account", account.account, name="account"),
+    path("account/password", account.PasswordPage.as_view(), name="password"),
+    path("account/tokens", tokens.tokens, name="tokens"),
+    path("account/tokens/<uuid:token_id>/revoke", tokens.revoke, name="revoke-token"),
+    path("account/sessions", account.sessions, name="sessions"),
+    path("account/sessions/end-others", account.end_other_sessions, name="end-other-sessions"),
+    path("account/sessions/<uuid:session_id>/end", account.end_session, name="end-session"),
+    path("account/delete", account.delete, name="delete-account"),
     path("language", set_language, name="language"),
     path("appearance", frame.appearance, name="appearance"),
     path("styleguide", frame.styleguide, name="styleguide"),

@@ -15,11 +15,12 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from accounts import handlers, wire
+from accounts import wire
 from accounts.problem_codes import KINDS
 from accounts.problems import FieldError, Problem, render
 from cutpurse.urls import urlpatterns as real_urls
 from tests.callers import PASSWORD, Answer, Caller, new_player
+from web.views import errors
 
 pytestmark = pytest.mark.django_db
 
@@ -272,7 +273,7 @@ def fail(request: HttpRequest, name: str) -> HttpResponse:
 
 
 urlpatterns = [path("api/fail/<name>", fail), *real_urls]
-handler404 = handlers.page_not_found
+handler404 = errors.page_not_found
 
 
 @pytest.mark.parametrize("debug", [False, True])
@@ -324,12 +325,12 @@ def test_a_view_of_the_framework_that_fails_answers_likewise(
 def test_an_error_outside_of_every_view_is_a_problem_too() -> None:
     request = RequestFactory().get("/api/v1/me")
 
-    answer = handlers.server_error(request)
+    answer = errors.server_error(request)
 
     assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
 
 
-def test_pages_keep_the_answers_of_django() -> None:
+def test_pages_are_refused_by_pages() -> None:
     answer = Client().get("/no-such-page")
 
     assert answer.status_code == 404

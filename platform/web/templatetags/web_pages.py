@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 from django.template.loader import select_template
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from games import registry
 from games.core import Rules, UnknownGameError
@@ -47,3 +48,29 @@ def name(seat: Seat) -> str:
 def players(rules: Rules[Any, Any, Any]) -> str:
     """Return the words for how many may play a game."""
     return seats_wording(rules.seats_min, rules.seats_max)
+
+
+BROWSERS = (
+    ("Edg/", "Edge"),
+    ("Firefox/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+)
+"""What browsers say they are, the telling words first, and how people call it."""
+
+
+@register.filter
+def browser(agent: str) -> str:
+    """Return a few words for what a browser said it is."""
+    found = [
+        next((words for sign, words in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)
+    ]
+    return " · ".join(filter(None, found)) or gettext("A browser")

@@ -1,11 +1,115 @@
 """What people see and change of their own account."""
 
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.views import PasswordChangeView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from accounts import limits, selectors, services
+from web import farewell, mails, requests
+from web.own import Contact, Farewell
+
+SECTION = {"section": "account"}
 
 
+@never_cache
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Show one's own account."""
-    return render(request, "web/account/account.html", {"section": "account"})
+    """Show one's own account, and keep how one is reached."""
+    me = requests.member(request)
+    known = {"email": me.email, "mail_turns": me.mail_turns}
+    form = Contact(request.POST or None, initial=known)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        services.set_contact(account_id=me.pk, language=get_language() or "en", **said)
+        if said["mail_turns"]:
+            mails.ask_for_turn_mails(site=site(request))
+        messages.success(request, _("Saved."))
+        return redirect("web:account")
+    status = 400 if form.errors else 200
+    context = {"form": form, **SECTION}
+    return render(request, "web/account/account.html", context, status=status)
+
+
+def site(request: HttpRequest) -> str:
+    """Return the address of the site as the request has it, without a slash at the end."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+class PasswordPage(PasswordChangeView):
+    """Change one's password: all tokens and all other sessions end."""
+
+    template_name = "web/account/password.html"
+    success_url = reverse_lazy("web:account")
+    extra_context = SECTION
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        """Save it, and say what has ended."""
+        answer = super().form_valid(form)
+        services.end_other_sessions(
+            account_id=requests.member(self.request).pk, kept=self.request.session.session_key
+        )
+        words = _("Your password is changed. Your tokens and other sessions have ended.")
+        messages.success(self.request, words)
+        return answer
+
+
+@never_cache
+@login_required
+def sessions(request: HttpRequest) -> HttpResponse:
+    """List the browsers in which one is signed in."""
+    me = requests.member(request)
+    found = selectors.sessions(account_id=me.pk)
+    context = {"sessions": found, "own_key": request.session.session_key, **SECTION}
+    return render(request, "web/account/sessions.html", context)
+
+
+@require_POST
+@login_required
+def end_session(request: HttpRequest, session_id: UUID) -> HttpResponse:
+    """Sign one browser out."""
+    services.end_session(account_id=requests.member(request).pk, session_id=session_id)
+    messages.success(request, _("Signed out there."))
+    return redirect("web:sessions")
+
+
+@require_POST
+@login_required
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    """Sign all browsers out but this one."""
+    kept = request.session.session_key
+    services.end_other_sessions(account_id=requests.member(request).pk, kept=kept)
+    messages.success(request, _("Signed out everywhere else."))
+    return redirect("web:sessions")
+
+
+@sensitive_post_parameters()
+@never_cache
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """Erase the person behind the account, once the password has been given again."""
+    me = requests.member(request)
+    if request.method == "POST":
+        limits.spend("login", f"farewell {me.pk}")
+    form = Farewell(me, request.POST or None)
+    if request.method == "POST" and form.is_valid() and not me.is_staff:
+        farewell.leave(me)
+        logout(request)
+        response = render(request, "web/account/gone.html")
+        response.delete_cookie(settings.CSRF_COOKIE_NAME)
+        return response
+    context = {"form": form, **SECTION}
+    status = 400 if form.errors else 200
+    return render(request, "web/account/delete.html", context, status=status)

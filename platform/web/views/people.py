@@ -3,14 +3,14 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.models import Account
+from accounts import selectors
 from matches import lobby
 from web import requests
 
 
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """Show who somebody is here, and the matches that the reader may see."""
-    found = Account.objects.named(name).filter(is_active=True).first()
+    found = selectors.player(name)
     if found is None:
         raise Http404
     played = lobby.played(by=found.pk, viewer=requests.account_id(request))

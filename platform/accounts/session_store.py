@@ -1,0 +1,40 @@
+"""Sessions that know their account, so that people see where they are signed in.
+
+The settings name this module as SESSION_ENGINE.
+"""
+
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.http import HttpRequest
+
+from accounts.models import Session
+
+BROWSER = "browser"
+"""Where a session keeps what the browser said it is."""
+
+
+class SessionStore(DatabaseStore):
+    """Django's sessions in the database, in a table of our own."""
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        """Return the table's model."""
+        return Session
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        """Return the row of this session; one that exists keeps its id and its beginning."""
+        row: Session = super().create_model_instance(data)  # type: ignore[assignment]
+        row.account_id = data.get(SESSION_KEY)
+        row.browser = data.get(BROWSER, "")
+        known = Session.objects.filter(session_key=row.session_key).first()
+        if known is not None:
+            row.public_id, row.created_at = known.public_id, known.created_at
+        return row
+
+
+def remember_browser(request: HttpRequest, **_signal: object) -> None:
+    """Write down what browser somebody signs in with (the signal `user_logged_in`)."""
+    length_max = Session._meta.get_field("browser").max_length  # noqa: SLF001 - Django's public API.
+    request.session[BROWSER] = request.META.get("HTTP_USER_AGENT", "")[:length_max]

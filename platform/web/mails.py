@@ -1,0 +1,93 @@
+"""Mails, written when the agenda sends them: no row and no log ever holds a link that opens.
+
+The handlers stand in `cutpurse.subscriptions`. A mail goes out at least once.
+"""
+
+import json
+from datetime import timedelta
+from uuid import UUID
+
+from django.contrib.auth.tokens import default_token_generator
+from django.core.mail import send_mail
+from django.db.models import F, Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from accounts.models import Account
+from agenda import sql
+from agenda.registry import Due
+from matches import lobby
+
+PASSWORD_MAIL = "password_mail"  # noqa: S105 - A kind of the agenda.
+TURN_MAILS = "turn_mails"
+ROUND = UUID("018f0000-0000-7000-8000-000000000001")
+"""The one subject of turn mails: a round over all who want them."""
+ROUND_EVERY = timedelta(minutes=5)
+PATIENCE = timedelta(minutes=10)
+"""How long a turn waits before it is mailed: whoever is there has moved by then."""
+MAILS_MAX = 100
+"""Mails of one round; the next one goes on."""
+
+
+def ask_for_password_mail(*, account: Account, site: str, language: str) -> None:
+    """Have a mail sent with which an account gets a new password; a later one replaces it."""
+    now = timezone.now()
+    payload = json.dumps({"site": site, "language": language})
+    version = int(now.timestamp())
+    sql.put(kind=PASSWORD_MAIL, subject=account.pk, version=version, payload=payload)
+
+
+def send_password_mail(due: Due) -> None:
+    """Send the mail with the link to a new password."""
+    asked = json.loads(due.payload)
+    account = Account.objects.filter(pk=due.subject, is_active=True).exclude(email="").first()
+    if account is None:
+        return
+    uid = urlsafe_base64_encode(force_bytes(account.pk))
+    link = reverse("web:new-password", args=[uid, default_token_generator.make_token(account)])
+    context = {"account": account, "link": asked["site"] + link}
+    _send("password", account, asked["language"], context)
+
+
+def ask_for_turn_mails(*, site: str) -> None:
+    """Have rounds of turn mails go out from now on, as long as anybody wants them."""
+    due_at = timezone.now() + ROUND_EVERY
+    version = int(due_at.timestamp())
+    sql.put(kind=TURN_MAILS, subject=ROUND, version=version, due_at=due_at, payload=site)
+
+
+def send_turn_mails(due: Due) -> None:
+    """Mail everybody who wants it and whose turn has waited for a while, once for each wait."""
+    wanting = Account.objects.filter(mail_turns=True, is_active=True).exclude(email="")
+    if not wanting.exists():
+        return
+    now = timezone.now()
+    # Whoever was mailed longest ago comes first, so that every round reaches others.
+    patient = wanting.filter(Q(turn_mailed_at=None) | Q(turn_mailed_at__lt=now - PATIENCE))
+    sent = 0
+    for account in patient.order_by(F("turn_mailed_at").asc(nulls_first=True)).iterator():
+        since = account.turn_mailed_at
+        waits = [
+            seat
+            for seat in lobby.turns(account.pk)
+            if seat.match.updated_at < now - PATIENCE
+            and (since is None or seat.match.updated_at > since - PATIENCE)
+        ]
+        if waits:
+            context = {"account": account, "seats": waits, "site": due.payload}
+            _send("turns", account, account.language, context)
+            Account.objects.filter(pk=account.pk).update(turn_mailed_at=now)
+            sent += 1
+        if sent == MAILS_MAX:
+            break
+    ask_for_turn_mails(site=due.payload)
+
+
+def _send(mail: str, account: Account, language: str, context: dict[str, object]) -> None:
+    """Send a mail to an account; the first line of its template is the subject."""
+    with translation.override(language or "en"):
+        subject, _, body = render_to_string(f"web/mails/{mail}.txt", context).partition("\n")
+    send_mail(subject, body.strip() + "\n", None, [account.email])

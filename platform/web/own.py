@@ -1,0 +1,105 @@
+"""The forms of one's own account."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts import passwords
+from accounts.models import Account
+from accounts.scopes import DEFAULT_SCOPES, SCOPES, STAFF_SCOPES
+from matches.services import opening
+
+PASSWORD_LENGTH_MAX = 256
+DAY_S = 24 * 3600
+SCOPE_WORDS = {
+    "play": _("take seats and make moves"),
+    "bot": _("act as a bot"),
+    "read": _("see what you may see"),
+    "organise": _("run tournaments"),
+    "ladder": _("run ladders"),
+    "admin": _("act on matches of others"),
+}
+
+
+class Contact(forms.Form):
+    """Where somebody is reached, and with what."""
+
+    email = forms.EmailField(
+        label=_("E-mail"),
+        required=False,
+        help_text=_("For a new password when you have forgotten yours. Nobody sees it."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    mail_turns = forms.BooleanField(
+        label=_("Mail me when my turn has waited for ten minutes"), required=False
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse mails without an address."""
+        said = self.cleaned_data
+        if said.get("mail_turns") and not said.get("email") and "email" not in self.errors:
+            self.add_error("email", _("Mails need an address."))
+        return said
+
+
+class Forgotten(forms.Form):
+    """The address to which a link to a new password goes."""
+
+    email = forms.EmailField(
+        label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+
+class TokenWish(forms.Form):
+    """What a new token is for."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=100, help_text=_("So that you know later what it was for.")
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"), widget=forms.CheckboxSelectMultiple, initial=DEFAULT_SCOPES
+    )
+    expires_in = forms.TypedChoiceField(
+        label=_("How long it lasts"),
+        coerce=int,
+        choices=[
+            (7 * DAY_S, _("a week")),
+            (30 * DAY_S, _("30 days")),
+            (365 * DAY_S, _("a year")),
+        ],
+        initial=30 * DAY_S,
+    )
+    key = forms.CharField(widget=forms.HiddenInput, initial=opening.new_key, required=False)
+
+    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        scopes = self.fields["scopes"]
+        assert isinstance(scopes, forms.MultipleChoiceField)  # noqa: S101 - As declared above.
+        scopes.choices = [
+            (scope, SCOPE_WORDS[scope])
+            for scope in SCOPES
+            if account.is_staff or scope not in STAFF_SCOPES
+        ]
+
+
+class Farewell(forms.Form):
+    """The password, once more, before an account is erased."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=PASSWORD_LENGTH_MAX,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_password(self) -> str:
+        """Refuse a wrong password."""
+        given = str(self.cleaned_data["password"])
+        if passwords.verified(username=self.account.username, password=given) is None:
+            raise forms.ValidationError(_("This is not your password."), code="wrong")
+        return given
