@@ -1,7 +1,11 @@
 """What follows from what: every handler of the agenda, on one screen."""
 
+from collections.abc import Callable, Mapping
+
 from agenda.registry import Due, Handler, register
-from matches.commit import BOT_TURN, CLOCK
+from matches import news
+from matches.commit import BOT_TURN, CLOCK, NEWS
+from matches.news import News
 from matches.services.turns import expire_clock, play_bots
 from web import mails
 
@@ -16,11 +20,28 @@ def act(due: Due) -> None:
     play_bots(due.subject, due.version)
 
 
+FOLLOWERS: Mapping[str, Callable[[News], None]] = {}
+"""Who is told of a match by what it belongs to: `ladder` or `table`.
+
+A follower runs in the transaction that removes the row, and may be told the same again: after a
+rebuild, or of a later version. It goes by the match's id and version.
+"""
+
+
+def tell(due: Due) -> None:
+    """Tell whoever a match belongs to how it stands."""
+    told = news.of_match(due.subject)
+    for owner in told.belongs_to:
+        if owner in FOLLOWERS:
+            FOLLOWERS[owner](told)
+
+
 HANDLERS = (
     Handler(CLOCK, run_out, "inline"),
     Handler(BOT_TURN, act, "leased"),
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
+    Handler(NEWS, tell, "inline"),
 )
 
 

@@ -26,6 +26,9 @@ CLOCK = "clock"
 BOT_TURN = "bot_turn"
 """The agenda's kind for a seat that a built-in bot plays."""
 
+NEWS = "match_news"
+"""The agenda's kind for telling whom a match belongs to that it has started or ended."""
+
 BOT_FALLBACK = timedelta(seconds=10)
 """When a bot's runner has died between two of its moves, the next one comes after this."""
 
@@ -81,12 +84,14 @@ def write(
     """
     deadline = state.deadline
     bots = bool(state.bots_to_act())
+    moved_on = state.status is not before.status
     shape = (
         len(events),
         command.token is not None,
-        state.status is not before.status,
+        moved_on,
         _agenda_step(is_due=deadline is not None, was_due=before.clocked),
         _agenda_step(is_due=bots, was_due=before.bots),
+        moved_on and bool(state.belongs_to),
     )
     at = state.at
     assert at is not None  # noqa: S101 - every folded event has its time
@@ -136,12 +141,14 @@ def _agenda_step(*, is_due: bool, was_due: bool) -> str:
 
 
 @lru_cache(maxsize=512)
-def statement(count: int, token: bool, lifecycle: bool, clock: str, bots: str) -> bytes:
+def statement(  # noqa: PLR0913, PLR0917 - as many parts as a command can have
+    count: int, token: bool, lifecycle: bool, clock: str, bots: str, news: bool
+) -> bytes:
     """Return the statement for a command of count events.
 
     With token, the row is updated only while the token is valid; with lifecycle, the moments of
     start and end and the result are written as well; clock and bots say what happens to the
-    agenda's rows.
+    agenda's rows, and with news whoever follows the match is told.
     """
     number = 9
     condition = ""
@@ -173,4 +180,7 @@ def statement(count: int, token: bool, lifecycle: bool, clock: str, bots: str) -
             number += 1
         elif step == CANCEL:
             parts.append(f"{kind} AS ({cancel_fragment(kind=kind)})")
+    if news:
+        put = put_fragment(kind=NEWS, due_at="statement_timestamp()")
+        parts.append(f"{NEWS} AS ({put})")
     return f"WITH {', '.join(parts)} SELECT 1 FROM head".encode()  # noqa: S608 - the same

@@ -37,6 +37,10 @@ class Match(models.Model):
     clock = models.JSONField(null=True)
     on_timeout = models.TextField()
     commitment = models.TextField()
+    ladder_id = models.UUIDField(null=True, db_index=True)
+    table_id = models.UUIDField(null=True, db_index=True)
+    """The place in a tournament where the match is played."""
+
     status = models.TextField(choices=[(status.value, status.value) for status in Status])
     version = models.IntegerField()
     head_hash = models.BinaryField()

@@ -36,6 +36,9 @@ class Status(StrEnum):
 
 OVER = frozenset({Status.FINISHED, Status.VOID})
 
+FOLLOWERS = {"ladder": "ladder", "table": "tournament_table"}
+"""What a match may belong to, and the field of its opening event that names it."""
+
 
 class Chair:
     """A seat as it is taken."""
@@ -61,6 +64,7 @@ class MatchState:
         "acting",
         "at",
         "begun",
+        "belongs_to",
         "chairs",
         "clock",
         "commitment",
@@ -93,6 +97,8 @@ class MatchState:
         self.clock: Clock | None = None
         self.on_timeout = ""
         self.commitment = ""
+        self.belongs_to: dict[str, UUID] = {}
+        """What follows the match: `ladder`, and `table` of a tournament; empty of a free match."""
         self.chairs: dict[int, Chair] = {}
         self.left: list[int] = []
         """Seats that gave up, in the order in which they left."""
@@ -184,6 +190,9 @@ def _opened(state: MatchState, data: Data, _actor: str) -> None:
     state.clock = clocks.parse(data["clock"])
     state.on_timeout = data["on_timeout"]
     state.commitment = data["commitment"]
+    state.belongs_to = {
+        follower: UUID(data[field]) for follower, field in FOLLOWERS.items() if data[field]
+    }
     state.game = state.rules.new_state(state.seats, state.options, state.dataset)
 
 

@@ -46,6 +46,8 @@ def columns(state: MatchState) -> dict[str, object]:
         "clock": None if state.clock is None else state.clock.as_data(),
         "on_timeout": state.on_timeout,
         "commitment": state.commitment,
+        "ladder_id": state.belongs_to.get("ladder"),
+        "table_id": state.belongs_to.get("table"),
         "status": state.status.value,
         "version": state.version,
         "head_hash": state.hash,

@@ -33,11 +33,20 @@ def people(count: int) -> list[Player]:
     return players
 
 
-def opened(opener: Player, seats: int = 3, **wanted: Any) -> UUID:
+def opened(
+    opener: Player,
+    seats: int = 3,
+    belongs_to: Mapping[str, UUID] | None = None,
+    **wanted: Any,
+) -> UUID:
     """Return a match that has just been opened."""
     request = Request(game="stick-em", seats=seats, **{"options": {}, **wanted})
     match_id, _ = opening.open_match(
-        player=opener, request=request, key=new_key(), fingerprint=b"open"
+        player=opener,
+        request=request,
+        key=new_key(),
+        fingerprint=b"open",
+        belongs_to=belongs_to,
     )
     return match_id
 

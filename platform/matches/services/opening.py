@@ -20,7 +20,7 @@ from matches import dealer, refusals
 from matches.actors import Player
 from matches.clock import ClockError
 from matches.models import Match
-from matches.state import KIND, MatchState
+from matches.state import FOLLOWERS, KIND, MatchState
 
 ON_TIMEOUT = ("auto",)
 """What may happen to a seat whose time has run out."""
@@ -40,13 +40,21 @@ class Request(NamedTuple):
 
 
 def open_match(
-    *, player: Player, request: Request, key: str, fingerprint: bytes
+    *,
+    player: Player,
+    request: Request,
+    key: str,
+    fingerprint: bytes,
+    belongs_to: Mapping[str, UUID] | None = None,
 ) -> tuple[UUID, bool]:
     """Open a match and return its id, and whether the same request had opened it before.
 
+    `belongs_to` names by `ladder` and `table` who follows the match; the caller answers for it,
+    since here nobody asks whether there is such a ladder or table.
+
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
     """
-    data = _opening(request)
+    data = _opening(request, belongs_to or {})
     match_id = uuid7()
     seed = dealer.new_seed()
     data["commitment"] = chance.commitment(seed, str(match_id)).hex()
@@ -72,7 +80,7 @@ def open_match(
     return match_id, False
 
 
-def _opening(request: Request) -> dict[str, Any]:
+def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]:
     """Return the data of the opening event but for the commitment; raises Problem."""
     try:
         rules = registry.current(request.game)
@@ -103,9 +111,12 @@ def _opening(request: Request) -> dict[str, Any]:
         "seats": request.seats,
         "clock": None if clock is None else clock.as_data(),
         "on_timeout": request.on_timeout,
-        "ladder": None,
-        "tournament_table": None,
+        **{field: _named(belongs_to.get(who)) for who, field in FOLLOWERS.items()},
     }
+
+
+def _named(follower: UUID | None) -> str | None:
+    return None if follower is None else str(follower)
 
 
 def _insert(match_id: UUID, event: StoredEvent, request: Request, player: Player) -> None:
@@ -120,6 +131,8 @@ def _insert(match_id: UUID, event: StoredEvent, request: Request, player: Player
         clock=None if state.clock is None else state.clock.as_data(),
         on_timeout=state.on_timeout,
         commitment=state.commitment,
+        ladder_id=state.belongs_to.get("ladder"),
+        table_id=state.belongs_to.get("table"),
         status=state.status,
         version=state.version,
         head_hash=state.hash,
