@@ -1,1 +1,1 @@
-"""Rating systems: results in, ratings out."""
+"""Rating systems: pure arithmetic from ratings and places to new ratings."""

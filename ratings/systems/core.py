@@ -1,0 +1,128 @@
+"""The contract between a rating system and the ladder that uses it.
+
+A system turns what it knows of the players of one match, and their places, into what it knows of
+them afterwards. It is deterministic: the same numbers on every machine, since everything that it
+keeps is a whole number of steps (`decimals` says how small a step is) and rounding comes last.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
+
+Parameters = Mapping[str, int]
+
+
+class Parameter(NamedTuple):
+    """A whole number that an admin may set."""
+
+    name: str
+    default: int
+    least: int
+    most: int
+    about: str
+
+
+class ParameterError(ValueError):
+    """Parameters that the system does not take."""
+
+    def __init__(self, errors: Iterable[tuple[str, str]]) -> None:
+        self.errors = tuple(errors)
+        """Name of the parameter and what is wrong with it."""
+        super().__init__("; ".join(f"{name}: {text}" for name, text in self.errors))
+
+
+class Mark(NamedTuple):
+    """What is known of a player's strength."""
+
+    rating: int
+    """In steps of the system."""
+    deviation: int
+    """How uncertain the rating is, in steps; 0 in systems that do not tell."""
+    games: int
+    """Rated matches so far."""
+
+
+class Pair(NamedTuple):
+    """What one opponent contributed to a player's change."""
+
+    opponent: int
+    """The opponent's index at the table."""
+    expected: float
+    """The share of the point that was expected, between 0 and 1."""
+    actual: float
+    """1 before the opponent, 0.5 level, 0 behind."""
+    weight: float
+    """Rating points at stake: the change is weight times (actual - expected)."""
+    change: int
+    """In steps."""
+
+
+class RatingSystem(ABC):
+    """A way to rate; an instance has its parameters."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    decimals: ClassVar[int]
+    """A step is 10 to the power of minus this."""
+    takes_seats: ClassVar[bool] = False
+    """Whether it has a use for what a seat is worth."""
+    parameters: ClassVar[tuple[Parameter, ...]]
+
+    def __init__(self, parameters: Parameters) -> None:
+        """Take parameters that `checked` has answered."""
+        self.values = dict(parameters)
+
+    @classmethod
+    def checked(cls, given: Mapping[str, object]) -> dict[str, int]:
+        """Return all parameters, missing ones by default; raises ParameterError."""
+        known = {each.name: each for each in cls.parameters}
+        errors = [
+            (name, f"is no parameter of {cls.id}; it has {', '.join(known)}")
+            for name in given
+            if name not in known
+        ]
+        for name, each in known.items():
+            value = given.get(name, each.default)
+            is_whole = isinstance(value, int) and not isinstance(value, bool)
+            if not is_whole or not each.least <= int(str(value)) <= each.most:
+                text = f"must be a whole number from {each.least} to {each.most}, not {value!r}"
+                errors.append((name, text))
+        if errors:
+            raise ParameterError(errors)
+        return {name: int(str(given.get(name, each.default))) for name, each in known.items()}
+
+    @abstractmethod
+    def start(self) -> Mark:
+        """Return what is known of a newcomer."""
+
+    @abstractmethod
+    def rate(
+        self, marks: Sequence[Mark], places: Sequence[int], terms: Sequence[int]
+    ) -> list[Mark]:
+        """Return what is known of each player after a match of two or more.
+
+        The best place is the least number, and equal places are a tie. `terms` says what each
+        player's seat is worth, in steps; whoever does not take seats ignores it.
+        """
+
+    @abstractmethod
+    def explain(
+        self, marks: Sequence[Mark], places: Sequence[int], terms: Sequence[int]
+    ) -> list[list[Pair]]:
+        """Return for each player what each opponent contributed, in the order of the table."""
+
+    def is_provisional(self, mark: Mark) -> bool:
+        """Return whether the rating says little yet."""
+        return mark.games < self.values["provisional_games"]
+
+    def drawn_back(self, mark: Mark, keep_percent: int) -> Mark:
+        """Return the mark for a new season: that much of the lead over a newcomer is kept."""
+        start = self.start()
+        lead = (mark.rating - start.rating) * keep_percent
+        kept = lead // 100 if lead >= 0 else -(-lead // 100)
+        return mark._replace(rating=start.rating + kept)
+
+
+PROVISIONAL = Parameter(
+    "provisional_games", 20, 0, 1000, "Matches until a rating counts as established."
+)
