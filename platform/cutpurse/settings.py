@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "matches",
     "django_htmx",
     "web",
+    "ratings",
     "cutpurse",
 ]
 MIDDLEWARE = [

@@ -7,6 +7,9 @@ from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
 from matches.services.turns import expire_clock, play_bots
+from matches.state import OVER, Status
+from ratings import players
+from ratings.services import settling
 from web import mails
 
 
@@ -20,7 +23,27 @@ def act(due: Due) -> None:
     play_bots(due.subject, due.version)
 
 
-FOLLOWERS: Mapping[str, Callable[[News], None]] = {}
+def settle(told: News) -> None:
+    """Let a match that is over count on its ladder."""
+    if told.status not in OVER:
+        return
+    sitting = [
+        players.of_bot(each.name)
+        if each.account is None
+        else players.of_account(each.account, each.name)
+        for each in told.sitting
+    ]
+    ended = settling.Ended(
+        match=told.match,
+        game=told.game,
+        is_void=told.status is Status.VOID,
+        sitting=sitting,
+        result=told.result,
+    )
+    settling.settle(told.belongs_to["ladder"], ended)
+
+
+FOLLOWERS: Mapping[str, Callable[[News], None]] = {"ladder": settle}
 """Who is told of a match by what it belongs to: `ladder` or `table`.
 
 A follower runs in the transaction that removes the row, and may be told the same again: after a

@@ -111,6 +111,11 @@ class RatingSystem(ABC):
     ) -> list[list[Pair]]:
         """Return for each player what each opponent contributed, in the order of the table."""
 
+    def expected(self, marks: Sequence[Mark]) -> list[float]:
+        """Return the mean share that each player is expected to take from the others."""
+        rows = self.explain(marks, [1] * len(marks), [0] * len(marks))
+        return [sum(pair.expected for pair in row) / len(row) for row in rows]
+
     def is_provisional(self, mark: Mark) -> bool:
         """Return whether the rating says little yet."""
         return mark.games < self.values["provisional_games"]

@@ -1,0 +1,178 @@
+"""What happens to a ladder, as it stands in its stream."""
+
+from typing import Any
+
+import msgspec
+
+KIND = "ladder"
+"""The kind of the streams of ladders."""
+
+
+class Happened(msgspec.Struct, frozen=True, kw_only=True):
+    """An event of a ladder."""
+
+    reason: str = ""
+    """Why, in the words of whoever did it; empty where the platform acted by its rules."""
+
+
+class LadderOpened(Happened, frozen=True, kw_only=True):
+    """A ladder begins."""
+
+    slug: str
+    settings: dict[str, Any]
+
+
+class LadderEdited(Happened, frozen=True, kw_only=True):
+    """Settings change, for what comes after."""
+
+    changes: dict[str, Any]
+
+
+class LadderPaused(Happened, frozen=True, kw_only=True):
+    """No new matches until it is resumed; running ones count."""
+
+
+class LadderResumed(Happened, frozen=True, kw_only=True):
+    """New matches may begin again."""
+
+
+class MatchRated(Happened, frozen=True, kw_only=True):
+    """A match counts; players, places and scores are by seat."""
+
+    match: str
+    players: list[str]
+    """`account:<uuid>`, `bot:<id>` or `guest:<name>`."""
+    names: list[str]
+    places: list[int]
+    scores: list[int] | None = None
+    played_at: str | None = None
+    """Of an imported result; null: now."""
+    source: str = "match"
+    """`match`, or `import` for results from elsewhere."""
+    challenge: str = ""
+    """The challenge that was played for, if any."""
+
+
+class MatchNotRated(Happened, frozen=True, kw_only=True):
+    """A match of the ladder does not count; the reason is a code."""
+
+    match: str
+
+
+class MatchAnnulled(Happened, frozen=True, kw_only=True):
+    """A match never counted: whatever follows it is folded anew."""
+
+    match: str
+
+
+class MatchCorrected(Happened, frozen=True, kw_only=True):
+    """A match ended otherwise than it was rated, say after a dispute about rules."""
+
+    match: str
+    places: list[int]
+
+
+class RatingAdjusted(Happened, frozen=True, kw_only=True):
+    """An admin moves a rating, by steps of the system."""
+
+    player: str
+    name: str
+    by: int
+
+
+class PlayersMerged(Happened, frozen=True, kw_only=True):
+    """Two players were one all along; past matches count for the one that remains."""
+
+    gone: str
+    into: str
+    into_name: str
+
+
+class SeasonClosed(Happened, frozen=True, kw_only=True):
+    """Standings are archived, leads over a newcomer shrink, and the next season begins."""
+
+    next: str
+    keep_percent: int
+
+
+class PlayerJoined(Happened, frozen=True, kw_only=True):
+    """Somebody takes the lowest rung."""
+
+    player: str
+    name: str
+
+
+class PlayerLeft(Happened, frozen=True, kw_only=True):
+    """Somebody leaves the rungs; those below move up."""
+
+    player: str
+
+
+class ChallengeMade(Happened, frozen=True, kw_only=True):
+    """Somebody wants to play others for their rungs."""
+
+    challenge: str
+    challenger: str
+    opponents: list[str]
+    answer_by: str
+
+
+class ChallengeAnswered(Happened, frozen=True, kw_only=True):
+    """One of those challenged accepts or declines."""
+
+    challenge: str
+    player: str
+    accept: bool
+
+
+class ChallengeClosed(Happened, frozen=True, kw_only=True):
+    """A challenge ends without a match; who forfeits is passed by the challenger."""
+
+    challenge: str
+    challenger: str
+    forfeits: list[str]
+
+
+TYPES: dict[str, type[Happened]] = {
+    "ladder_opened": LadderOpened,
+    "ladder_edited": LadderEdited,
+    "ladder_paused": LadderPaused,
+    "ladder_resumed": LadderResumed,
+    "match_rated": MatchRated,
+    "match_not_rated": MatchNotRated,
+    "match_annulled": MatchAnnulled,
+    "match_corrected": MatchCorrected,
+    "rating_adjusted": RatingAdjusted,
+    "players_merged": PlayersMerged,
+    "season_closed": SeasonClosed,
+    "player_joined": PlayerJoined,
+    "player_left": PlayerLeft,
+    "challenge_made": ChallengeMade,
+    "challenge_answered": ChallengeAnswered,
+    "challenge_closed": ChallengeClosed,
+}
+NAMES = {kind: name for name, kind in TYPES.items()}
+_DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in TYPES.items()}
+
+REACH_BACK = (MatchAnnulled, MatchCorrected, PlayersMerged)
+"""Events that change what earlier ones come to."""
+
+
+class UnknownEventError(LookupError):
+    """The stream holds an event that no part of this program knows."""
+
+
+def decoded(event_type: str, body: str) -> Happened:
+    """Return an event from its stored body; raises UnknownEventError."""
+    try:
+        decoder = _DECODERS[event_type]
+    except KeyError:
+        message = f"a ladder knows no event {event_type}"
+        raise UnknownEventError(message) from None
+    return decoder.decode(body)
+
+
+def data(event: Happened) -> dict[str, Any]:
+    """Return the body of an event."""
+    body: dict[str, Any] = msgspec.to_builtins(event)
+    return body

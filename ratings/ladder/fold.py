@@ -1,0 +1,324 @@
+"""Fold a ladder's events.
+
+An annulment, a correction and a merger reach back: they change what earlier events come to. So a
+stream is read twice, first for these (`Hindsight`), then event by event in its own order. An event
+that does not reach back can also be folded into the part of the ladder that it touches.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from eventstore.canonical import moment
+from eventstore.events import StoredEvent
+from ratings.ladder import events as e
+from ratings.ladder import rungs
+from ratings.ladder.settings import edited, parsed
+from ratings.ladder.state import Archived, Challenge, Change, Rated, Season, State, ranked
+from ratings.systems.core import Mark
+
+SEAT_POINTS = 694_871
+"""Thousandths of rating points that one whole share is worth near the middle: 1600 / ln 10."""
+SEAT_TERM_MAX = 300_000
+"""The most that a seat is believed to be worth, in thousandths of a point."""
+
+
+class Hindsight:
+    """What later events say of earlier ones."""
+
+    def __init__(self) -> None:
+        self.annulled: dict[str, str] = {}
+        """The reason, by match."""
+        self.places: dict[str, list[int]] = {}
+        """The right places, by match."""
+        self.merged: dict[str, str] = {}
+
+    def learn(self, event: e.Happened) -> None:
+        """Take in an event that reaches back."""
+        if isinstance(event, e.MatchAnnulled):
+            self.annulled[event.match] = event.reason
+        elif isinstance(event, e.MatchCorrected):
+            self.places[event.match] = event.places
+        elif isinstance(event, e.PlayersMerged):
+            self.merged[event.gone] = event.into
+
+
+class Moment:
+    """Where in the stream an event stands."""
+
+    __slots__ = ("at", "version")
+
+    def __init__(self, version: int, at: datetime) -> None:
+        self.version = version
+        self.at = at
+
+
+def folded(stored: Iterable[StoredEvent]) -> State:
+    """Return the ladder that a whole stream tells of; the first event opens it."""
+    events = [(e.decoded(each.type, each.body), each) for each in stored]
+    hindsight = Hindsight()
+    for event, _ in events:
+        if isinstance(event, e.REACH_BACK):
+            hindsight.learn(event)
+    opening = events[0][0]
+    assert isinstance(opening, e.LadderOpened)  # noqa: S101 - The judge of commands sees to it.
+    state = State(parsed(opening.settings))
+    state.merged = hindsight.merged
+    for event, each in events:
+        state.version = each.version
+        fold(state, event, Moment(each.version, each.at), hindsight)
+    return state
+
+
+def fold(state: State, event: e.Happened, when: Moment, hindsight: Hindsight) -> None:
+    """Fold one event."""
+    step = STEPS.get(type(event))
+    if step is not None:
+        step(state, event, when, hindsight)
+
+
+def _rate(state: State, event: e.MatchRated, when: Moment, hindsight: Hindsight) -> None:
+    at = when.at if event.played_at is None else moment(event.played_at)
+    keys = event.players
+    if state.merged:
+        keys = [state.known_as(key) for key in keys]
+    status, reason = "rated", ""
+    if event.match in hindsight.annulled:
+        status, reason = "annulled", hindsight.annulled[event.match]
+    elif len(set(keys)) < len(keys):
+        status, reason = "not_rated", "player_twice"
+    row = Rated(
+        event.match, when.version, at, state.season, len(keys), status, reason, event.source
+    )
+    state.rated.append(row)
+    if status == "rated":
+        places = hindsight.places.get(event.match, event.places)
+        table = list(zip(keys, event.names, strict=True))
+        rate(state, row, table, places, event.scores)
+    if event.challenge in state.challenges:
+        state.challenges[event.challenge].status = "played"
+
+
+def rate(
+    state: State,
+    row: Rated,
+    table: Sequence[tuple[str, str]],
+    places: Sequence[int],
+    scores: Sequence[int] | None,
+) -> None:
+    """Rate one match: ratings, points, rungs and seats."""
+    players = [state.player(key, name) for key, name in table]
+    marks = [Mark(player.rating, player.deviation, player.games) for player in players]
+    count = len(players)
+    terms = (
+        [seat_term(state, count, seat) for seat in range(count)]
+        if state.uses_seats
+        else [0] * count
+    )
+    after = state.system.rate(marks, places, terms)
+    _count_seats(state, marks, places)
+    points = _points(state, places) if state.settings.kind == "points" else [0] * count
+    rungs_before = [player.position for player in players]
+    if state.settings.kind == "challenge":
+        _climb(state, [player.key for player in players], places)
+    best = min(places)
+    for seat, player in enumerate(players):
+        before, new = marks[seat], after[seat]
+        player.rating, player.deviation, player.games = new
+        player.season_games += 1
+        player.firsts += places[seat] == best
+        player.last_at = row.at if player.last_at is None else max(row.at, player.last_at)
+        if state.settings.kind == "points":
+            player.best = sorted([*player.best, points[seat]], reverse=True)[
+                : state.settings.best_of
+            ]
+        state.changes.append(
+            Change(
+                row.match,
+                row.version,
+                seat,
+                player.key,
+                places[seat],
+                None if scores is None else scores[seat],
+                state.season,
+                before.rating,
+                new.rating,
+                before.deviation,
+                new.deviation,
+                before.games,
+                terms[seat],
+                points[seat],
+                rungs_before[seat],
+                player.position,
+                row.at,
+            )
+        )
+
+
+def seat_term(state: State, seats: int, seat: int) -> int:
+    """Return what a seat is believed to be worth, in thousandths of a rating point.
+
+    The mean share beyond expectation, shrunk towards zero by the prior, as rating points: near the
+    middle of the curve a share is worth 1600/ln 10 points, and the others' seats lose what this
+    one gains.
+    """
+    seen = state.seat(seats, seat)
+    scale = state.system.values["scale"]
+    numerator = abs(seen.residual) * SEAT_POINTS * scale * (seats - 1)
+    size = numerator // (1_000_000 * 400 * seats * (seen.games + state.seat_prior))
+    return min(size, SEAT_TERM_MAX) * (1 if seen.residual >= 0 else -1)
+
+
+def _count_seats(state: State, marks: Sequence[Mark], places: Sequence[int]) -> None:
+    count = len(places)
+    best = min(places)
+    expected = state.system.expected(marks) if state.uses_seats else None
+    for seat, place in enumerate(places):
+        halves = -1  # The comparison with itself.
+        for other in places:
+            if other >= place:
+                halves += 1 if other == place else 2
+        seen = state.seat(count, seat)
+        seen.games += 1
+        seen.firsts += place == best
+        seen.places += place
+        seen.halves += halves
+        if expected is not None:
+            share = halves / (2 * (count - 1))
+            seen.residual += round((share - expected[seat]) * 1_000_000)
+
+
+def _points(state: State, places: Sequence[int]) -> list[int]:
+    """Return each player's points in thousandths; who ties shares what the places bring."""
+    count = len(places)
+    table = [each * 1000 for each in state.settings.points]
+    by_place = (
+        table + [0] * (count - len(table))
+        if table
+        else [1000 * (count - 1 - place) // (count - 1) for place in range(count)]
+    )
+    points = []
+    for place in places:
+        better = sum(other < place for other in places)
+        level = sum(other == place for other in places)
+        points.append(sum(by_place[better : better + level]) // level)
+    return points
+
+
+def _climb(state: State, keys: Sequence[str], places: Sequence[int]) -> None:
+    rise_max = state.settings.challenges.reach_places
+    state.rungs = rungs.after_match(state.rungs, keys, places, rise_max=rise_max)
+    state.renumber()
+
+
+def _not_rate(state: State, event: e.MatchNotRated, when: Moment, _: Hindsight) -> None:
+    state.rated.append(
+        Rated(
+            event.match, when.version, when.at, state.season, 0, "not_rated", event.reason, "match"
+        )
+    )
+
+
+def _adjust(state: State, event: e.RatingAdjusted, _when: Moment, _: Hindsight) -> None:
+    state.player(state.known_as(event.player), event.name).rating += event.by
+
+
+def _merge(state: State, event: e.PlayersMerged, _when: Moment, _: Hindsight) -> None:
+    if event.into in state.players:
+        state.players[event.into].name = event.into_name
+
+
+def _edit(state: State, event: e.LadderEdited, _when: Moment, _: Hindsight) -> None:
+    state.use(edited(state.settings, event.changes))
+
+
+def _pause(state: State, _event: e.LadderPaused, _when: Moment, _: Hindsight) -> None:
+    state.is_paused = True
+
+
+def _resume(state: State, _event: e.LadderResumed, _when: Moment, _: Hindsight) -> None:
+    state.is_paused = False
+
+
+def _close_season(state: State, event: e.SeasonClosed, when: Moment, _: Hindsight) -> None:
+    played = [player for player in state.players.values() if player.season_games]
+    for rank, player in ranked(state, played):
+        state.archive.append(
+            Archived(
+                state.season,
+                player.key,
+                player.name,
+                rank,
+                player.rating,
+                player.season_games,
+                player.points,
+                player.position,
+            )
+        )
+    state.seasons.append(Season(state.season, state.settings.season, when.at))
+    for player in state.players.values():
+        mark = state.system.drawn_back(
+            Mark(player.rating, player.deviation, player.games), event.keep_percent
+        )
+        player.rating, player.deviation, player.games = mark
+        player.season_games = 0
+        player.best = []
+    state.season += 1
+    state.use(edited(state.settings, {"season": event.next}))
+
+
+def _join(state: State, event: e.PlayerJoined, _when: Moment, _: Hindsight) -> None:
+    player = state.player(state.known_as(event.player), event.name)
+    if player.position is None:
+        state.rungs.append(player.key)
+        player.position = len(state.rungs)
+
+
+def _leave(state: State, event: e.PlayerLeft, _when: Moment, _: Hindsight) -> None:
+    key = state.known_as(event.player)
+    if key in state.rungs:
+        state.rungs.remove(key)
+        state.players[key].position = None
+        state.renumber()
+
+
+def _challenge(state: State, event: e.ChallengeMade, when: Moment, _: Hindsight) -> None:
+    state.challenges[event.challenge] = Challenge(
+        event.challenge, event.challenger, list(event.opponents), event.answer_by, when.at
+    )
+
+
+def _answer(state: State, event: e.ChallengeAnswered, _when: Moment, _: Hindsight) -> None:
+    challenge = state.challenges[event.challenge]
+    if event.accept and event.player not in challenge.accepted:
+        challenge.accepted.append(event.player)
+    if set(challenge.accepted) == set(challenge.opponents):
+        challenge.status = "accepted"
+
+
+def _close_challenge(state: State, event: e.ChallengeClosed, _when: Moment, _: Hindsight) -> None:
+    state.challenges[event.challenge].status = "closed"
+    challenger = state.known_as(event.challenger)
+    passed = [key for key in map(state.known_as, event.forfeits) if key != challenger]
+    if passed:
+        _climb(state, [challenger, *passed], [1, *[2] * len(passed)])
+
+
+Step = Callable[[State, Any, Moment, Hindsight], None]
+
+STEPS: dict[type[e.Happened], Step] = {
+    e.MatchRated: _rate,
+    e.MatchNotRated: _not_rate,
+    e.RatingAdjusted: _adjust,
+    e.PlayersMerged: _merge,
+    e.LadderEdited: _edit,
+    e.LadderPaused: _pause,
+    e.LadderResumed: _resume,
+    e.SeasonClosed: _close_season,
+    e.PlayerJoined: _join,
+    e.PlayerLeft: _leave,
+    e.ChallengeMade: _challenge,
+    e.ChallengeAnswered: _answer,
+    e.ChallengeClosed: _close_challenge,
+}
+"""How each event changes the state; the others are told by hindsight or by their own rows."""

@@ -1,0 +1,147 @@
+"""What an admin decides about a ladder."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ratings.systems import registry
+from ratings.systems.core import ParameterError, RatingSystem
+from ratings.systems.registry import UnknownSystemError
+
+Kind = Literal["rating", "challenge", "points"]
+Text = Annotated[str, Meta(min_length=1, max_length=80)]
+Days = Annotated[int, Meta(ge=0, le=3650)]
+Games = Annotated[int, Meta(ge=0, le=1000)]
+SEATS_MIN = 2
+SEATS_MAX = 6
+
+
+class SettingsError(ValueError):
+    """Settings that make no ladder."""
+
+    def __init__(self, errors: list[tuple[str, str]]) -> None:
+        self.errors = errors
+        """Field and what is wrong with it."""
+        super().__init__("; ".join(f"{field}: {text}" for field, text in errors))
+
+
+class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many sit at a table."""
+
+    min: Annotated[int, Meta(ge=SEATS_MIN, le=SEATS_MAX)] = SEATS_MIN
+    max: Annotated[int, Meta(ge=SEATS_MIN, le=SEATS_MAX)] = SEATS_MAX
+
+
+class Challenges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules of a challenge ladder."""
+
+    reach_percent: Annotated[int, Meta(ge=0, le=100)] = 40
+    """How far up one may challenge, as a part of one's own position."""
+    reach_places: Annotated[int, Meta(ge=1, le=1000)] = 5
+    """The least that this comes to, and the most rungs that one match can lift."""
+    open_max: Annotated[int, Meta(ge=1, le=20)] = 3
+    """Challenges that one may have open, out and in alike."""
+    answer_hours: Annotated[int, Meta(ge=1, le=720)] = 72
+    rematch_days: Annotated[int, Meta(ge=0, le=365)] = 7
+    refusal: Literal["forfeit", "nothing"] = "forfeit"
+    """Whether who declines, or lets the time for an answer pass, gives up the place."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that an admin decides; what is left out has a default."""
+
+    name: Text
+    game: str
+    kind: Kind = "rating"
+    players: Players = Players()
+    system: str = "elo"
+    parameters: dict[str, int] = {}
+    """The system's own; the rest by default."""
+    provisional_games: Games = 20
+    listed_games: Games = 1
+    """Matches until a player stands in the standings."""
+    activity_days: Days = 90
+    """Who has not played for so long is left out of the standings; 0: nobody."""
+    entry: Literal["people", "bots", "mixed"] = "mixed"
+    visibility: Literal["public", "private"] = "public"
+    season: Text = "1"
+    """The name of the season that runs."""
+    options: dict[str, bool | int | str] = {}
+    """The game's options in the ladder's own matches."""
+    clock: Annotated[int, Meta(ge=1, le=2_592_000)] | None = None
+    """Seconds for each decision in the ladder's own matches; null: no clock."""
+    bots_after: Annotated[int, Meta(ge=0, le=86_400)] | None = None
+    """Seconds after which free seats of a search go to built-in bots; null: never."""
+    points: Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=6)] = []
+    """Points by place; empty: 1 for the first, 0 for the last, evenly between."""
+    best_of: Annotated[int, Meta(ge=1, le=1000)] = 8
+    """How many results of a season count for the points."""
+    challenges: Challenges = Challenges()
+
+    def rating_system(self) -> RatingSystem:
+        """Return the system with its parameters."""
+        own = {**self.parameters, "provisional_games": self.provisional_games}
+        return registry.instance(self.system, own)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return all fields as JSON has them."""
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        return data
+
+
+FIXED = ("game", "kind", "system")
+"""What can't be changed later: past matches would have been others."""
+
+
+def parsed(data: Mapping[str, object]) -> Settings:
+    """Return settings from what an admin, an event or a file says; raises SettingsError."""
+    errors = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name in data:
+            try:
+                msgspec.convert(data[field.name], field.type)
+            except msgspec.ValidationError as error:
+                errors.append((field.name, str(error)))
+        elif field.required:
+            errors.append((field.name, "is required"))
+    names = {field.name for field in msgspec.structs.fields(Settings)}
+    errors += [(name, "is no setting of a ladder") for name in data if name not in names]
+    if errors:
+        raise SettingsError(errors)
+    settings = msgspec.convert(dict(data), Settings)
+    check(settings)
+    return settings
+
+
+def check(settings: Settings) -> None:
+    """Raise SettingsError where fields do not go together."""
+    errors = []
+    if settings.players.min > settings.players.max:
+        errors.append(("players", "min must not be more than max"))
+    if "provisional_games" in settings.parameters:
+        errors.append(("parameters.provisional_games", "is a field of the ladder itself"))
+    try:
+        settings.rating_system()
+    except UnknownSystemError as error:
+        errors.append(("system", str(error)))
+    except ParameterError as error:
+        errors += [(f"parameters.{name}", text) for name, text in error.errors]
+    if any(better < worse for better, worse in zip(settings.points, settings.points[1:])):  # noqa: B905 - Neighbours.
+        errors.append(("points", "must not rise from one place to the next"))
+    if errors:
+        raise SettingsError(errors)
+
+
+def edited(settings: Settings, changes: Mapping[str, object]) -> Settings:
+    """Return settings with some fields changed; raises SettingsError."""
+    before = settings.as_data()
+    errors = [
+        (name, "can't be changed; open another ladder")
+        for name in FIXED
+        if name in changes and changes[name] != before[name]
+    ]
+    if errors:
+        raise SettingsError(errors)
+    return parsed({**before, **changes})

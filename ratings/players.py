@@ -1,0 +1,88 @@
+"""Who plays on ladders, by key: `account:<uuid>`, `bot:<id>` or `guest:<name>`."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+from uuid import UUID
+
+from accounts.models import Account
+from accounts.problems import Problem
+from ratings import refusals
+from ratings.models import Ladder, Standing
+
+GUEST_MAX = 60
+
+
+class Somebody(NamedTuple):
+    """A player by key, and by the name that is shown."""
+
+    key: str
+    name: str
+
+
+def of_account(account_id: UUID, name: str) -> Somebody:
+    """Return the player that an account is."""
+    return Somebody(f"account:{account_id}", name)
+
+
+def of_bot(bot: str) -> Somebody:
+    """Return the player that a built-in bot is; accounts can't have such a name."""
+    return Somebody(f"bot:{bot}", f"bot:{bot}")
+
+
+def of_guest(name: str) -> Somebody:
+    """Return the player that a name without an account is."""
+    return Somebody(f"guest:{name}", f"guest:{name}")
+
+
+def account_id(key: str) -> UUID | None:
+    """Return the account behind a key, if it is one."""
+    kind, _, name = key.partition(":")
+    return UUID(name) if kind == "account" else None
+
+
+def bot_id(key: str) -> str | None:
+    """Return the built-in bot behind a key, if it is one."""
+    kind, _, name = key.partition(":")
+    return name if kind == "bot" else None
+
+
+def named(ladder: Ladder, name: str) -> Somebody:
+    """Return who has a name, on the ladder or among the accounts; raises not_found."""
+    standing = on_ladder(ladder, name)
+    if standing is not None:
+        return Somebody(standing.player, standing.name)
+    account = Account.objects.named(name).first()
+    if account is None:
+        raise refusals.not_found("player")
+    return of_account(account.pk, account.username)
+
+
+def on_ladder(ladder: Ladder, name: str) -> Standing | None:
+    """Return the standing of whoever has a name, in any case of letters."""
+    found: Standing | None = ladder.standings.filter(name__iexact=name).first()
+    return found
+
+
+def must_be_on(ladder: Ladder, name: str) -> Standing:
+    """Return the standing of whoever has a name; raises not_found."""
+    standing = on_ladder(ladder, name)
+    if standing is None:
+        raise refusals.not_found("player on this ladder")
+    return standing
+
+
+def entry_refusal(ladder: Ladder, key: str) -> Problem | None:
+    """Return why a player may not play on a ladder; None when they may."""
+    entry = ladder.settings["entry"]
+    is_bot = bot_id(key) is not None or bool(programs([key]))
+    if entry == "people" and is_bot:
+        return refusals.not_eligible("bots_not_allowed", f"{ladder.name} is for people.")
+    if entry == "bots" and not is_bot:
+        return refusals.not_eligible("people_not_allowed", f"{ladder.name} is for bots.")
+    return None
+
+
+def programs(keys: Iterable[str]) -> int:
+    """Return how many of some players are accounts of programs."""
+    accounts = [account for account in map(account_id, keys) if account is not None]
+    return Account.objects.filter(pk__in=accounts, is_bot=True).count()

@@ -1,0 +1,76 @@
+"""Every way in which a ladder says no, as problem answers with the codes of the API."""
+
+from collections.abc import Iterable, Mapping
+
+from accounts.problems import FieldError, Problem, invalid
+
+__all__ = ["invalid"]
+
+
+def not_found(what: str = "ladder") -> Problem:
+    """Say that there is no such thing, or none that the asker may know of."""
+    return Problem("not_found", f"There is no such {what}.")
+
+
+def version_conflict(expected: int, current: int) -> Problem:
+    """Say that somebody else was faster."""
+    return Problem(
+        "version_conflict",
+        f"You decided at version {expected}, but the ladder is at version {current}."
+        " Look at it again, and send the version that you have seen.",
+        params={"expected": expected, "current": current},
+    )
+
+
+def key_reused() -> Problem:
+    """Say that the key belongs to another request."""
+    return Problem(
+        "idempotency_key_reused",
+        "This key was used for another request. Take a new key for each new request.",
+    )
+
+
+def invalid_fields(errors: Iterable[tuple[str, str]]) -> Problem:
+    """Say what is wrong, field by field."""
+    found = [FieldError(field, "invalid", text) for field, text in errors]
+    detail = "; ".join(f"{error.field}: {error.message}" for error in found)
+    return Problem("invalid", detail, errors=found)
+
+
+def paused(name: str) -> Problem:
+    """Say that the ladder rests."""
+    return Problem("entry_closed", f"{name} is paused; matches that run still count.")
+
+
+def already_annulled(reason: str) -> Problem:
+    """Say that the match counts no more as it is."""
+    return Problem(
+        "result_locked",
+        f"The match is annulled already: {reason}",
+        params={"reason": reason},
+    )
+
+
+def not_rated(reason: str) -> Problem:
+    """Say that the match never counted."""
+    return Problem(
+        "result_locked",
+        f"The match was never rated ({reason}), so there is nothing to change.",
+        params={"reason": reason},
+    )
+
+
+def not_eligible(code: str, detail: str, params: Mapping[str, object] | None = None) -> Problem:
+    """Say why somebody may not play here."""
+    kind = "bots_not_allowed" if code == "bots_not_allowed" else "entry_not_eligible"
+    return Problem(kind, detail, params={"reason": code, **(params or {})})
+
+
+def challenge_not_allowed(reasons: list[dict[str, object]]) -> Problem:
+    """Say why a challenge cannot be made, each reason with its code and numbers."""
+    first = ", ".join(str(reason["code"]) for reason in reasons)
+    return Problem(
+        "challenge_not_allowed",
+        f"This challenge is not allowed: {first}.",
+        params={"reasons": reasons},
+    )

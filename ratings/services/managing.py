@@ -1,0 +1,147 @@
+"""Open ladders, edit them, let them rest, and close their seasons."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from accounts.ids import uuid7
+from eventstore import streams
+from eventstore.canonical import encode
+from eventstore.errors import KeyUsedError
+from eventstore.events import NewEvent
+from games import registry as games
+from games.core import OptionsError, UnknownGameError
+from ratings import ledger, refusals
+from ratings.ladder import events as e
+from ratings.ladder import fold
+from ratings.ladder.settings import Settings, SettingsError, edited, parsed
+from ratings.models import Ladder
+from ratings.report import Data
+from ratings.services.commands import Order, administer, given_reason
+
+SLUG_MAX = 60
+
+
+def checked(data: Mapping[str, object]) -> Settings:
+    """Return settings that make a ladder of a game that there is; raises invalid."""
+    try:
+        settings = parsed(data)
+    except SettingsError as error:
+        raise refusals.invalid_fields(error.errors) from error
+    try:
+        rules = games.current(settings.game)
+    except UnknownGameError as error:
+        known = ", ".join(sorted(each.game for each in games.games()))
+        raise refusals.invalid("game", f"must be one of {known}") from error
+    players = settings.players
+    if players.min < rules.seats_min or players.max > rules.seats_max:
+        text = f"{rules.title} is for {rules.seats_min} to {rules.seats_max}"
+        raise refusals.invalid("players", text)
+    try:
+        for count in range(players.min, players.max + 1):
+            rules.check_options(count, settings.options, None)
+    except OptionsError as error:
+        found = [(f"options.{field}", text) for field, text in error.errors]
+        raise refusals.invalid_fields(found) from error
+    return settings
+
+
+def open_ladder(*, slug: str, settings: Mapping[str, object], order: Order) -> Ladder:
+    """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
+    wanted = checked(settings)
+    if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
+        text = f"must be 1 to {SLUG_MAX} of a-z, 0-9 and -"
+        raise refusals.invalid("slug", text)
+    if Ladder.objects.filter(slug=slug).exists():
+        raise refusals.invalid("slug", "is taken; choose another")
+    ladder_id = uuid7()
+    event = e.LadderOpened(slug=slug, settings=wanted.as_data(), reason=order.reason)
+    try:
+        with transaction.atomic():
+            (stored,) = streams.append(
+                e.KIND,
+                ladder_id,
+                0,
+                [NewEvent("ladder_opened", encode(e.data(event)))],
+                actor=order.actor,
+                key=order.key,
+                at=datetime.now(UTC),
+            )
+            state = fold.folded([stored])
+            row = Ladder(
+                id=ladder_id,
+                slug=slug,
+                opened_at=stored.at,
+                updated_at=stored.at,
+                **ledger.columns(state),
+            )
+            row.save(force_insert=True)
+            transaction.set_rollback(order.dry_run)
+    except KeyUsedError as error:
+        raise refusals.key_reused() from error
+    except IntegrityError as error:
+        raise refusals.invalid("slug", "is taken; choose another") from error
+    return row
+
+
+def edit(
+    *,
+    ladder_id: UUID,
+    changes: Mapping[str, object],
+    order: Order,
+) -> Data:
+    """Change settings for what comes after; raises invalid."""
+
+    def judge(ladder: Ladder) -> list[e.Happened]:
+        if not changes:
+            raise refusals.invalid("changes", "name at least one setting")
+        try:
+            after = edited(parsed(ladder.settings), changes)
+        except SettingsError as error:
+            raise refusals.invalid_fields(error.errors) from error
+        checked(after.as_data())
+        data = after.as_data()
+        told = {name: data[name] for name in changes}
+        return [e.LadderEdited(changes=told, reason=given_reason(order))]
+
+    return administer(ladder_id, judge, order)
+
+
+def pause(*, ladder_id: UUID, paused: bool, order: Order) -> Data:
+    """Let a ladder rest, or go on: while it rests no new matches begin, and running ones count."""
+
+    def judge(ladder: Ladder) -> list[e.Happened]:
+        if ladder.is_paused == paused:
+            raise refusals.invalid("paused", f"is {str(paused).lower()} already")
+        kind = e.LadderPaused if paused else e.LadderResumed
+        return [kind(reason=given_reason(order))]
+
+    return administer(ladder_id, judge, order)
+
+
+def close_season(
+    *,
+    ladder_id: UUID,
+    name: str,
+    keep_percent: int,
+    order: Order,
+) -> Data:
+    """Archive the standings and begin the next season, with a part of every lead kept."""
+
+    def judge(ladder: Ladder) -> list[e.Happened]:
+        if not 0 <= keep_percent <= 100:
+            raise refusals.invalid("keep_percent", f"must be from 0 to 100, not {keep_percent}")
+        used = [ladder.settings["season"], *ladder.seasons.values_list("name", flat=True)]
+        if name in used:
+            raise refusals.invalid("name", "a season of this ladder has that name already")
+        try:
+            edited(parsed(ladder.settings), {"season": name})
+        except SettingsError as error:
+            raise refusals.invalid_fields([("name", error.errors[0][1])]) from error
+        why = given_reason(order)
+        return [e.SeasonClosed(next=name, keep_percent=keep_percent, reason=why)]
+
+    return administer(ladder_id, judge, order)

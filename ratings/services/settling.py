@@ -1,0 +1,70 @@
+"""Let a finished match count on its ladder, once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from ratings import ledger, players
+from ratings.ladder import events as e
+from ratings.ledger import Author
+from ratings.models import Call, Ladder
+from ratings.players import Somebody
+
+SYSTEM = "system"
+
+
+class Ended(NamedTuple):
+    """A match of a ladder that is over."""
+
+    match: UUID
+    game: str
+    is_void: bool
+    sitting: Sequence[Somebody]
+    """By seat."""
+    result: Mapping[str, Any]
+    """`placings` and `scores` by seat."""
+
+
+def settle(ladder_id: UUID, ended: Ended) -> None:
+    """Rate a match that is over, in the caller's transaction, unless the ladder has it already.
+
+    Locks the ladder: matches of one ladder are rated one after another, in the order of its
+    stream. A ladder that there is none of has no say.
+    """
+    ladder = Ladder.objects.select_for_update().filter(id=ladder_id).first()
+    if ladder is None or ladder.matches.filter(match=ended.match).exists():
+        return
+    reason = refusal(ladder, ended)
+    event: e.Happened
+    if reason:
+        event = e.MatchNotRated(match=str(ended.match), reason=reason)
+    else:
+        call = Call.objects.filter(match=ended.match).first()
+        is_challenge = call and ladder.challenges.filter(id=call.id).exists()
+        event = e.MatchRated(
+            match=str(ended.match),
+            players=[each.key for each in ended.sitting],
+            names=[each.name for each in ended.sitting],
+            places=list(ended.result["placings"]),
+            scores=ended.result.get("scores"),
+            challenge=str(call.id) if call and is_challenge else "",
+        )
+    ledger.record(ladder, [event], Author(SYSTEM, f"settle:{ladder.id}:{ended.match}"))
+
+
+def refusal(ladder: Ladder, ended: Ended) -> str:
+    """Return the code why a match does not count; empty when it does."""
+    settings = ladder.settings
+    seats = len(ended.sitting)
+    keys = [each.key for each in ended.sitting]
+    built_in = sum(players.bot_id(key) is not None for key in keys)
+    bots = built_in + players.programs(keys)
+    checks = (
+        ("void", ended.is_void),
+        ("other_game", ended.game != ladder.game),
+        ("player_twice", len(set(keys)) < seats),
+        ("player_count", not settings["players"]["min"] <= seats <= settings["players"]["max"]),
+        ("bots_not_allowed", settings["entry"] == "people" and bots > 0),
+        ("people_not_allowed", settings["entry"] == "bots" and bots < seats),
+    )
+    return next((code for code, applies in checks if applies), "")

@@ -1,0 +1,72 @@
+"""Ladders for tests: opened, with matches between made-up players."""
+
+import secrets
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from ratings import ledger
+from ratings.ladder import events as e
+from ratings.ledger import Author
+from ratings.models import Ladder
+from ratings.services import managing, repairing
+from ratings.services.commands import Order
+
+ADMIN = "account:00000000-0000-7000-8000-000000000001"
+
+
+def order(reason: str = "a test", **about: Any) -> Order:
+    """Return a command's order with a key that nobody has used."""
+    return Order(ADMIN, reason, secrets.token_urlsafe(24), **about)
+
+
+def opened(**settings: Any) -> Ladder:
+    """Return a new ladder of Pickpocket."""
+    wanted = {"name": "Pickpockets", "game": "pickpocket", **settings}
+    slug = f"ladder-{secrets.token_hex(6)}"
+    return managing.open_ladder(slug=slug, settings=wanted, order=order("the club wants it"))
+
+
+def result(names: Sequence[str], places: Sequence[int], **about: Any) -> e.MatchRated:
+    """Return a result of guests."""
+    return e.MatchRated(
+        match=str(about.pop("match", uuid4())),
+        players=[f"guest:{name}" for name in names],
+        names=list(names),
+        places=list(places),
+        **about,
+    )
+
+
+def record(ladder: Ladder, *events: e.Happened) -> None:
+    """Write events of one command."""
+    with transaction.atomic():
+        held = ledger.locked(ladder.id)
+        ledger.record(held, events, Author("system", secrets.token_urlsafe(24)))
+
+
+def played(ladder: Ladder, names: Sequence[str], places: Sequence[int], **about: Any) -> UUID:
+    """Let guests have played a match, and return its id."""
+    event = result(names, places, **about)
+    record(ladder, event)
+    return UUID(event.match)
+
+
+def placed(rng: Random, count: int) -> list[int]:
+    """Return random places, with ties."""
+    scores = [rng.randrange(count + 1) for _ in range(count)]
+    return [1 + sum(other > score for other in scores) for score in scores]
+
+
+def ratings(ladder: Ladder) -> dict[str, float]:
+    """Return everybody's rating, in thousandths."""
+    return dict(ladder.standings.values_list("name", "rating"))
+
+
+def differences(ladder: Ladder) -> int:
+    """Return how many rows differ from a fold of the stream."""
+    count: int = repairing.rebuild(ladder_id=ladder.id, write=False)["differences"]
+    return count
