@@ -22,6 +22,8 @@ from accounts.problems import Problem
 LEASE_SECONDS = 2.0
 """How long a process may keep permits; what it has not spent by then is lost."""
 LEASES_MAX = 10_000
+FIRST_LEASE = 4
+"""The first permits that a process takes are the largest lease divided by this."""
 
 # `granted` is part of the row because RETURNING sees only what the row has become. A row of an
 # older, slower limit owes no more than the bucket that there is now can hold.
@@ -96,6 +98,14 @@ class Lease:
     """How many the last statement took: doubles while they are used up in time."""
     ends_at: float = 0.0
 
+    def wanted(self, now: float) -> int:
+        """Return how many to take next: twice as many if they were used up before their time."""
+        if now < self.ends_at:
+            return self.size * 2
+        used = self.size - self.permits if now < self.ends_at + LEASE_SECONDS else 0
+        self.permits = 0
+        return used
+
 
 _leases: OrderedDict[tuple[str, str], Lease] = OrderedDict()
 _lock = Lock()
@@ -108,23 +118,32 @@ def spend_leased(bucket: str, subject: str) -> None:
     block after 2 s. So no more than `burst + rate * (t + 2 s)` pass in any t seconds, whatever
     the number of processes.
     """
+    if spend_held(bucket, subject):
+        return
+    now = time.monotonic()
+    with _lock:
+        lease = _leases[bucket, subject]
+        largest = limit_of(bucket).lease
+        wanted = max(1, largest // FIRST_LEASE, min(lease.wanted(now), largest))
+    granted = take(bucket, subject, wanted=wanted, needed=1)
+    with _lock:
+        lease.permits += granted - 1
+        lease.size = wanted
+        lease.ends_at = now + LEASE_SECONDS
+
+
+def spend_held(bucket: str, subject: str) -> bool:
+    """Take one of the permits that this process holds; False when it holds none."""
     now = time.monotonic()
     with _lock:
         lease = _leases.pop((bucket, subject), None) or Lease()
         _leases[bucket, subject] = lease
         if len(_leases) > LEASES_MAX:
             _leases.popitem(last=False)
-        if now >= lease.ends_at:
-            lease.permits = lease.size = 0
-        if lease.permits:
-            lease.permits -= 1
-            return
-        wanted = max(1, min(lease.size * 2, limit_of(bucket).lease))
-    granted = take(bucket, subject, wanted=wanted, needed=1)
-    with _lock:
-        lease.permits += granted - 1
-        lease.size = wanted
-        lease.ends_at = now + LEASE_SECONDS
+        if not lease.permits or now >= lease.ends_at:
+            return False
+        lease.permits -= 1
+        return True
 
 
 def purge() -> None:

@@ -125,18 +125,26 @@ def cached_identity(header: str | None) -> Identity:
     Only for statements that check the token again as they act (`accounts.sql.TOKEN_VALID`): a
     revoked token may still be in this process's cache. Raises like `authenticate`.
     """
-    digest = digest_of(secret_in(header))
-    cached = _cache.get(digest)
-    now = time.monotonic()
-    if cached is not None and now < cached[0]:
-        return cached[1]
+    held = held_identity(header)
+    if held is not None:
+        return held
+    ends_at = time.monotonic() + CACHE_SECONDS
     identity = authenticate(header)
     with _cache_lock:
-        _cache.pop(digest, None)
-        _cache[digest] = now + CACHE_SECONDS, identity
+        _cache.pop(identity.token_digest, None)
+        _cache[identity.token_digest] = ends_at, identity
         while len(_cache) > CACHED_MAX:
             _cache.popitem(last=False)
     return identity
+
+
+def held_identity(header: str | None) -> Identity | None:
+    """Return whom a header stands for if this process holds that, as `cached_identity` does.
+
+    Raises `not_authenticated` for a header without a token.
+    """
+    cached = _cache.get(digest_of(secret_in(header)))
+    return cached[1] if cached is not None and time.monotonic() < cached[0] else None
 
 
 def forget(digest: bytes) -> None:

@@ -2,7 +2,7 @@
 
 Django runs under WSGI on a pool of threads, since under ASGI its views are many times slower.
 Streams are served here by asyncio, so that a thousand of them cost no thread. Moves, the hot path,
-go straight to their code on threads of their own, past Django's handlers.
+go past Django's handlers, by the lane or else on threads of their own.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any, cast
 from urllib.parse import parse_qs
 
@@ -21,8 +22,11 @@ from accounts import addresses, handlers, problems, wire
 from accounts.ids import uuid7
 from accounts.problems import Problem, invalid
 from cutpurse.wsgi import application as django_application
+from eventstore import pipeline
+from eventstore.pipeline import Pipeline
 from matches.api import moves
 from matches.api.moves import Reply
+from matches.lane import Lane
 from matches.live import frames, streams
 
 Scope = MutableMapping[str, Any]
@@ -38,6 +42,21 @@ VERSION_MAX = 2**31 - 1
 
 _django = WSGIMiddleware(django_application, workers=THREADS)  # type: ignore[arg-type]
 _movers = ThreadPoolExecutor(THREADS, thread_name_prefix="mover")
+
+
+LANE_WRITERS = int(os.environ.get("LANE_WRITERS", "2"))
+"""Connections on which the lane of moves writes."""
+
+
+@cache
+def _pipelines() -> list[Pipeline]:
+    return [Pipeline(pipeline.parameters()) for _ in range(LANE_WRITERS)]
+
+
+@cache
+def _lane() -> Lane:
+    """Return the lane of this process, whose loop is the only one there is."""
+    return Lane(_pipelines())
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,6 +78,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 async def _lifespan(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
+        if message["type"] == "lifespan.shutdown":
+            for each in _pipelines():
+                await each.close()
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return
@@ -98,8 +120,7 @@ async def _move(match: str, scope: Scope, receive: Receive, send: Send) -> None:
     if body is None:
         reply = _refusal(wire.too_large())
     else:
-        loop = asyncio.get_running_loop()
-        reply = await loop.run_in_executor(_movers, moves.answer, match, headers, body)
+        reply = await moves.answer_fast(_lane(), _movers, match, headers, body)
     await _reply(reply, send)
 
 

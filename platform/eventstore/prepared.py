@@ -47,11 +47,15 @@ def answers_row(statement: bytes, parameters: Sequence[object]) -> bool:
     if connection.in_atomic_block or not raw.autocommit:
         with psycopg.RawCursor(raw) as cursor:
             return cursor.execute(statement, parameters, prepare=True).fetchone() is not None
-    values = [ENCODERS[type(value)](value) for value in parameters]
-    formats = [BINARY if type(value) is bytes else TEXT for value in parameters]
-    found = raw.pgconn.exec_prepared(_prepared(raw, statement), values, formats)
+    found = raw.pgconn.exec_prepared(_prepared(raw, statement), *encoded(parameters))
     _raise_for(raw, found)
     return bool(found.ntuples)
+
+
+def encoded(parameters: Sequence[object]) -> tuple[list[bytes | None], list[int]]:
+    """Return parameters as they are sent, and whether each is text or binary."""
+    values = [ENCODERS[type(value)](value) for value in parameters]
+    return values, [BINARY if type(value) is bytes else TEXT for value in parameters]
 
 
 def _prepared(raw: "psycopg.Connection[object]", statement: bytes) -> bytes:

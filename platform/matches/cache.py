@@ -86,6 +86,14 @@ class Cache:
                 self._entries.move_to_end(match_id)
             return entry
 
+    def held(self, match_id: UUID) -> Entry | None:
+        """Return the entry of a match if there is one; it counts as used."""
+        with self._lock:
+            entry = self._entries.get(match_id)
+            if entry is not None:
+                self._entries.move_to_end(match_id)
+            return entry
+
     def clear(self) -> None:
         """Drop everything."""
         with self._lock:

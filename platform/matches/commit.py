@@ -8,6 +8,7 @@ twice as fast at the database as locking, inserting and updating one after anoth
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import lru_cache
+from typing import NamedTuple
 
 import psycopg
 
@@ -69,19 +70,39 @@ class Before:
         self.status = state.status
 
 
-def write(
+class Writing(NamedTuple):
+    """The statement that writes one command, with its parameters for $1 and so on.
+
+    It answers one row; or none, and has written nothing, when the match has moved on or the token
+    has become invalid.
+    """
+
+    statement: bytes
+    parameters: list[object]
+
+
+def write(command: Command, writing: Writing) -> bool:
+    """Write a command; False when nothing was written.
+
+    Raises KeyUsedError when the actor has used the key before. Runs in the caller's transaction if
+    there is one. The caller must forget a state that was not written.
+    """
+    try:
+        return prepared.answers_row(*writing)
+    except psycopg.errors.UniqueViolation as violation:
+        if violation.diag.constraint_name == COMMAND_INDEX:
+            raise KeyUsedError(command.actor, command.key) from violation
+        raise
+
+
+def compose(
     command: Command,
     before: Before,
     state: MatchState,
     events: Sequence[NewEvent],
     hashes: Sequence[bytes],
-) -> bool:
-    """Write a command whose events are folded into state already; False when nothing was written.
-
-    Nothing is written when the match has moved on from before.version or the token has become
-    invalid. Raises KeyUsedError when the actor has used the key before. Runs in the caller's
-    transaction if there is one. The caller must forget a state that was not written.
-    """
+) -> Writing:
+    """Return what writes a command that is judged, with its events folded into state already."""
     deadline = state.deadline
     bots = bool(state.bots_to_act())
     moved_on = state.status is not before.status
@@ -117,12 +138,7 @@ def write(
         parameters.append(deadline)
     if shape[4] == PUT:
         parameters.append(at + BOT_FALLBACK if command.runs_bots else at)
-    try:
-        return prepared.answers_row(statement(*shape), parameters)
-    except psycopg.errors.UniqueViolation as violation:
-        if violation.diag.constraint_name == COMMAND_INDEX:
-            raise KeyUsedError(command.actor, command.key) from violation
-        raise
+    return Writing(statement(*shape), parameters)
 
 
 def result(state: MatchState) -> dict[str, object]:

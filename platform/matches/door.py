@@ -22,7 +22,7 @@ from eventstore.events import NewEvent, StoredEvent
 from games.core import placings
 from matches import dealer, nudge, refusals
 from matches.cache import Entry, entry_for_writing
-from matches.commit import Before, Command, write
+from matches.commit import Before, Command, Writing, compose, write
 from matches.state import COMMON, KIND, Data, MatchState
 
 ATTEMPTS = 5
@@ -83,24 +83,29 @@ class Draft:
         }
         self.add("match_finished", data, "system")
 
-    def write(self, command: Command) -> list[StoredEvent] | None:
-        """Write what was drafted; None when the match has moved on or the token is invalid."""
+    def seal(self, command: Command) -> tuple[Writing, list[StoredEvent]]:
+        """Return what writes the draft, and its events as they will be stored."""
         before, state = self.before, self.state
         hashes = streams.seal(self.events, version=before.version, previous=before.hash, at=self.at)
         state.hash = hashes[-1]
+        stored = [
+            StoredEvent(version, *event_parts(event), command.actor, None, None, self.at, digest)
+            for version, (event, digest) in enumerate(
+                zip(self.events, hashes, strict=True), start=before.version + 1
+            )
+        ]
+        return compose(command, before, state, self.events, hashes), stored
+
+    def write(self, command: Command) -> list[StoredEvent] | None:
+        """Write what was drafted; None when the match has moved on or the token is invalid."""
+        writing, stored = self.seal(command)
         guarded = self.rows or connection.in_atomic_block
         with transaction.atomic() if guarded else nullcontext():
-            if not write(command, before, state, self.events, hashes):
+            if not write(command, writing):
                 return None
             for row in self.rows:
                 row()
-        first = before.version + 1
-        return [
-            StoredEvent(version, *event_parts(event), command.actor, None, None, self.at, digest)
-            for version, (event, digest) in enumerate(
-                zip(self.events, hashes, strict=True), start=first
-            )
-        ]
+        return stored
 
     def _step(self) -> None:
         self.state.version += 1
@@ -116,6 +121,22 @@ Judge = Callable[[MatchState, Draft], None]
 """Looks at the state and adds the command's events to the draft, or raises a Problem first."""
 Render = Callable[[MatchState, Sequence[StoredEvent]], Data]
 """Makes the answer from the state after the command and the command's events."""
+
+
+class Order(NamedTuple):
+    """A command with everything that it takes to carry it out."""
+
+    match_id: UUID
+    command: Command
+    judge: Judge
+    render: Render
+    expected_version: int
+
+
+def carry_out(order: Order) -> Answer:
+    """Carry an order out, once, and return its answer; raises like `perform`."""
+    match_id, command, judge, render, expected_version = order
+    return perform(match_id, command, judge, render, expected_version=expected_version)
 
 
 def perform(

@@ -11,7 +11,6 @@ from cutpurse.up.child import Child
 
 WEB = ("--interface", "asgi", "--no-ws", "cutpurse.asgi:application")
 """What granian serves."""
-WEB_PROCESSES_MAX = 4
 WORKER_PROCESSES = 2
 
 
@@ -48,5 +47,4 @@ def children(var: Path, host: str, port: int, *, prefix: str = "") -> tuple[Chil
 
 
 def _web_size() -> tuple[str, ...]:
-    processes = min(os.cpu_count() or 1, WEB_PROCESSES_MAX)
-    return ("--workers", str(processes), "--respawn-failed-workers")
+    return ("--workers", os.environ.get("WEB_PROCESSES", "1"), "--respawn-failed-workers")

@@ -1,13 +1,15 @@
 """Make a move over HTTP: the hot path, without a framework between the bytes and the door.
 
-The DRF view and the ASGI front both call `answer`; it takes headers and a body and gives a status,
-headers and a body. The token comes from this process's cache and is checked again by the
+The DRF view calls `answer` and the ASGI front `answer_fast`: they take headers and a body and give
+a status, headers and a body. The token comes from this process's cache and is checked again by the
 statement that writes the move; the limit is spent from a lease.
 """
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from hashlib import sha256
-from secrets import token_hex
+from random import getrandbits
 from typing import NamedTuple
 from uuid import UUID
 
@@ -18,12 +20,20 @@ from django.db import connection
 from accounts import handlers, idempotency, limits, problems, shapes, tokens, wire
 from accounts.middleware import API_POLICY, SANE_REQUEST_ID
 from accounts.problems import Problem
+from accounts.tokens import Identity
 from matches.actors import Player
 from matches.api.shapes import Move
-from matches.services.moving import submit_move
+from matches.commit import Command
+from matches.door import Answer, Order, carry_out
+from matches.lane import Lane
+from matches.services.moving import order
 
 SCOPES = frozenset({"play", "bot"})
 """A token needs one of these to move."""
+
+BUCKET = "play"
+"""The limit that a move counts by."""
+UNAVAILABLE = 503
 
 FIXED_HEADERS = {
     "Cache-Control": "no-store",
@@ -43,25 +53,81 @@ class Reply(NamedTuple):
 
 def answer(match: str, headers: Mapping[str, str], body: bytes) -> Reply:
     """Return the answer to `POST /matches/{match}/moves`; header names are in lower case."""
-    given = headers.get("x-request-id", "")
-    request_id = given if SANE_REQUEST_ID.fullmatch(given) else token_hex(16)
+
+    def asked() -> Order:
+        return _order(_admitted(headers), match, headers, body)
+
+    return _answer(headers, asked)
+
+
+async def answer_fast(
+    lane: Lane, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
+) -> Reply:
+    """Return the same answer, by the lane if it can be, else by a thread of movers."""
+    loop = asyncio.get_running_loop()
     try:
-        status, own, content = 201, {"Content-Type": "application/json"}, b""
-        replayed, content = _move(match, headers, body)
-        if replayed:
-            own[idempotency.REPLAYED] = "true"
+        identity = _admitted_here(headers)
+        if identity is None:
+            identity = await loop.run_in_executor(movers, _admitted, headers)
+        asked = _order(identity, match, headers, body)
+        moved = await lane.submit(asked)
+        if moved is None:
+            return await loop.run_in_executor(movers, _answer, headers, lambda: asked)
+        return _accepted(headers, moved)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
-        with structlog.contextvars.bound_contextvars(request_id=request_id):
-            problem = handlers.logged(error)
-        if problem.code == "unavailable":
+        return _refused(headers, error)
+
+
+def _admitted(headers: Mapping[str, str]) -> Identity:
+    """Return whose token it is, one permit poorer; raises Problem when it may not move."""
+    identity = tokens.cached_identity(headers.get("authorization"))
+    _must_be_allowed(identity)
+    limits.spend_leased(BUCKET, _counted(identity))
+    return identity
+
+
+def _admitted_here(headers: Mapping[str, str]) -> Identity | None:
+    """Return the same from memory alone, or None with nothing done."""
+    identity = tokens.held_identity(headers.get("authorization"))
+    if identity is None:
+        return None
+    _must_be_allowed(identity)
+    return identity if limits.spend_held(BUCKET, _counted(identity)) else None
+
+
+def _answer(headers: Mapping[str, str], asked: Callable[[], Order]) -> Reply:
+    """Carry out what is asked, on this thread, and return the answer."""
+    try:
+        return _accepted(headers, carry_out(asked()))
+    except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
+        reply = _refused(headers, error)
+        if reply.status == UNAVAILABLE:
             # No request of Django's ends here, which would drop a connection that has died.
             connection.close()
-        status, own, content = problems.render(problem, request_id)
+        return reply
+
+
+def _accepted(headers: Mapping[str, str], moved: Answer) -> Reply:
+    own = {"Content-Type": "application/json", "X-Request-Id": _request_id(headers)}
+    if moved.replayed:
+        own[idempotency.REPLAYED] = "true"
+    return Reply(201, {**FIXED_HEADERS, **own}, msgspec.json.encode(moved.body))
+
+
+def _refused(headers: Mapping[str, str], error: Exception) -> Reply:
+    request_id = _request_id(headers)
+    with structlog.contextvars.bound_contextvars(request_id=request_id):
+        problem = handlers.logged(error)
+    status, own, content = problems.render(problem, request_id)
     return Reply(status, {**FIXED_HEADERS, **own, "X-Request-Id": request_id}, content)
 
 
-def _move(match: str, headers: Mapping[str, str], body: bytes) -> tuple[bool, bytes]:
-    identity = tokens.cached_identity(headers.get("authorization"))
+def _request_id(headers: Mapping[str, str]) -> str:
+    given = headers.get("x-request-id", "")
+    return given if SANE_REQUEST_ID.fullmatch(given) else f"{getrandbits(128):032x}"
+
+
+def _must_be_allowed(identity: Identity) -> None:
     if not identity.scopes & SCOPES:
         needed = sorted(SCOPES)
         raise Problem(
@@ -69,22 +135,23 @@ def _move(match: str, headers: Mapping[str, str], body: bytes) -> tuple[bool, by
             f"The token needs the scope {' or '.join(needed)}.",
             params={"scope": "play", "any_of": needed, "granted": sorted(identity.scopes)},
         )
-    limits.spend_leased("play", f"account:{identity.account_id}")
+
+
+def _counted(identity: Identity) -> str:
+    return f"account:{identity.account_id}"
+
+
+def _order(identity: Identity, match: str, headers: Mapping[str, str], body: bytes) -> Order:
+    """Return what a request asks for; raises Problem when it makes no sense."""
     media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != "application/json":
         raise Problem("unsupported_media_type", "Send the body as `application/json`, in UTF-8.")
     key = idempotency.parse_key(headers.get("idempotency-key"), is_required=True)
     asked = shapes.fit(wire.decode(body), Move, strict=True)
     match_id = match_id_of(match)
-    moved = submit_move(
-        match_id=match_id,
-        player=Player(identity.account_id, identity.username, identity.token_digest),
-        move=asked.move,
-        expected_version=asked.expected_version,
-        key=key or "",
-        fingerprint=fingerprint(match_id, asked),
-    )
-    return moved.replayed, msgspec.json.encode(moved.body)
+    player = Player(identity.account_id, identity.username, identity.token_digest)
+    command = Command(player.actor, key or "", fingerprint(match_id, asked), token=player.token)
+    return order(match_id, player, command, asked.move, asked.expected_version)
 
 
 def match_id_of(text: str) -> UUID:

@@ -11,7 +11,7 @@ from matches import clock as clocks
 from matches import dealer, refusals, selectors
 from matches.actors import SYSTEM, Player
 from matches.commit import Command
-from matches.door import Answer, Draft, Judge, perform
+from matches.door import Answer, Draft, Judge, Order, carry_out
 from matches.services.answers import seated_view
 from matches.state import MatchState, Status
 
@@ -30,6 +30,18 @@ def submit_move(  # noqa: PLR0913 - the parts of a request
     Raises Problem: the same key with another request, a version that has passed, not one's turn,
     not legal, too late.
     """
+    command = Command(player.actor, key, fingerprint, token=player.token)
+    return carry_out(order(match_id, player, command, move, expected_version))
+
+
+def order(
+    match_id: UUID,
+    player: Player,
+    command: Command,
+    move: Mapping[str, Any],
+    expected_version: int,
+) -> Order:
+    """Return what it takes to make a move for the seat that the player has at the match."""
 
     def judge(state: MatchState, draft: Draft) -> None:
         seat = state.seat_of(player.account)
@@ -41,13 +53,7 @@ def submit_move(  # noqa: PLR0913 - the parts of a request
             raise refusals.clock_expired(timestamp(deadline or draft.at))
         play(state, draft, seat, move)
 
-    return perform(
-        match_id,
-        Command(player.actor, key, fingerprint, token=player.token),
-        judge,
-        seated_view(player.account),
-        expected_version=expected_version,
-    )
+    return Order(match_id, command, judge, seated_view(player.account), expected_version)
 
 
 def play(state: MatchState, draft: Draft, seat: int, move: Mapping[str, Any]) -> None:

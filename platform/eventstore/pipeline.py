@@ -1,0 +1,139 @@
+"""Write many commands as one transaction: prepared statements through libpq's pipeline, in asyncio.
+
+One flush to the disk and one round trip carry a whole batch. What is sent between two
+synchronisation points of a pipeline is one transaction (PostgreSQL manual, 34.5 and 55.2.4): all of
+a batch is written, or nothing.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import psycopg
+from django.db import connection
+from psycopg import pq
+
+from eventstore.prepared import encoded
+
+TIMEOUT_S = 10.0
+"""How long the database may keep a batch waiting before its connection is given up."""
+
+DJANGO_ONLY = frozenset({"context", "cursor_factory"})
+
+Statement = tuple[bytes, Sequence[object]]
+"""The text with $1, $2, …, and the parameters."""
+
+
+def parameters() -> dict[str, Any]:
+    """Return how Django connects to its database, as psycopg's own connections take it."""
+    given = connection.get_connection_params()
+    return {name: value for name, value in given.items() if name not in DJANGO_ONLY}
+
+
+class Pipeline:
+    """One connection that belongs to an asyncio loop; connects when it is first needed."""
+
+    def __init__(self, parameters: dict[str, Any]) -> None:
+        self._parameters = parameters
+        self._connection: psycopg.AsyncConnection[Any] | None = None
+        self._names: dict[bytes, bytes] = {}
+        """The statements that the connection has prepared, with their names."""
+
+    async def run(self, batch: Sequence[Statement]) -> list[bool]:
+        """Run a batch and return, for each of its statements, whether it answered a row.
+
+        Raises psycopg's errors. Nothing of the batch has been written then; unless the connection
+        was lost, which may have happened before the commit or after it.
+        """
+        pgconn = await self._open()
+        try:
+            async with asyncio.timeout(TIMEOUT_S):
+                return await self._run(pgconn, batch)
+        except (TimeoutError, asyncio.CancelledError, OSError, psycopg.OperationalError) as error:
+            await self.close()
+            if isinstance(error, TimeoutError | OSError):
+                raise psycopg.OperationalError(str(error)) from error
+            raise
+
+    async def close(self) -> None:
+        """Close the connection, if there is one."""
+        connection, self._connection = self._connection, None
+        self._names.clear()
+        if connection is not None:
+            await connection.close()
+
+    async def _open(self) -> pq.abc.PGconn:
+        if self._connection is None:
+            self._connection = await psycopg.AsyncConnection.connect(
+                autocommit=True, **self._parameters
+            )
+            self._connection.pgconn.enter_pipeline_mode()
+        return self._connection.pgconn
+
+    async def _run(self, pgconn: pq.abc.PGconn, batch: Sequence[Statement]) -> list[bool]:
+        fresh = self._prepare(pgconn, batch)
+        for statement, parameters in batch:
+            pgconn.send_query_prepared(self._names[statement], *encoded(parameters))
+        pgconn.pipeline_sync()
+        while pgconn.flush():
+            await _ready(pgconn, to_write=True)
+        await _results(pgconn, fresh)
+        return [bool(found.ntuples) for found in await _results(pgconn, len(batch))]
+
+    def _prepare(self, pgconn: pq.abc.PGconn, batch: Sequence[Statement]) -> int:
+        """Have the new statements of a batch prepared, and return how many they are.
+
+        They are synchronised by themselves: a batch that fails must not take them along.
+        """
+        fresh = {statement for statement, _ in batch} - self._names.keys()
+        for statement in fresh:
+            name = self._names[statement] = b"batch_%d" % len(self._names)
+            pgconn.send_prepare(name, statement)
+        pgconn.pipeline_sync()
+        return len(fresh)
+
+
+async def _results(pgconn: pq.abc.PGconn, count: int) -> list[pq.abc.PGresult]:
+    """Return the results up to a synchronisation point; raises the error of the first that failed.
+
+    Each command gives its result and an end; the point gives one result of its own.
+    """
+    received = [await _result(pgconn) for _ in range(2 * count + 1)]
+    results = [each for each in received[:-1:2] if each is not None]
+    if pgconn.status != pq.ConnStatus.OK or len(results) < count:
+        raise psycopg.OperationalError(pgconn.get_error_message())
+    for each in results:
+        if each.status == pq.ExecStatus.FATAL_ERROR:
+            raise psycopg.errors.error_from_result(each)
+    return results
+
+
+async def _result(pgconn: pq.abc.PGconn) -> pq.abc.PGresult | None:
+    while pgconn.is_busy():
+        await _ready(pgconn)
+        pgconn.consume_input()
+    return pgconn.get_result()
+
+
+async def _ready(pgconn: pq.abc.PGconn, *, to_write: bool = False) -> None:
+    """Wait until the connection can be read, or written to."""
+    loop = asyncio.get_running_loop()
+    waiting: asyncio.Future[None] = loop.create_future()
+
+    def wake() -> None:
+        if not waiting.done():
+            waiting.set_result(None)
+
+    socket = pgconn.socket
+    loop.add_reader(socket, wake)
+    if to_write:
+        loop.add_writer(socket, wake)
+    try:
+        await waiting
+    finally:
+        loop.remove_reader(socket)
+        if to_write:
+            loop.remove_writer(socket)
+    if to_write:
+        # The server may want to be read before it reads on.
+        pgconn.consume_input()

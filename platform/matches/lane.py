@@ -1,0 +1,155 @@
+"""The fast lane: moves judged in an asyncio loop and written many at a time.
+
+The lane takes what needs nothing but memory to be judged: a match whose state this process holds,
+at the version that the move names. All else is left to a thread and `door.perform`, with nothing
+done. While one batch is being written the next one gathers, so the busier the server is, the more
+moves share a transaction. An answer is given only when its move is committed.
+"""
+
+import asyncio
+from collections.abc import Coroutine, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, Protocol
+from uuid import UUID
+
+import psycopg
+import structlog
+from django.core.exceptions import SynchronousOnlyOperation
+
+from accounts.problems import Problem
+from eventstore.events import StoredEvent
+from matches import nudge
+from matches.cache import CACHE, Entry
+from matches.commit import Writing
+from matches.door import Answer, Draft, Order
+
+BATCH_MAX = 16
+"""Moves in one transaction: more would keep the first of them waiting."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
+
+
+class Writer(Protocol):
+    """Writes a batch in one transaction (`eventstore.pipeline.Pipeline`)."""
+
+    def run(self, batch: Sequence[Writing], /) -> Coroutine[Any, Any, list[bool]]:
+        """Return for each whether it was written; raises psycopg's errors when none was."""
+
+
+class Judged(NamedTuple):
+    """A move that is legal, folded into the state of its entry, and not yet written."""
+
+    order: Order
+    entry: Entry
+    writing: Writing
+    stored: list[StoredEvent]
+    outcome: "asyncio.Future[Answer | None]"
+
+
+class Lane:
+    """The moves of one asyncio loop; every method runs in it.
+
+    While the database is busy with the batch of one writer, the loop judges moves for the next.
+    """
+
+    def __init__(self, writers: Iterable[Writer]) -> None:
+        self._idle = list(writers)
+        self._waiting: list[Judged] = []
+        self._held: set[UUID] = set()
+        """The matches whose entries the lane has locked."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def submit(self, order: Order) -> Answer | None:
+        """Carry an order out and return its answer; None when a thread has to do that.
+
+        Nothing was done then; unless the connection to the database was lost, when it cannot be
+        known. The order's key makes it harmless to carry it out again.
+        """
+        judged = self._judge(order)
+        if judged is None:
+            return None
+        self._waiting.append(judged)
+        if self._idle:
+            task = asyncio.create_task(self._write(self._idle.pop()))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return await judged.outcome
+
+    def _judge(self, order: Order) -> Judged | None:
+        entry = CACHE.held(order.match_id)
+        if entry is None or order.match_id in self._held or not entry.lock.acquire(blocking=False):
+            return None
+        judged = None
+        try:
+            judged = _judged(entry, order)
+        finally:
+            if judged is None:
+                entry.lock.release()
+        if judged is not None:
+            self._held.add(order.match_id)
+        return judged
+
+    async def _write(self, writer: Writer) -> None:
+        """Write what has gathered, batch by batch, until nothing is left."""
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
+                await self._write_batch(writer, batch)
+        finally:
+            self._idle.append(writer)
+
+    async def _write_batch(self, writer: Writer, batch: list[Judged]) -> None:
+        # Every process locks the rows of matches in the same order.
+        batch.sort(key=_match)
+        written = [False] * len(batch)
+        try:
+            written = await writer.run([judged.writing for judged in batch])
+        except psycopg.Error as error:
+            log.warning("batch_not_written", moves=len(batch), error=type(error).__name__)
+        finally:
+            for judged, is_written in zip(batch, written, strict=True):
+                self._settle(judged, is_written=is_written)
+
+    def _settle(self, judged: Judged, *, is_written: bool) -> None:
+        """Answer a move, and let go of its entry."""
+        entry, outcome = judged.entry, judged.outcome
+        self._held.remove(entry.match_id)
+        try:
+            answer = None
+            if is_written and entry.state is not None:
+                nudge.match_moved(entry.match_id, entry.state.version)
+                answer = Answer(judged.order.render(entry.state, judged.stored))
+            else:
+                entry.forget()
+        finally:
+            entry.lock.release()
+            # Whoever has hung up waits for no answer; what goes wrong above is left to a thread.
+            if not outcome.done():
+                outcome.set_result(answer)
+
+
+def _match(judged: Judged) -> UUID:
+    return judged.entry.match_id
+
+
+def _judged(entry: Entry, order: Order) -> Judged | None:
+    """Judge an order by the state that is held; None when it takes more than that."""
+    state = entry.state
+    if state is None or state.version != order.expected_version:
+        return None
+    draft = Draft(state, datetime.now(UTC))
+    try:
+        order.judge(state, draft)
+        if draft.rows:
+            entry.forget()
+            return None
+        writing, stored = draft.seal(order.command)
+    except (Problem, SynchronousOnlyOperation):
+        # A refusal may be a repetition, which only the history knows; a draw needs the seed.
+        if draft.events:
+            entry.forget()
+        return None
+    except BaseException:
+        entry.forget()
+        raise
+    return Judged(order, entry, writing, stored, asyncio.get_running_loop().create_future())
