@@ -42,6 +42,9 @@ KINDS: dict[str, Kind] = {
     "match_over": Kind(409, "The match is over."),
     "match_not_started": Kind(409, "The match has not started."),
     "clock_expired": Kind(409, "The time is up."),
+    "match_paused": Kind(409, "The match is paused."),
+    "match_not_paused": Kind(409, "The match is not paused."),
+    "already_voted": Kind(409, "You have voted already."),
     "seat_not_yours": Kind(403, "You do not sit there."),
     "bots_not_allowed": Kind(403, "Bots may not take part here."),
     # Tournaments and ladders.

@@ -16,6 +16,7 @@ from eventstore.events import StoredEvent
 from games import chance
 from games.chance import Chance, FairChance
 from games.core import RulesError, UnknownGameError, placings
+from matches import conduct
 from matches.state import COMMON, KIND, Data, MatchState, Status
 
 T = TypeVar("T")
@@ -87,6 +88,8 @@ class Audit:
         """What the last decision must still bring."""
         self._late: int | None = None
         """The seat whose time ran out and whose neutral move comes next."""
+        self._gone: set[int] = set()
+        """Seats whose time ran out, and for which the match's policy is still to be carried out."""
 
     @property
     def drawn(self) -> list[Drawn]:
@@ -118,20 +121,39 @@ class Audit:
     def _step(self, event: StoredEvent, following: StoredEvent | None) -> str | None:
         if event.type not in COMMON:
             return self._game_event(event, following)
-        if self._pending:
-            return f"{event.type} comes before {self._name(self._pending[0])}, which is due"
-        if event.type == "match_finished":
+        data = parsed(event)
+        finding = self._too_early(event.type) or conduct.fault(
+            self.state, event.type, data, event.at
+        )
+        if finding is None and event.type == "match_finished":
             finding = self._finish(event)
-            if finding is not None:
-                return finding
+        if finding is not None:
+            return finding
         self.state.fold([event])
+        self._settle(event.type, data)
         if event.type == "match_opened":
             return self._commitment()
-        if event.type == "match_started":
-            return self._start()
-        if event.type == "seat_timed_out":
-            self._late = parsed(event)["seat"]
+        return self._start() if event.type == "match_started" else None
+
+    def _too_early(self, event_type: str) -> str | None:
+        """Tell what has to come before a shared event, if anything has."""
+        if self._pending:
+            return f"{event_type} comes before {self._name(self._pending[0])}, which is due"
+        if self._late is not None:
+            return f"{event_type} comes before the neutral move of seat {self._late}, which is due"
         return None
+
+    def _settle(self, event_type: str, data: Data) -> None:
+        """Note what a shared event leaves to be done, or has done."""
+        if event_type == "seat_timed_out":
+            if data["policy"] == "auto":
+                self._late = data["seat"]
+            else:
+                self._gone.add(data["seat"])
+        elif event_type == "seat_replaced":
+            self._gone.discard(data["seat"])
+        elif self.state.over:
+            self._gone.clear()
 
     def _commitment(self) -> str | None:
         if self._seed is None:
@@ -156,6 +178,10 @@ class Audit:
     def _game_event(self, stored: StoredEvent, following: StoredEvent | None) -> str | None:
         state = self.state
         event = self._decoded(stored)
+        if state.pause is not None:
+            return f"{stored.type} comes while the match is paused"
+        if self._gone:
+            return f"{stored.type} comes before anything is done about seat {min(self._gone)}"
         if not self._pending:
             finding = self._decision(event, following)
             if finding is not None:
@@ -188,12 +214,14 @@ class Audit:
             return "the scores are not those of the table"
         outcome = state.rules.outcome(state.game)
         reason = data["reason"]
-        fits = reason != "played_out" if outcome is None else reason == outcome.reason
+        fits = reason in ("resigned", "forfeited") if outcome is None else reason == outcome.reason
         return None if fits else f"{reason} is not how the match ended"
 
     def _unfinished(self) -> str | None:
         if self._pending:
             return f"{self._name(self._pending[0])} is missing"
+        if self._late is not None or self._gone:
+            return "a seat's time ran out, and nothing follows"
         state = self.state
         if state.status is Status.LIVE and state.rules.outcome(state.game) is not None:
             return "the match is played out, but match_finished is missing"

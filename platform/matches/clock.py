@@ -1,22 +1,52 @@
-"""Clocks: how long a seat may think. Pure: every moment comes in from outside."""
+"""Clocks: the kinds of time control that a match can have. Pure.
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+How the time of a running match is counted stands in `matches.timer`.
+"""
+
+from collections.abc import Mapping
 from typing import NamedTuple
 
-PER_MOVE_MAX = 14 * 24 * 3600
+DAY = 24 * 3600
+PER_MOVE_MAX = 14 * DAY
 """Seconds: two weeks, the longest that one move may take."""
+BANK_MAX = 30 * DAY
+"""Seconds: the longest that may be thought beyond each move's own time."""
+INCREMENT_MAX = DAY
+"""Seconds: the most that a decision may add to the bank."""
+SLOW_PER_MOVE = DAY
+"""Seconds: from here on a match is slow, and its players may take a vacation."""
+
+BOUNDS = {
+    "per_move": (1, PER_MOVE_MAX),
+    "bank": (1, BANK_MAX),
+    "increment": (0, INCREMENT_MAX),
+}
+"""The fields of a clock, and from where to where each may lie (seconds)."""
+KINDS = ({"per_move"}, {"per_move", "bank"}, {"bank", "increment"})
+"""Which fields go together."""
+KINDS_TEXT = '{"per_move": s}, {"per_move": s, "bank": s} or {"bank": s, "increment": s}'
 
 
 class Clock(NamedTuple):
-    """The time control of a match."""
+    """The time control of a match, in seconds."""
 
-    per_move: int
-    """Seconds that a seat has for each decision."""
+    per_move: int = 0
+    """For each decision, whatever the bank; 0 when there is the bank alone."""
+    bank: int = 0
+    """For the whole match, used up when `per_move` is."""
+    increment: int = 0
+    """Added to the bank by each decision."""
 
-    def as_data(self) -> dict[str, object]:
+    @property
+    def is_slow(self) -> bool:
+        """Whether a move may take a day or more."""
+        return self.per_move >= SLOW_PER_MOVE
+
+    def as_data(self) -> dict[str, int]:
         """Return the clock as it stands in the opening event and in the API."""
-        return {"per_move": self.per_move}
+        if not self.per_move:
+            return {"bank": self.bank, "increment": self.increment}
+        return {"per_move": self.per_move, **({"bank": self.bank} if self.bank else {})}
 
 
 class ClockError(ValueError):
@@ -28,31 +58,19 @@ def parse(data: object) -> Clock | None:
     if data is None:
         return None
     if not isinstance(data, Mapping):
-        message = 'clock must be null or an object such as {"per_move": 60}'
+        message = f"clock must be null or one of {KINDS_TEXT}"
         raise ClockError(message)
-    unknown = set(data) - {"per_move"}
+    unknown = set(data) - set(BOUNDS)
     if unknown:
-        message = f"clock does not know {min(map(str, unknown))}; it takes per_move"
+        message = f"clock does not know {min(map(str, unknown))}; it takes {', '.join(BOUNDS)}"
         raise ClockError(message)
-    per_move = data.get("per_move")
-    if type(per_move) is not int or not 1 <= per_move <= PER_MOVE_MAX:
-        message = f"per_move must be a whole number of seconds from 1 to {PER_MOVE_MAX}"
+    for name, value in data.items():
+        low, high = BOUNDS[name]
+        if type(value) is not int or not low <= value <= high:
+            message = f"{name} must be a whole number of seconds from {low} to {high}"
+            raise ClockError(message)
+    if set(data) not in KINDS:
+        given = " and ".join(sorted(data)) or "nothing"
+        message = f"clock cannot be {given} alone; it is one of {KINDS_TEXT}"
         raise ClockError(message)
-    return Clock(per_move)
-
-
-def deadline(clock: Clock | None, since: Iterable[datetime]) -> datetime | None:
-    """Return when the first of the seats that think since those moments runs out of time."""
-    if clock is None:
-        return None
-    first = min(since, default=None)
-    return None if first is None else first + timedelta(seconds=clock.per_move)
-
-
-def overdue(clock: Clock | None, since: Mapping[int, datetime], now: datetime) -> tuple[int, ...]:
-    """Return the seats whose time has run out, the longest-thinking first."""
-    if clock is None:
-        return ()
-    limit = now - timedelta(seconds=clock.per_move)
-    late = [seat for seat, moment in since.items() if moment <= limit]
-    return tuple(sorted(late, key=lambda seat: (since[seat], seat)))
+    return Clock(**data)

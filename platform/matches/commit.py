@@ -23,7 +23,7 @@ from eventstore.streams import COMMAND_INDEX
 from matches.state import KIND, MatchState
 
 CLOCK = "clock"
-"""The agenda's kind for time running out."""
+"""The agenda's kind for time running out, of a seat or of a pause."""
 BOT_TURN = "bot_turn"
 """The agenda's kind for a seat that a built-in bot plays."""
 
@@ -60,12 +60,12 @@ class Command:
 class Before:
     """What the command needs to know of the state it was judged at, before folding changes it."""
 
-    __slots__ = ("bots", "clocked", "hash", "status", "version")
+    __slots__ = ("alarmed", "bots", "hash", "status", "version")
 
     def __init__(self, state: MatchState) -> None:
         self.version = state.version
         self.hash = state.hash
-        self.clocked = state.deadline is not None
+        self.alarmed = state.alarm is not None
         self.bots = bool(state.bots_to_act())
         self.status = state.status
 
@@ -103,14 +103,14 @@ def compose(
     hashes: Sequence[bytes],
 ) -> Writing:
     """Return what writes a command that is judged, with its events folded into state already."""
-    deadline = state.deadline
+    alarm = state.alarm
     bots = bool(state.bots_to_act())
     moved_on = state.status is not before.status
     shape = (
         len(events),
         command.token is not None,
         moved_on,
-        _agenda_step(is_due=deadline is not None, was_due=before.clocked),
+        _agenda_step(is_due=alarm is not None, was_due=before.alarmed),
         _agenda_step(is_due=bots, was_due=before.bots),
         moved_on and bool(state.belongs_to),
     )
@@ -122,7 +122,7 @@ def compose(
         state.version,
         state.status.value,
         "{" + ",".join(map(str, state.acting)) + "}",
-        deadline,
+        state.deadline,
         state.hash,
         at,
     ]
@@ -135,7 +135,7 @@ def compose(
     for event, digest in zip(events, hashes, strict=True):
         parameters += (event.type, event.schema, event.body, digest)
     if shape[3] == PUT:
-        parameters.append(deadline)
+        parameters.append(alarm)
     if shape[4] == PUT:
         parameters.append(at + BOT_FALLBACK if command.runs_bots else at)
     return Writing(statement(*shape), parameters)

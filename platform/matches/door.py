@@ -41,6 +41,7 @@ class Draft:
     """The events of one command, each folded into the state as soon as it is added."""
 
     def __init__(self, state: MatchState, now: datetime) -> None:
+        """Take the state and the present moment, which the events get unless a later one has."""
         self.state = state
         self.before = Before(state)
         self.at = whole_milliseconds(now if state.at is None else max(now, state.at))
@@ -139,23 +140,27 @@ def carry_out(order: Order) -> Answer:
     return perform(match_id, command, judge, render, expected_version=expected_version)
 
 
-def perform(
+def perform(  # noqa: PLR0913 - what a command is made of
     match_id: UUID,
     command: Command,
     judge: Judge,
     render: Render,
     *,
     expected_version: int | None = None,
+    not_before: datetime | None = None,
 ) -> Answer:
     """Carry a command out, once, and return its answer.
 
+    Its events get the present time, or not_before where this machine's clock is behind that.
     Raises Problem when it is refused, or when the database cannot save it.
     """
     entry = entry_for_writing(match_id)
     with entry.lock:
         try:
             for _ in range(ATTEMPTS):
-                answer = _attempt(entry, command, judge, render, expected_version)
+                now = datetime.now(UTC)
+                moment = now if not_before is None else max(now, not_before)
+                answer = _attempt(entry, command, judge, render, expected_version, moment)
                 if answer is not None:
                     return answer
             return _refuse(entry, command, render, None)
@@ -166,8 +171,13 @@ def perform(
             raise refusals.unavailable() from error
 
 
-def _attempt(
-    entry: Entry, command: Command, judge: Judge, render: Render, expected: int | None
+def _attempt(  # noqa: PLR0913, PLR0917 - what perform was given
+    entry: Entry,
+    command: Command,
+    judge: Judge,
+    render: Render,
+    expected: int | None,
+    now: datetime,
 ) -> Answer | None:
     """Judge and write once; None when it should be tried again."""
     state = entry.current() if expected is None else entry.at_least(expected)
@@ -176,7 +186,7 @@ def _attempt(
     if expected is not None and state.version != expected:
         refusal = refusals.version_conflict(expected, state.version)
         return _refuse(entry, command, render, refusal)
-    draft = Draft(state, datetime.now(UTC))
+    draft = Draft(state, now)
     try:
         judge(state, draft)
         stored = draft.write(command)

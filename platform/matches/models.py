@@ -108,20 +108,3 @@ class DealSeed(models.Model):
 
     def __str__(self) -> str:
         return f"the sealed seed of {self.match_id}"
-
-
-class AbortVote(models.Model):
-    """A player's wish to call a running match off."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE)
-    seat = models.SmallIntegerField()
-
-    class Meta:
-        """A seat has one vote."""
-
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["match", "seat"], name="matches_vote_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} wants {self.match_id} aborted"

@@ -84,6 +84,41 @@ def clock_expired(deadline: str) -> Problem:
     )
 
 
+def bot_plays() -> Problem:
+    """Say that a bot has the seat, since the player's time ran out."""
+    return Problem(
+        "clock_expired",
+        "Your time ran out and a bot plays for you; take your seat back with POST …/return.",
+    )
+
+
+def not_away() -> Problem:
+    """Say that there is nothing to come back to."""
+    return Problem("permission_denied", "You play your seat yourself; nobody has taken it over.")
+
+
+def match_paused(by: str) -> Problem:
+    """Say that nobody may move now, and who can change that."""
+    who = "the organiser ends the pause" if by == "organiser" else "all players vote to resume"
+    return Problem(
+        "match_paused", f"The match is paused until {who}; no clock runs.", params={"by": by}
+    )
+
+
+def match_not_paused() -> Problem:
+    """Say that there is nothing to resume."""
+    return Problem("match_not_paused", "The match is not paused; its clocks run.")
+
+
+def already_voted(votes: int, needed: int) -> Problem:
+    """Say that a player's vote counts once."""
+    return Problem(
+        "already_voted",
+        f"You have voted already; {votes} of {needed} have. Wait for the others.",
+        params={"votes": votes, "needed": needed},
+    )
+
+
 def not_your_turn(acting: tuple[int, ...]) -> Problem:
     """Say that another seat has to decide."""
     seats = ", ".join(map(str, acting)) or "nobody"
@@ -119,12 +154,3 @@ def unavailable() -> Problem:
         "The server cannot save anything right now. Send the same request with the same key again.",
         headers={"Retry-After": "1"},
     )
-
-
-class VotesMissing(Exception):  # noqa: N818 - It is no error: the vote counts.
-    """A vote to abort was counted, but others have not voted yet."""
-
-    def __init__(self, votes: int, needed: int) -> None:
-        super().__init__(f"{votes} of {needed} have voted")
-        self.votes = votes
-        self.needed = needed

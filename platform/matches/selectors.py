@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -121,7 +122,13 @@ def page_of(state: MatchState, account: UUID | None) -> Data:
         "options": state.options,
         "seats_max": state.seats,
         "seats": [
-            {"seat": number, "player": taken.player, "bot": taken.bot, "left": taken.left}
+            {
+                "seat": number,
+                "player": taken.player,
+                "bot": taken.bot,
+                "left": taken.left,
+                "away": taken.away,
+            }
             for number, taken in sorted(state.chairs.items())
         ],
         "clock": None if state.clock is None else state.clock.as_data(),
@@ -139,8 +146,17 @@ def _result(state: MatchState) -> Data | None:
     return {name: state.finish.get(name) for name in ("placings", "scores", "reason")}
 
 
-def history(match_id: UUID, account: UUID | None, *, since: int = 0) -> tuple[bool, list[Data]]:
-    """Return whether the match is over, and its events after a version as the account sees them.
+class History(NamedTuple):
+    """What has happened in a match since a version."""
+
+    is_over: bool
+    events: list[Data]
+    clocks: Data | None
+    """How the clocks stand after them; None in a match without."""
+
+
+def history(match_id: UUID, account: UUID | None, *, since: int = 0) -> History:
+    """Return what has happened since a version as the account sees it.
 
     Raises not_found, and invalid for a version that is yet to come.
     """
@@ -149,7 +165,8 @@ def history(match_id: UUID, account: UUID | None, *, since: int = 0) -> tuple[bo
             raise refusals.invalid("since", f"must be at most {state.version}, not {since}")
         events = streams.load(KIND, match_id, after=since, until=state.version)
         viewer = sight.viewer_of(state, account)
-        return state.over, sight.event_lines(state, events, viewer)
+        clocks = None if state.timer is None else sight.timing(state)
+        return History(state.over, sight.event_lines(state, events, viewer), clocks)
 
 
 def public_events(match_id: UUID) -> list[Data]:

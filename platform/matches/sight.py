@@ -6,14 +6,16 @@ decides what stays hidden.
 
 import json
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from eventstore.canonical import timestamp
 from eventstore.events import StoredEvent
 from games.core import ALL, PUBLIC
-from matches.state import COMMON, Data, MatchState, Status
+from matches.state import COMMON, Data, MatchState, Pause, Status
 
+MILLISECOND = timedelta(milliseconds=1)
 VIEWER_NAMES = {ALL: "all", PUBLIC: "public"}
 
 
@@ -89,12 +91,50 @@ def legal_moves(state: MatchState, seat: int | None) -> list[Data]:
 
 def situation(state: MatchState, *, seat: int | None, viewer: int) -> Data:
     """Return what changes with every move: version, whose turn, until when, view, legal moves."""
-    deadline = state.deadline
     return {
         "version": state.version,
         "status": state.status.value,
         "to_act": list(state.acting),
-        "deadline": None if deadline is None else timestamp(deadline),
+        **timing(state),
         "view": table(state, viewer),
-        "legal_moves": legal_moves(state, seat),
+        "legal_moves": [] if seat is None or state.chairs[seat].away else legal_moves(state, seat),
     }
+
+
+def timing(state: MatchState) -> Data:
+    """Return how the clocks of a match stand, and whether it is paused."""
+    return {
+        "deadline": stamp(state.deadline),
+        "clocks": clocks(state),
+        "paused": None if state.pause is None else _pause(state.pause),
+    }
+
+
+def clocks(state: MatchState) -> list[Data]:
+    """Return the clock of each seat as it stood at the state's last event."""
+    timer = state.timer
+    if timer is None:
+        return []
+    return [
+        {
+            "seat": seat,
+            "remaining": timer.left(seat) // MILLISECOND / 1000,
+            "running_since": stamp(timer.running_since(seat)),
+            "deadline": stamp(timer.deadline_of(seat)),
+        }
+        for seat in range(state.seats)
+    ]
+
+
+def _pause(pause: Pause) -> Data:
+    return {
+        "by": pause.by,
+        "reason": pause.reason,
+        "since": timestamp(pause.since),
+        "until": stamp(pause.until),
+    }
+
+
+def stamp(moment: datetime | None) -> str | None:
+    """Return a moment as the API writes it, if there is one."""
+    return None if moment is None else timestamp(moment)

@@ -9,15 +9,17 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventstore import chain
+from eventstore.canonical import moment
 from eventstore.events import StoredEvent
 from games import registry
 from games.core import Rules
 from matches import clock as clocks
 from matches.clock import Clock
+from matches.timer import Span, Timer
 
 KIND = "match"
 """The kind of the streams of matches."""
@@ -43,7 +45,7 @@ FOLLOWERS = {"ladder": "ladder", "table": "tournament_table"}
 class Chair:
     """A seat as it is taken."""
 
-    __slots__ = ("account", "bot", "client_seed", "left", "player")
+    __slots__ = ("account", "away", "bot", "client_seed", "is_person", "left", "player")
 
     def __init__(
         self, player: str, account: UUID | None, bot: str | None, client_seed: str
@@ -52,9 +54,24 @@ class Chair:
         self.account = account
         self.bot = bot
         """The built-in bot that plays here now."""
+        self.is_person = bot is None
+        """Whether an account sat down here, whoever plays now."""
         self.client_seed = client_seed
         self.left = False
-        """Whether the player who sat down has given the match up."""
+        """Whether the player who sat down has given the match up, or forfeited it."""
+        self.away = False
+        """Whether a bot plays for the player, who may take the seat back."""
+
+
+class Pause(NamedTuple):
+    """What stops a match for a while."""
+
+    by: str
+    """`players`, or `organiser`, who alone ends it then."""
+    reason: str
+    since: datetime
+    until: datetime | None
+    """When it ends by itself, if it does."""
 
 
 class MatchState:
@@ -69,6 +86,7 @@ class MatchState:
         "clock",
         "commitment",
         "common",
+        "credited",
         "dataset",
         "finish",
         "game",
@@ -77,11 +95,14 @@ class MatchState:
         "left",
         "on_timeout",
         "options",
+        "pause",
         "rules",
         "seats",
-        "since",
         "status",
+        "timed_out_at",
+        "timer",
         "version",
+        "votes",
     )
 
     def __init__(self, match_id: UUID) -> None:
@@ -100,8 +121,10 @@ class MatchState:
         self.belongs_to: dict[str, UUID] = {}
         """What follows the match: `ladder`, and `table` of a tournament; empty of a free match."""
         self.chairs: dict[int, Chair] = {}
-        self.left: list[int] = []
-        """Seats that gave up, in the order in which they left."""
+        self.left: list[list[int]] = []
+        """Seats that gave up, in the order in which they left; those of one moment together."""
+        self.timed_out_at: datetime | None = None
+        """When the last of them ran out of time, if that is how it left."""
         self.begun = False
         """Whether the match has started: there is a table to look at."""
         self.game: Any = None
@@ -109,15 +132,25 @@ class MatchState:
         """The versions of the events that are not the game's own, ascending."""
         self.acting: tuple[int, ...] = ()
         """Seats that have to decide now."""
-        self.since: dict[int, datetime] = {}
-        """Since when each acting seat has been thinking."""
+        self.timer: Timer | None = None
+        """The clocks of the seats; None for a match without."""
+        self.pause: Pause | None = None
+        self.votes: dict[str, set[int]] = {}
+        """Which seats have voted, by what they voted for: `abort`, `pause`, `resume`."""
+        self.credited: datetime | None = None
+        """The end of the last outage that was given back."""
         self.finish: Data | None = None
         """The data of the event that ended the match."""
 
     @property
     def deadline(self) -> datetime | None:
-        """When the first acting seat runs out of time."""
-        return clocks.deadline(self.clock, self.since.values())
+        """When the first acting seat runs out of time; None while no clock runs."""
+        return None if self.timer is None else self.timer.deadline()
+
+    @property
+    def alarm(self) -> datetime | None:
+        """When the platform has to do something by itself: time is up, or a pause ends."""
+        return self.deadline if self.pause is None else self.pause.until
 
     @property
     def over(self) -> bool:
@@ -133,12 +166,29 @@ class MatchState:
         return None
 
     def people(self) -> list[int]:
-        """Return the seats that people play."""
-        return [seat for seat, chair in sorted(self.chairs.items()) if chair.bot is None]
+        """Return the seats that people play now."""
+        chairs = sorted(self.chairs.items())
+        return [seat for seat, chair in chairs if chair.bot is None and not chair.left]
+
+    def voters(self) -> list[int]:
+        """Return the seats whose players have a say: also those who may come back."""
+        chairs = sorted(self.chairs.items())
+        return [seat for seat, chair in chairs if chair.is_person and not chair.left]
+
+    def agreed(self, what: str) -> bool:
+        """Return whether everybody who has a say has voted for something."""
+        voters = self.voters()
+        return bool(voters) and self.votes.get(what, set()).issuperset(voters)
 
     def bots_to_act(self) -> list[int]:
-        """Return the acting seats that built-in bots play."""
+        """Return the acting seats that built-in bots play; none while the match is paused."""
+        if self.pause is not None:
+            return []
         return [seat for seat in self.acting if self.chairs[seat].bot is not None]
+
+    def overdue(self, moment: datetime) -> list[int]:
+        """Return the seats whose time is up by a moment, the first to run out first."""
+        return [] if self.timer is None else self.timer.overdue(moment)
 
     def game_index(self, version: int) -> int:
         """Return how many events of the game stand before the one at version."""
@@ -161,33 +211,39 @@ class MatchState:
 
     def evolve(self, common: "Fold", data: Data, at: datetime, actor: str) -> None:
         """Fold one common event."""
-        common(self, data, actor)
+        common(self, data, Occasion(at, actor))
         self._think(at)
 
     def evolve_game(self, event: Any, at: datetime) -> None:
         """Fold one event of the game."""
         self.rules.evolve(self.game, event)
-        seat = getattr(event, "seat", None)
-        if seat is not None:
-            # Whoever has just acted starts to think anew when it is its turn again.
-            self.since.pop(seat, None)
+        if self.timer is not None and (seat := getattr(event, "seat", None)) is not None:
+            self.timer.decided(seat, at)
         self._think(at)
 
     def _think(self, at: datetime) -> None:
         self.acting = self.rules.to_act(self.game) if self.status is Status.LIVE else ()
-        since = self.since
-        self.since = {seat: since.get(seat, at) for seat in self.acting}
+        if self.timer is not None:
+            self.timer.act(self.acting, at)
 
 
-Fold = Callable[[MatchState, Data, str], None]
+class Occasion(NamedTuple):
+    """When something happened, and who did it."""
+
+    at: datetime
+    actor: str
 
 
-def _opened(state: MatchState, data: Data, _actor: str) -> None:
+Fold = Callable[[MatchState, Data, Occasion], None]
+
+
+def _opened(state: MatchState, data: Data, _occasion: Occasion) -> None:
     state.rules = registry.rules(data["rules"])
     state.dataset = data["dataset"]
     state.options = data["options"]
     state.seats = data["seats"]
     state.clock = clocks.parse(data["clock"])
+    state.timer = None if state.clock is None else Timer(state.clock, state.seats)
     state.on_timeout = data["on_timeout"]
     state.commitment = data["commitment"]
     state.belongs_to = {
@@ -202,41 +258,111 @@ def account_of(actor: str) -> UUID | None:
     return UUID(name) if kind == "account" else None
 
 
-def _seated(state: MatchState, data: Data, actor: str) -> None:
+def _seated(state: MatchState, data: Data, occasion: Occasion) -> None:
     bot = data["bot"]
-    account = None if bot else account_of(actor)
+    account = None if bot else account_of(occasion.actor)
     state.chairs[data["seat"]] = Chair(data["player"], account, bot, data["client_seed"])
+    if bot and state.timer is not None:
+        state.timer.bot_sits(data["seat"], occasion.at)
 
 
-def _gave_seat_back(state: MatchState, data: Data, _actor: str) -> None:
+def _gave_seat_back(state: MatchState, data: Data, _occasion: Occasion) -> None:
     del state.chairs[data["seat"]]
 
 
-def _started(state: MatchState, _data: Data, _actor: str) -> None:
+def _started(state: MatchState, _data: Data, _occasion: Occasion) -> None:
     state.status = Status.LIVE
     state.begun = True
 
 
-def _timed_out(_state: MatchState, _data: Data, _actor: str) -> None:
-    """Change nothing: the move that the policy makes for the seat follows."""
+def _timed_out(state: MatchState, data: Data, occasion: Occasion) -> None:
+    """Have the seat leave where the match's policy says so; what is done for it follows."""
+    seat, policy = data["seat"], data["policy"]
+    if policy not in ("bot", "forfeit"):
+        return
+    chair = state.chairs[seat]
+    chair.left, chair.away = policy == "forfeit", policy == "bot"
+    if state.timed_out_at == occasion.at:
+        state.left[-1].append(seat)
+    else:
+        state.left.append([seat])
+    state.timed_out_at = occasion.at
 
 
-def _resigned(state: MatchState, data: Data, _actor: str) -> None:
-    state.chairs[data["seat"]].left = True
-    state.left.append(data["seat"])
+def _resigned(state: MatchState, data: Data, _occasion: Occasion) -> None:
+    chair = state.chairs[data["seat"]]
+    if chair.away:
+        _is_back(state, data["seat"])
+    chair.left = True
+    state.left.append([data["seat"]])
+    state.timed_out_at = None
 
 
-def _replaced(state: MatchState, data: Data, _actor: str) -> None:
+def _replaced(state: MatchState, data: Data, occasion: Occasion) -> None:
     state.chairs[data["seat"]].bot = data["by"]
+    if state.timer is not None:
+        state.timer.bot_sits(data["seat"], occasion.at)
 
 
-def _finished(state: MatchState, data: Data, _actor: str) -> None:
+def _returned(state: MatchState, data: Data, occasion: Occasion) -> None:
+    seat = data["seat"]
+    _is_back(state, seat)
+    state.chairs[seat].bot = None
+    if state.timer is not None:
+        state.timer.bot_goes(seat, occasion.at)
+
+
+def _is_back(state: MatchState, seat: int) -> None:
+    state.chairs[seat].away = False
+    state.left = [
+        rest for group in state.left if (rest := [each for each in group if each != seat])
+    ]
+    state.timed_out_at = None
+
+
+def _voted(what: str) -> Fold:
+    def vote(state: MatchState, data: Data, _occasion: Occasion) -> None:
+        state.votes.setdefault(what, set()).add(data["seat"])
+
+    return vote
+
+
+def _paused(state: MatchState, data: Data, occasion: Occasion) -> None:
+    until = None if data["until"] is None else moment(data["until"])
+    state.pause = Pause(data["by"], data["reason"], occasion.at, until)
+    if state.timer is not None:
+        state.timer.pause(occasion.at)
+
+
+def _resumed(state: MatchState, _data: Data, occasion: Occasion) -> None:
+    state.pause = None
+    for what in ("pause", "resume"):
+        state.votes.pop(what, None)
+    if state.timer is not None:
+        state.timer.resume(occasion.at)
+
+
+def _credited(state: MatchState, data: Data, occasion: Occasion) -> None:
+    span = Span(moment(data["from"]), moment(data["until"]))
+    state.credited = span.end
+    if state.timer is not None:
+        state.timer.credit(span, occasion.at)
+
+
+def _on_vacation(state: MatchState, data: Data, _occasion: Occasion) -> None:
+    if state.timer is not None:
+        state.timer.hold(data["seat"], Span(moment(data["from"]), moment(data["until"])))
+
+
+def _finished(state: MatchState, data: Data, _occasion: Occasion) -> None:
     state.status = Status.FINISHED
+    state.pause = None
     state.finish = data
 
 
-def _voided(state: MatchState, data: Data, _actor: str) -> None:
+def _voided(state: MatchState, data: Data, _occasion: Occasion) -> None:
     state.status = Status.VOID
+    state.pause = None
     state.finish = data
 
 
@@ -248,6 +374,14 @@ COMMON: dict[str, Fold] = {
     "seat_timed_out": _timed_out,
     "seat_resigned": _resigned,
     "seat_replaced": _replaced,
+    "seat_returned": _returned,
+    "abort_voted": _voted("abort"),
+    "pause_voted": _voted("pause"),
+    "resume_voted": _voted("resume"),
+    "match_paused": _paused,
+    "match_resumed": _resumed,
+    "clock_credited": _credited,
+    "seat_on_vacation": _on_vacation,
     "match_finished": _finished,
     "match_voided": _voided,
 }

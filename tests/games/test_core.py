@@ -18,7 +18,12 @@ def test_equal_scores_share_a_place_and_leave_the_next_ones_out() -> None:
 
 
 def test_who_left_is_placed_last_and_who_left_first_is_last_of_all() -> None:
-    assert placings((31, 12, 12, -5), last=(0, 2)) == (4, 1, 3, 2)
+    assert placings((31, 12, 12, -5), last=[[0], [2]]) == (4, 1, 3, 2)
+
+
+def test_who_left_at_the_same_moment_shares_a_place() -> None:
+    assert placings((31, 12, 12, -5), last=[[0, 2], [1]]) == (3, 2, 3, 1)
+    assert placings((5, 6), last=[[0, 1]]) == (1, 1)
 
 
 def test_seats_are_placed_by_anything_that_can_be_compared() -> None:
@@ -37,7 +42,7 @@ def test_leavers_fill_the_last_places_without_sharing(scores: list[int], data: A
     seats = list(range(len(scores)))
     last = data.draw(st.permutations(seats).map(lambda order: order[: len(seats) // 2]))
 
-    places = placings(scores, last)
+    places = placings(scores, [[seat] for seat in last])
 
     assert [places[seat] for seat in last] == [len(seats) - n for n in range(len(last))]
     assert all(places[seat] <= len(seats) - len(last) for seat in seats if seat not in last)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -10,11 +11,16 @@ import pytest
 
 from accounts.models import Account
 from accounts.problems import Problem
-from matches import selectors
+from eventstore import streams
+from games.core import ALL
+from matches import archive, logs, selectors
 from matches.actors import Player
 from matches.door import Answer
+from matches.models import Match
 from matches.services import moving, opening, seating
 from matches.services.opening import Request
+from matches.services.turns import expire_clock
+from matches.state import KIND
 
 NAMES = ("ann", "bob", "cleo", "dirk", "eva", "finn")
 
@@ -40,7 +46,7 @@ def opened(
     **wanted: Any,
 ) -> UUID:
     """Return a match that has just been opened."""
-    request = Request(game="stick-em", seats=seats, **{"options": {}, **wanted})
+    request = Request(seats=seats, **{"game": "stick-em", "options": {}, **wanted})
     match_id, _ = opening.open_match(
         player=opener,
         request=request,
@@ -115,6 +121,30 @@ def play_out(match_id: UUID, players: Sequence[Player], seed: int = 1) -> None:
     rng = Random(seed)
     while next_move(match_id, players, rng) is not None:
         pass
+
+
+def deadline(match_id: UUID) -> datetime:
+    """Return when the first seat runs out of time."""
+    found = Match.objects.get(id=match_id).deadline
+    assert found is not None
+    return found
+
+
+def expire(match_id: UUID) -> None:
+    """Have the time run out that runs out next, as the agenda does when it is due."""
+    match = Match.objects.get(id=match_id)
+    expire_clock(match_id, match.version, deadline(match_id))
+
+
+def types(match_id: UUID, after: int = 0) -> list[str]:
+    """Return the kinds of the events after a version."""
+    return [event.type for event in streams.load(KIND, match_id, after=after)]
+
+
+def log_findings(match_id: UUID) -> list[str]:
+    """Return what an offline verifier finds wrong with the log of an ended match."""
+    header, events = logs.parse(archive.log_lines(match_id, ALL))
+    return [finding.text for finding in logs.findings(header, events)]
 
 
 def refused(code: str) -> "pytest.RaisesExc[Problem]":

@@ -7,7 +7,7 @@ import pytest
 from eventstore import streams, verification
 from matches.actors import Player
 from matches.models import Match, Seat
-from matches.services import leaving, opening, seating
+from matches.services import opening, seating
 from matches.services.opening import Request
 from matches.state import KIND
 from tests.matches import tables
@@ -179,85 +179,3 @@ class TestKeys:
         answer = tables.move(match_id, players[0], seen["legal_moves"][0], seen["version"], key=key)
 
         assert not answer.replayed
-
-
-class TestLeaving:
-    def test_a_bot_plays_on_for_who_resigns_while_two_people_remain(
-        self, players: list[Player]
-    ) -> None:
-        match_id = tables.begun(players)
-
-        leaving.resign(match_id=match_id, player=players[0], key=tables.new_key(), fingerprint=b"")
-
-        page = tables.page(match_id)
-        assert page["status"] == "live"
-        assert page["seats"][0]["left"]
-        assert page["seats"][0]["bot"]
-        assert verification.check(KIND, match_id) == []
-
-    def test_the_match_ends_when_one_person_is_left_and_who_left_first_is_last(
-        self, players: list[Player]
-    ) -> None:
-        match_id = tables.begun(players)
-        for player in players[:2]:
-            leaving.resign(match_id=match_id, player=player, key=tables.new_key(), fingerprint=b"")
-
-        page = tables.page(match_id)
-
-        assert page["result"] == {
-            "placings": [3, 2, 1],
-            "scores": [0, 0, 0],
-            "reason": "resigned",
-        }
-        assert verification.check(KIND, match_id) == []
-
-    def test_all_people_together_call_a_match_off(self, players: list[Player]) -> None:
-        match_id = tables.begun(players)
-
-        votes = [
-            leaving.abort_vote(
-                match_id=match_id, player=player, key=tables.new_key(), fingerprint=b""
-            ).body
-            for player in players
-        ]
-
-        assert [(vote["votes"], vote["needed"]) for vote in votes] == [(1, 3), (2, 3), (3, 3)]
-        assert [vote["status"] for vote in votes] == ["live", "live", "void"]
-        assert tables.page(match_id)["result"]["reason"] == "aborted by all players"
-        assert verification.check(KIND, match_id) == []
-
-    def test_the_opener_alone_calls_off_what_has_not_begun(self, players: list[Player]) -> None:
-        match_id = tables.opened(players[0])
-        with refused("permission_denied"):
-            leaving.abort_vote(
-                match_id=match_id, player=players[1], key=tables.new_key(), fingerprint=b""
-            )
-
-        leaving.abort_vote(
-            match_id=match_id, player=players[0], key=tables.new_key(), fingerprint=b""
-        )
-
-        assert tables.page(match_id)["status"] == "void"
-
-    def test_the_vote_that_called_a_match_off_is_answered_again_the_same(
-        self, players: list[Player]
-    ) -> None:
-        match_id = tables.begun(players)
-        key = tables.new_key()
-        answers = [
-            leaving.abort_vote(match_id=match_id, player=player, key=key, fingerprint=b"")
-            for player in (*players, players[2])
-        ]
-
-        assert answers[3].replayed
-        assert answers[3].body == answers[2].body == {"votes": 3, "needed": 3, "status": "void"}
-
-    def test_nobody_learns_of_a_private_match_by_calling_it_off(
-        self, players: list[Player]
-    ) -> None:
-        match_id = tables.opened(players[0], visibility="private")
-
-        with refused("not_found"):
-            leaving.abort_vote(
-                match_id=match_id, player=players[1], key=tables.new_key(), fingerprint=b""
-            )

@@ -3,10 +3,10 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from accounts.pagination import PageQuery
-from matches.clock import PER_MOVE_MAX
+from matches.clock import BANK_MAX, INCREMENT_MAX, PER_MOVE_MAX
 
 Object = dict[str, Any]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
@@ -17,10 +17,24 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A body that a client sends: whatever is not named is refused."""
 
 
-class PerMove(Asked, frozen=True, kw_only=True):
-    """A clock that gives every decision its own time."""
+class ClockShape(Asked, frozen=True, kw_only=True, omit_defaults=True):
+    """Seconds that a seat has: `per_move`, `per_move` and `bank`, or `bank` and `increment`."""
 
-    per_move: Annotated[int, Meta(ge=1, le=PER_MOVE_MAX, description="Seconds for each decision.")]
+    per_move: (
+        Annotated[int, Meta(ge=1, le=PER_MOVE_MAX, description="For each decision.")] | UnsetType
+    ) = UNSET
+    bank: (
+        Annotated[
+            int, Meta(ge=1, le=BANK_MAX, description="For the match, beyond each move's own time.")
+        ]
+        | UnsetType
+    ) = UNSET
+    increment: (
+        Annotated[
+            int, Meta(ge=0, le=INCREMENT_MAX, description="Added to the bank by each decision.")
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class NewMatch(Asked, frozen=True, kw_only=True):
@@ -32,9 +46,14 @@ class NewMatch(Asked, frozen=True, kw_only=True):
         dict[str, bool | int | str], Meta(description="The game's own; the rest by default.")
     ] = msgspec.field(default_factory=dict)
     dataset: str | None = None
-    clock: PerMove | None = None
+    clock: ClockShape | None = None
     on_timeout: Annotated[
-        Literal["auto"], Meta(description="`auto` makes the game's neutral move.")
+        Literal["auto", "bot", "forfeit", "abort"],
+        Meta(
+            description="When a seat's time is up: `auto` makes the game's neutral move, `bot` has"
+            " a bot play until the player returns, `forfeit` places the seat last, `abort` calls"
+            " the match off. See docs/clocks.md."
+        ),
     ] = "auto"
     ladder: None = None
     visibility: Annotated[
@@ -75,7 +94,9 @@ class SeatShown(msgspec.Struct, frozen=True):
     bot: str | None
     """The built-in bot that plays here."""
     left: bool
-    """Whether the player has given the match up."""
+    """Whether the player has given the match up, or forfeited it."""
+    away: bool
+    """Whether the bot plays for the player, who may come back with `POST …/return`."""
 
 
 class ResultShown(msgspec.Struct, frozen=True):
@@ -97,6 +118,28 @@ class EventShown(msgspec.Struct, frozen=True):
     """Null until the match is over: a hash would tell what is hidden."""
 
 
+class ClockShown(msgspec.Struct, frozen=True):
+    """The clock of a seat."""
+
+    seat: int
+    remaining: float
+    """Seconds that the present decision, or else the next, had from `running_since` on."""
+    running_since: str | None
+    """Null while the clock stands; during a vacation the moment when it runs on."""
+    deadline: str | None
+
+
+class PauseShown(msgspec.Struct, frozen=True):
+    """Why nobody may move."""
+
+    by: str
+    """`players` or `organiser`, who alone can end it then."""
+    reason: str
+    since: str
+    until: str | None
+    """When it ends by itself, if it does."""
+
+
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """What changes with every move."""
 
@@ -104,6 +147,10 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["open", "live", "finished", "void"]
     to_act: list[int]
     deadline: str | None
+    """When the first seat runs out of time; null while no clock runs."""
+    clocks: list[ClockShown]
+    """One a seat; empty in a match without clocks."""
+    paused: PauseShown | None
     view: Object | None
     """The table as the asker sees it; null before the start."""
     legal_moves: list[Object]
@@ -119,7 +166,7 @@ class MatchShown(Situation, frozen=True, kw_only=True):
     options: Object
     seats_max: int
     seats: list[SeatShown]
-    clock: PerMove | None
+    clock: ClockShape | None
     on_timeout: str
     commitment: str
     my_seat: int | None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
+import msgspec
 from django.http import HttpResponse, StreamingHttpResponse
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -78,7 +79,7 @@ PLAYERS: Mapping[str, type[BasePermission]] = {"GET": Anybody, "POST": PLAY, "DE
 
 def ask_nothing(request: Request) -> None:
     """Raise Problem unless the body is empty, or an empty object."""
-    shapes.fit(request.data or {}, Ask, strict=True)
+    shapes.body(request, Ask)
 
 
 class Matches(View):
@@ -111,7 +112,7 @@ class Matches(View):
             seats=asked.seats,
             options=asked.options,
             dataset=asked.dataset,
-            clock=None if asked.clock is None else {"per_move": asked.clock.per_move},
+            clock=msgspec.to_builtins(asked.clock),
             on_timeout=asked.on_timeout,
             visibility=asked.visibility,
             start=asked.start,
@@ -205,6 +206,7 @@ class Moves(View):
             "not_your_turn",
             "match_not_started",
             "clock_expired",
+            "match_paused",
             *REFUSALS,
         ),
         key="required",
@@ -242,6 +244,25 @@ class Resign(View):
         return answered(leaving.resign(match_id=match_id, **command(request, None)))
 
 
+class Return(View):
+    """Coming back."""
+
+    access: ClassVar = PLAYERS
+
+    @documented(
+        "Take your seat back.",
+        request=Ask,
+        answers={200: Moved},
+        problems=("match_not_started", *REFUSALS),
+        key="accepted",
+        tags=TAGS,
+    )
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """From the bot that plays for you since your time ran out, with `on_timeout: bot`."""
+        ask_nothing(request)
+        return answered(leaving.come_back(match_id=match_id, **command(request, None)))
+
+
 class AbortVote(View):
     """Calling a match off."""
 
@@ -251,7 +272,7 @@ class AbortVote(View):
         "Call a match off.",
         request=Ask,
         answers={200: Votes},
-        problems=("match_not_started", *REFUSALS),
+        problems=("match_not_started", "already_voted", *REFUSALS),
         key="accepted",
         tags=TAGS,
     )
@@ -270,8 +291,8 @@ class EventList(View):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return what happened after a version, as you may know it."""
         query = shapes.query(request, SinceQuery)
-        _, events = selectors.history(match_id, viewer(request), since=query.since)
-        return Response({"results": events})
+        found = selectors.history(match_id, viewer(request), since=query.since)
+        return Response({"results": found.events})
 
 
 class Log(View):

@@ -5,7 +5,7 @@ version that arrived: without gap or repeat, from any server process.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from time import monotonic
@@ -95,6 +95,14 @@ class Viewer:
         return account
 
 
+def _lines(events: list[Data], clocks: Data | None) -> Iterator[tuple[str, int, Data]]:
+    """Yield events, and how the clocks stand after them: that has no version of its own."""
+    for event in events:
+        yield event["type"], event["version"], event
+    if events and clocks is not None:
+        yield "clock", events[-1]["version"], clocks
+
+
 async def stream(
     match_id: UUID, viewer: Viewer, since: int | None, frames: Frames
 ) -> AsyncGenerator[bytes, None]:
@@ -106,20 +114,22 @@ async def stream(
     async with feeds.watch(match_id) as feed:
         account = await viewer.enter()
         events: list[Data] = []
+        clocks: Data | None = None
         if since is None:
             page = await read(selectors.match_page, match_id, account)
             version, is_over = page["version"], page["status"] in OVER
             yield frames.frame("snapshot", version, page)
         else:
             version = since
-            is_over, events = await read(selectors.history, match_id, account, since=version)
+            is_over, events, clocks = await read(
+                selectors.history, match_id, account, since=version
+            )
             if not events and not is_over:
                 # Headers and a first sign of life, for who resumes where nothing is new.
                 yield frames.ping
         while True:
-            for event in events:
-                version = event["version"]
-                yield frames.frame(event["type"], version, event)
+            for kind, version, line in _lines(events, None if is_over else clocks):
+                yield frames.frame(kind, version, line)
             if is_over:
                 yield frames.frame("end", version, {"type": "end", "version": version})
                 return
@@ -130,7 +140,7 @@ async def stream(
                 account = await viewer.account()
                 if has_moved:
                     news = await read(selectors.history, match_id, account, since=version)
-                    is_over, events = news
+                    is_over, events, clocks = news
             except Problem as problem:
                 if problem.code != "unavailable":
                     return

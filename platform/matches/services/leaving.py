@@ -1,4 +1,4 @@
-"""Leave a running match: give up, or call it off together."""
+"""Leave a running match and come back to it: give up, call it off together, take a seat back."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -9,7 +9,7 @@ from matches import dealer, refusals, selectors
 from matches.actors import SYSTEM, Player
 from matches.commit import Command
 from matches.door import Answer, Draft, perform
-from matches.models import AbortVote, Match
+from matches.models import Match
 from matches.services.answers import seated_view
 from matches.state import Data, MatchState, Status
 
@@ -21,59 +21,93 @@ def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> A
     """Give a player's seat up for good.
 
     A bot plays on for the seat while two people or more remain; otherwise the match ends. Either
-    way the seat is placed last.
+    way the seat is placed last. A match with the policy `abort` is called off instead.
     """
 
     def judge(state: MatchState, draft: Draft) -> None:
-        seat = _seat_at_live_match(state, player)
+        seat = seat_at_live_match(state, player)
         draft.add("seat_resigned", {"seat": seat}, player.actor)
-        draft.rows.append(lambda: selectors.chair(match_id, seat).update(left=True))
-        if len(state.people()) - 1 < PEOPLE_MIN:
-            draft.finish("resigned")
-            return
-        substitute = bots.substitute(state.rules.game).id
-        draft.add("seat_replaced", {"seat": seat, "by": substitute}, SYSTEM)
-        draft.rows.append(lambda: selectors.chair(match_id, seat).update(bot=substitute))
+        if state.on_timeout == "abort":
+            mark_left(draft, seat)
+            call_off(draft, f"seat {seat} resigned")
+        else:
+            go_on_without(state, draft, seat, "resigned")
 
-    return perform(
-        match_id,
-        Command(player.actor, key, fingerprint, token=player.token),
-        judge,
-        seated_view(player.account),
-    )
+    return perform(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
+
+
+def go_on_without(state: MatchState, draft: Draft, seat: int, reason: str) -> None:
+    """Go on after a seat's player has gone for good, or end the match for that reason.
+
+    With the one gone who had not voted to call the match off, all have.
+    """
+    mark_left(draft, seat)
+    if state.agreed("abort"):
+        call_off(draft, "aborted by all players")
+    elif len(state.people()) < PEOPLE_MIN:
+        draft.finish(reason)
+    elif state.chairs[seat].bot is None:
+        replace(draft, seat, bots.substitute(state.rules.game).id)
+
+
+def mark_left(draft: Draft, seat: int) -> None:
+    """Note in the seat's row that its player has gone for good."""
+    draft.rows.append(lambda: selectors.chair(draft.state.id, seat).update(left=True))
+
+
+def replace(draft: Draft, seat: int, bot: str) -> None:
+    """Have a bot play a seat on."""
+    draft.add("seat_replaced", {"seat": seat, "by": bot}, SYSTEM)
+    draft.rows.append(lambda: selectors.chair(draft.state.id, seat).update(bot=bot))
+
+
+def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
+    """Take a seat back from the bot that plays it since the player's time ran out."""
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        seat = seat_at_live_match(state, player)
+        if not state.chairs[seat].away:
+            raise refusals.not_away()
+        draft.add("seat_returned", {"seat": seat}, player.actor)
+        draft.rows.append(lambda: selectors.chair(match_id, seat).update(bot=""))
+
+    return perform(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
 
 
 def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
-    """Vote to call a match off: the opener alone before the start, afterwards all at the table.
-
-    A vote that is not yet the last one changes nothing but the count, which the answer tells.
-    """
+    """Vote to call a match off: the opener alone before the start, afterwards all at the table."""
 
     def judge(state: MatchState, draft: Draft) -> None:
         if state.status is Status.OPEN:
             selectors.must_see(state, player.account)
             if not Match.objects.filter(id=match_id, opened_by=player.account).exists():
                 raise refusals.opener_only()
-            _void(draft, "aborted by the opener")
+            call_off(draft, "aborted by the opener")
             return
-        seat = _seat_at_live_match(state, player)
-        AbortVote.objects.get_or_create(match_id=match_id, seat=seat)
-        people = state.people()
-        votes = AbortVote.objects.filter(match_id=match_id, seat__in=people).count()
-        if votes < len(people):
-            raise refusals.VotesMissing(votes, len(people))
-        _void(draft, "aborted by all players")
+        vote(state, draft, player, "abort")
+        if state.agreed("abort"):
+            call_off(draft, "aborted by all players")
 
     def render(state: MatchState, _events: Sequence[StoredEvent]) -> Data:
-        needed = len(state.people()) if state.begun else 1
-        return {"votes": needed, "needed": needed, "status": state.status.value}
+        counted = votes(state, "abort") if state.begun else {"votes": 1, "needed": 1}
+        return {**counted, "status": state.status.value}
 
-    command = Command(player.actor, key, fingerprint, token=player.token)
-    try:
-        return perform(match_id, command, judge, render)
-    except refusals.VotesMissing as missing:
-        counted = {"votes": missing.votes, "needed": missing.needed}
-        return Answer({**counted, "status": Status.LIVE.value})
+    return perform(match_id, _command(player, key, fingerprint), judge, render)
+
+
+def vote(state: MatchState, draft: Draft, player: Player, what: str) -> None:
+    """Add a player's vote for something; raises Problem when it has been given."""
+    seat = seat_at_live_match(state, player)
+    if seat in state.votes.get(what, ()):
+        raise refusals.already_voted(**votes(state, what))
+    draft.add(f"{what}_voted", {"seat": seat}, player.actor)
+
+
+def votes(state: MatchState, what: str) -> dict[str, int]:
+    """Return how many have voted for something, and how many have a say."""
+    voters = state.voters()
+    given = state.votes.get(what, set()).intersection(voters)
+    return {"votes": len(given), "needed": len(voters)}
 
 
 def void(*, match_id: UUID, actor: str, reason: str, key: str) -> Answer:
@@ -82,17 +116,19 @@ def void(*, match_id: UUID, actor: str, reason: str, key: str) -> Answer:
     def judge(state: MatchState, draft: Draft) -> None:
         if state.over:
             raise refusals.match_over()
-        _void(draft, reason, actor)
+        call_off(draft, reason, actor)
 
     return perform(match_id, Command(actor, key), judge, seated_view(None))
 
 
-def _void(draft: Draft, reason: str, actor: str = SYSTEM) -> None:
+def call_off(draft: Draft, reason: str, actor: str = SYSTEM) -> None:
+    """End the match without a result."""
     seed = dealer.reveal(draft.state.id).hex()
     draft.add("match_voided", {"reason": reason, "seed": seed}, actor)
 
 
-def _seat_at_live_match(state: MatchState, player: Player) -> int:
+def seat_at_live_match(state: MatchState, player: Player) -> int:
+    """Return the seat that a player has at a running match; raises Problem."""
     seat = state.seat_of(player.account)
     if seat is None:
         raise selectors.no_seat(state, player.account)
@@ -101,3 +137,7 @@ def _seat_at_live_match(state: MatchState, player: Player) -> int:
     if state.status is not Status.LIVE:
         raise refusals.match_not_started()
     return seat
+
+
+def _command(player: Player, key: str, fingerprint: bytes) -> Command:
+    return Command(player.actor, key, fingerprint, token=player.token)

@@ -1,4 +1,4 @@
-"""Move: for players, and for the bots and clocks that act in a seat's place."""
+"""Move: for players, and for the bots that play in a seat's place."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -7,9 +7,8 @@ from uuid import UUID
 
 from eventstore.canonical import timestamp
 from games.core import IllegalMoveError, NotYourTurnError
-from matches import clock as clocks
 from matches import dealer, refusals, selectors
-from matches.actors import SYSTEM, Player
+from matches.actors import Player
 from matches.commit import Command
 from matches.door import Answer, Draft, Judge, Order, carry_out
 from matches.services.answers import seated_view
@@ -47,10 +46,11 @@ def order(
         seat = state.seat_of(player.account)
         if seat is None:
             raise selectors.no_seat(state, player.account)
-        _must_be_live(state)
-        if seat in clocks.overdue(state.clock, state.since, draft.at):
-            deadline = state.deadline
-            raise refusals.clock_expired(timestamp(deadline or draft.at))
+        must_be_live(state)
+        if state.chairs[seat].away:
+            raise refusals.bot_plays()
+        if seat in state.overdue(draft.at):
+            raise refusals.clock_expired(timestamp(state.deadline or draft.at))
         play(state, draft, seat, move)
 
     return Order(match_id, command, judge, seated_view(player.account), expected_version)
@@ -75,38 +75,20 @@ def bot_move(seat: int, move: Mapping[str, Any]) -> Judge:
     """Return the judge of a move that a built-in bot has chosen for its seat."""
 
     def judge(state: MatchState, draft: Draft) -> None:
-        _must_be_live(state)
+        must_be_live(state)
         play(state, draft, seat, move)
 
     return judge
 
 
-def late_moves(moment: datetime) -> Judge:
-    """Return the judge that makes the neutral moves of all seats whose time is up by a moment."""
-
-    def judge(state: MatchState, draft: Draft) -> None:
-        _must_be_live(state)
-        thinking = dict(state.since)
-        for seat in clocks.overdue(state.clock, thinking, moment):
-            # The moves of the seats before it may have given it a new decision, or none.
-            if state.since.get(seat) == thinking[seat]:
-                _time_out(state, draft, seat)
-
-    return judge
-
-
-def _time_out(state: MatchState, draft: Draft, seat: int) -> None:
-    rules = state.rules
-    move = rules.neutral_move(state.game, seat)
-    draft.add("seat_timed_out", {"seat": seat, "policy": state.on_timeout}, SYSTEM)
-    draft.play(rules.decide(state.game, seat, move, dealer.Dealer(state)))
-
-
-def _must_be_live(state: MatchState) -> None:
+def must_be_live(state: MatchState) -> None:
+    """Raise Problem unless the match is being played, and not paused."""
     if state.over:
         raise refusals.match_over()
     if state.status is not Status.LIVE:
         raise refusals.match_not_started()
+    if state.pause is not None:
+        raise refusals.match_paused(state.pause.by)
 
 
 def now() -> datetime:

@@ -22,7 +22,7 @@ from matches.clock import ClockError
 from matches.models import Match
 from matches.state import FOLLOWERS, KIND, MatchState
 
-ON_TIMEOUT = ("auto",)
+ON_TIMEOUT = ("auto", "bot", "forfeit", "abort")
 """What may happen to a seat whose time has run out."""
 
 

@@ -124,12 +124,11 @@ def _must_be_open(state: MatchState) -> None:
 
 
 def _must_be_opener(match_id: UUID, player: Player) -> None:
-    match = Match.objects.only("opened_by", "visibility").get(id=match_id)
-    if match.opened_by_id == player.account:
+    if Match.objects.filter(id=match_id, opened_by=player.account).exists():
         return
-    if match.visibility == Match.Visibility.PRIVATE:
-        raise refusals.not_found()
-    raise refusals.opener_only()
+    if selectors.visible(player.account).filter(id=match_id).exists():
+        raise refusals.opener_only()
+    raise refusals.not_found()
 
 
 def _free_seat(state: MatchState, wanted: int | None) -> int:

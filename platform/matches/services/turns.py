@@ -8,14 +8,14 @@ from uuid import UUID
 from accounts.problems import Problem
 from agenda import sql as agenda
 from bots import registry as bots
-from matches import clock as clocks
 from matches import sight
 from matches.actors import SYSTEM, bot_actor
 from matches.cache import CACHE, entry_for_writing
 from matches.commit import CLOCK, Command
 from matches.door import perform
 from matches.services.answers import version_alone
-from matches.services.moving import bot_move, late_moves, now
+from matches.services.expiry import run_out
+from matches.services.moving import bot_move, now
 from matches.state import Data
 
 BOT_MOVES_MAX = 64
@@ -23,7 +23,7 @@ BOT_MOVES_MAX = 64
 
 
 def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
-    """Make the neutral move for every seat whose time has run out at version.
+    """Do what the match's policy says for every seat whose time has run out at version.
 
     Safe late, twice or never: at a later version the seat has moved in time and nothing happens.
     due_at is when the agenda, by the database's clock, said that the time would be up; it counts
@@ -33,19 +33,21 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
     entry = entry_for_writing(match_id)
     with entry.lock:
         state = entry.current()
-        if state.version != version or state.deadline is None:
+        alarm = state.alarm
+        if state.version != version or alarm is None:
             return
-        if not clocks.overdue(state.clock, state.since, moment):
+        if alarm > moment:
             # Somebody made the row due before its time; it is needed still.
-            agenda.put(kind=CLOCK, subject=match_id, due_at=state.deadline, version=version)
+            agenda.put(kind=CLOCK, subject=match_id, due_at=alarm, version=version)
             return
     try:
         perform(
             match_id,
             Command(SYSTEM, f"{match_id}:clock:{version}"),
-            late_moves(moment),
+            run_out(moment),
             version_alone,
             expected_version=version,
+            not_before=moment,
         )
     except Problem as problem:
         if problem.code != "version_conflict":

@@ -1,0 +1,170 @@
+"""Giving up, calling off together, and what becomes of a match whose people go."""
+
+from uuid import UUID
+
+import pytest
+
+from eventstore import verification
+from matches.actors import Player
+from matches.door import Answer
+from matches.services import leaving, seating
+from matches.state import KIND
+from tests.callers import new_player
+from tests.matches import tables
+from tests.matches.tables import refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def players() -> list[Player]:
+    return tables.people(3)
+
+
+def resign(match_id: UUID, player: Player) -> Answer:
+    """Give a seat up."""
+    return leaving.resign(match_id=match_id, player=player, key=tables.new_key(), fingerprint=b"")
+
+
+def vote(match_id: UUID, player: Player, key: str = "") -> Answer:
+    """Vote to call a match off."""
+    key = key or tables.new_key()
+    return leaving.abort_vote(match_id=match_id, player=player, key=key, fingerprint=b"")
+
+
+class TestLeaving:
+    def test_a_bot_plays_on_for_who_resigns_while_two_people_remain(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players)
+
+        resign(match_id, players[0])
+
+        page = tables.page(match_id)
+        assert page["status"] == "live"
+        assert page["seats"][0]["left"]
+        assert page["seats"][0]["bot"]
+        assert verification.check(KIND, match_id) == []
+
+    def test_the_match_ends_when_one_person_is_left_and_who_left_first_is_last(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players)
+        for player in players[:2]:
+            resign(match_id, player)
+
+        page = tables.page(match_id)
+
+        assert page["result"] == {
+            "placings": [3, 2, 1],
+            "scores": [0, 0, 0],
+            "reason": "resigned",
+        }
+        assert verification.check(KIND, match_id) == []
+
+    def test_all_people_together_call_a_match_off(self, players: list[Player]) -> None:
+        match_id = tables.begun(players)
+
+        votes = [vote(match_id, player).body for player in players]
+
+        assert [(vote["votes"], vote["needed"]) for vote in votes] == [(1, 3), (2, 3), (3, 3)]
+        assert [vote["status"] for vote in votes] == ["live", "live", "void"]
+        assert tables.page(match_id)["result"]["reason"] == "aborted by all players"
+        assert verification.check(KIND, match_id) == []
+
+    def test_the_opener_alone_calls_off_what_has_not_begun(self, players: list[Player]) -> None:
+        match_id = tables.opened(players[0])
+        with refused("permission_denied"):
+            vote(match_id, players[1])
+
+        vote(match_id, players[0])
+
+        assert tables.page(match_id)["status"] == "void"
+
+    def test_every_vote_is_answered_again_as_it_was_the_first_time(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players)
+        keys = [tables.new_key() for _ in players]
+        first = [vote(match_id, *each) for each in zip(players, keys, strict=True)]
+
+        again = [vote(match_id, *each) for each in zip(players, keys, strict=True)]
+
+        assert [answer.replayed for answer in again] == [True] * 3
+        assert [answer.body for answer in again] == [answer.body for answer in first]
+        assert tables.types(match_id)[-4:] == ["abort_voted"] * 3 + ["match_voided"]
+        assert tables.log_findings(match_id) == []
+
+    def test_a_second_vote_of_the_same_player_is_refused_with_the_count(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players)
+        vote(match_id, players[0])
+
+        with refused("already_voted") as refusal:
+            vote(match_id, players[0])
+
+        assert refusal.value.params == {"votes": 1, "needed": 3}
+
+    def test_when_the_one_resigns_who_had_not_voted_the_match_is_called_off(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players)
+        vote(match_id, players[0])
+        vote(match_id, players[2])
+
+        resign(match_id, players[1])
+
+        assert tables.types(match_id)[-2:] == ["seat_resigned", "match_voided"]
+        assert tables.page(match_id)["result"]["reason"] == "aborted by all players"
+        assert verification.check(KIND, match_id) == []
+
+    def test_the_vote_of_who_has_resigned_counts_no_more(self, players: list[Player]) -> None:
+        match_id = tables.begun(players)
+        vote(match_id, players[0])
+        resign(match_id, players[0])
+
+        answer = vote(match_id, players[1])
+
+        assert answer.body == {"votes": 1, "needed": 2, "status": "live"}
+
+    def test_nobody_learns_of_a_private_match_by_calling_it_off(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.opened(players[0], visibility="private")
+
+        with refused("not_found"):
+            vote(match_id, players[1])
+
+    def test_somebody_at_a_private_table_is_told_that_the_opener_alone_starts_it(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.opened(players[0], visibility="private", start="manual")
+        tables.seat(match_id, players[1])
+
+        for player, code in ((players[1], "permission_denied"), (players[2], "not_found")):
+            with refused(code):
+                seating.start(
+                    match_id=match_id, player=player, key=tables.new_key(), fingerprint=b""
+                )
+
+
+@pytest.mark.parametrize("command", ["start", "resign", "abort-vote", "return"])
+@pytest.mark.parametrize("body", ["", 0, [], False, None, "x", {"more": 1}])
+def test_a_body_that_is_no_empty_object_is_refused(command: str, body: object) -> None:
+    player = new_player()
+    match = player.post("/matches", {"game": "stick-em", "seats": 3}).body["id"]
+
+    answer = player.post(f"/matches/{match}/{command}", body)
+
+    assert (answer.status, answer.code) == (400, "invalid")
+    assert player.get(f"/matches/{match}").body["version"] == 1
+
+
+def test_a_command_that_says_nothing_may_come_without_a_body() -> None:
+    player = new_player()
+    match = player.post("/matches", {"game": "stick-em", "seats": 3}).body["id"]
+
+    answer = player.send("POST", f"/matches/{match}/abort-vote", b"")
+
+    assert answer.status == 200
