@@ -105,6 +105,11 @@ def match_paused(by: str) -> Problem:
     )
 
 
+def organisers_pause() -> Problem:
+    """Say that players cannot end what an organiser has ordered."""
+    return Problem("permission_denied", "An organiser has paused the match, and ends the pause.")
+
+
 def match_not_paused() -> Problem:
     """Say that there is nothing to resume."""
     return Problem("match_not_paused", "The match is not paused; its clocks run.")

@@ -14,6 +14,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/start", views.Start.as_view()),
     path("matches/<uuid:match_id>/moves", views.Moves.as_view()),
     path("matches/<uuid:match_id>/resign", views.Resign.as_view()),
+    path("matches/<uuid:match_id>/pause", views.PauseView.as_view()),
+    path("matches/<uuid:match_id>/resume", views.ResumeView.as_view()),
     path("matches/<uuid:match_id>/return", views.Return.as_view()),
     path("matches/<uuid:match_id>/abort-vote", views.AbortVote.as_view()),
     path("matches/<uuid:match_id>/events", views.EventList.as_view()),

@@ -132,8 +132,12 @@ def deadline(match_id: UUID) -> datetime:
 
 def expire(match_id: UUID) -> None:
     """Have the time run out that runs out next, as the agenda does when it is due."""
-    match = Match.objects.get(id=match_id)
-    expire_clock(match_id, match.version, deadline(match_id))
+    expire_at(match_id, deadline(match_id))
+
+
+def expire_at(match_id: UUID, moment: datetime) -> None:
+    """Have the agenda find the match due at a moment."""
+    expire_clock(match_id, Match.objects.get(id=match_id).version, moment)
 
 
 def types(match_id: UUID, after: int = 0) -> list[str]:

@@ -86,6 +86,18 @@ class Ask(Asked, frozen=True, kw_only=True):
     """Nothing more to say."""
 
 
+class Pause(Asked, frozen=True, kw_only=True):
+    """A wish to pause a match, or to go on."""
+
+    reason: (
+        Annotated[
+            str,
+            Meta(min_length=1, max_length=200, description="For organisers: what players read."),
+        ]
+        | None
+    ) = None
+
+
 class SeatShown(msgspec.Struct, frozen=True):
     """A taken seat."""
 
@@ -186,6 +198,15 @@ class Votes(msgspec.Struct, frozen=True):
     votes: int
     needed: int
     status: Literal["live", "void"]
+
+
+class PauseVotes(msgspec.Struct, frozen=True):
+    """Votes to pause or to go on; none are needed where an organiser has ordered it."""
+
+    votes: int
+    needed: int
+    status: Literal["live", "void"]
+    paused: bool
 
 
 class Events(msgspec.Struct, frozen=True):

@@ -28,6 +28,8 @@ from matches.api.shapes import (
     Move,
     Moved,
     NewMatch,
+    Pause,
+    PauseVotes,
     Proof,
     Replay,
     ReplayQuery,
@@ -37,7 +39,7 @@ from matches.api.shapes import (
     Votes,
 )
 from matches.door import Answer
-from matches.services import leaving, opening, seating
+from matches.services import leaving, opening, pausing, seating
 
 PLAY = needs("play", "bot")
 TAGS = ("matches",)
@@ -75,6 +77,10 @@ PUBLIC: Mapping[str, type[BasePermission]] = {"GET": Anybody}
 """Strangers may read too, as far as a match is public."""
 PLAYERS: Mapping[str, type[BasePermission]] = {"GET": Anybody, "POST": PLAY, "DELETE": PLAY}
 """Everybody may read; players and programs act."""
+ORGANISED: Mapping[str, type[BasePermission]] = {
+    "POST": needs("play", "bot", *sorted(pausing.ORGANISERS))
+}
+"""Players and programs act, and whoever organises."""
 
 
 def ask_nothing(request: Request) -> None:
@@ -280,6 +286,54 @@ class AbortVote(View):
         """Before the start the opener alone decides, afterwards all people at the table."""
         ask_nothing(request)
         return answered(leaving.abort_vote(match_id=match_id, **command(request, None)))
+
+
+class PauseView(View):
+    """A stop of all clocks."""
+
+    access: ClassVar = ORGANISED
+    change: ClassVar = staticmethod(pausing.pause)
+
+    @documented(
+        "Pause a match.",
+        request=Pause,
+        answers={200: PauseVotes},
+        problems=("match_not_started", "match_paused", "already_voted", *REFUSALS),
+        key="accepted",
+        tags=TAGS,
+    )
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """All players vote; an organiser who does not play orders it and says why."""
+        return self.answer(request, match_id)
+
+    def answer(self, request: Request, match_id: UUID) -> Response:
+        """Vote for the change, or order it."""
+        asked = shapes.body(request, Pause)
+        answer = self.change(
+            match_id=match_id,
+            is_organiser=bool(identity(request).scopes & pausing.ORGANISERS),
+            reason=asked.reason or "",
+            **command(request, request.data),
+        )
+        return answered(answer)
+
+
+class ResumeView(PauseView):
+    """The end of a pause."""
+
+    change: ClassVar = staticmethod(pausing.resume)
+
+    @documented(
+        "Go on after a pause.",
+        request=Pause,
+        answers={200: PauseVotes},
+        problems=("match_not_started", "match_not_paused", "already_voted", *REFUSALS),
+        key="accepted",
+        tags=TAGS,
+    )
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """All players vote; what an organiser has paused, organisers end."""
+        return self.answer(request, match_id)
 
 
 class EventList(View):

@@ -9,7 +9,7 @@ from bots import registry as bots
 from matches import dealer
 from matches.actors import SYSTEM
 from matches.door import Draft, Judge
-from matches.services import leaving
+from matches.services import leaving, voting
 from matches.services.moving import must_be_live
 from matches.state import MatchState
 
@@ -20,7 +20,7 @@ def run_out(moment: datetime) -> Judge:
     def judge(state: MatchState, draft: Draft) -> None:
         pause = state.pause
         if pause is not None and pause.until is not None and pause.until <= moment:
-            draft.add("match_resumed", {"by": "limit", "reason": ""}, SYSTEM)
+            voting.resume(draft, "limit", "", SYSTEM)
             return
         must_be_live(state)
         late = state.overdue(moment)
@@ -41,7 +41,7 @@ def _nobody_came(state: MatchState, draft: Draft, late: list[int]) -> None:
     for seat in late:
         if _time_out(state, draft, seat) == "forfeit":
             leaving.mark_left(draft, seat)
-    leaving.call_off(draft, "all players ran out of time at once")
+    voting.call_off(draft, "all players ran out of time at once")
 
 
 def _one_by_one(state: MatchState, draft: Draft, late: list[int]) -> None:
@@ -75,7 +75,7 @@ def _forfeit(state: MatchState, draft: Draft, seat: int) -> None:
 
 
 def _abort(_state: MatchState, draft: Draft, seat: int) -> None:
-    leaving.call_off(draft, f"seat {seat} ran out of time")
+    voting.call_off(draft, f"seat {seat} ran out of time")
 
 
 CONSEQUENCES = {"auto": _move, "bot": _take_over, "forfeit": _forfeit, "abort": _abort}

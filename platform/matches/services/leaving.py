@@ -5,11 +5,12 @@ from uuid import UUID
 
 from bots import registry as bots
 from eventstore.events import StoredEvent
-from matches import dealer, refusals, selectors
+from matches import refusals, selectors
 from matches.actors import SYSTEM, Player
 from matches.commit import Command
 from matches.door import Answer, Draft, perform
 from matches.models import Match
+from matches.services import voting
 from matches.services.answers import seated_view
 from matches.state import Data, MatchState, Status
 
@@ -25,11 +26,11 @@ def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> A
     """
 
     def judge(state: MatchState, draft: Draft) -> None:
-        seat = seat_at_live_match(state, player)
+        seat = voting.seat_at_live_match(state, player)
         draft.add("seat_resigned", {"seat": seat}, player.actor)
         if state.on_timeout == "abort":
             mark_left(draft, seat)
-            call_off(draft, f"seat {seat} resigned")
+            voting.call_off(draft, f"seat {seat} resigned")
         else:
             go_on_without(state, draft, seat, "resigned")
 
@@ -39,14 +40,14 @@ def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> A
 def go_on_without(state: MatchState, draft: Draft, seat: int, reason: str) -> None:
     """Go on after a seat's player has gone for good, or end the match for that reason.
 
-    With the one gone who had not voted to call the match off, all have.
+    With the one gone who had not voted for something, all have.
     """
     mark_left(draft, seat)
-    if state.agreed("abort"):
-        call_off(draft, "aborted by all players")
-    elif len(state.people()) < PEOPLE_MIN:
+    if len(state.people()) < PEOPLE_MIN and not state.agreed("abort"):
         draft.finish(reason)
-    elif state.chairs[seat].bot is None:
+        return
+    voting.carry_out(state, draft)
+    if state.status is Status.LIVE and state.chairs[seat].bot is None:
         replace(draft, seat, bots.substitute(state.rules.game).id)
 
 
@@ -65,7 +66,7 @@ def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -
     """Take a seat back from the bot that plays it since the player's time ran out."""
 
     def judge(state: MatchState, draft: Draft) -> None:
-        seat = seat_at_live_match(state, player)
+        seat = voting.seat_at_live_match(state, player)
         if not state.chairs[seat].away:
             raise refusals.not_away()
         draft.add("seat_returned", {"seat": seat}, player.actor)
@@ -82,32 +83,16 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
             selectors.must_see(state, player.account)
             if not Match.objects.filter(id=match_id, opened_by=player.account).exists():
                 raise refusals.opener_only()
-            call_off(draft, "aborted by the opener")
+            voting.call_off(draft, "aborted by the opener")
             return
-        vote(state, draft, player, "abort")
-        if state.agreed("abort"):
-            call_off(draft, "aborted by all players")
+        voting.vote(state, draft, player, "abort")
+        voting.carry_out(state, draft)
 
     def render(state: MatchState, _events: Sequence[StoredEvent]) -> Data:
-        counted = votes(state, "abort") if state.begun else {"votes": 1, "needed": 1}
+        counted = voting.votes(state, "abort") if state.begun else {"votes": 1, "needed": 1}
         return {**counted, "status": state.status.value}
 
     return perform(match_id, _command(player, key, fingerprint), judge, render)
-
-
-def vote(state: MatchState, draft: Draft, player: Player, what: str) -> None:
-    """Add a player's vote for something; raises Problem when it has been given."""
-    seat = seat_at_live_match(state, player)
-    if seat in state.votes.get(what, ()):
-        raise refusals.already_voted(**votes(state, what))
-    draft.add(f"{what}_voted", {"seat": seat}, player.actor)
-
-
-def votes(state: MatchState, what: str) -> dict[str, int]:
-    """Return how many have voted for something, and how many have a say."""
-    voters = state.voters()
-    given = state.votes.get(what, set()).intersection(voters)
-    return {"votes": len(given), "needed": len(voters)}
 
 
 def void(*, match_id: UUID, actor: str, reason: str, key: str) -> Answer:
@@ -116,27 +101,9 @@ def void(*, match_id: UUID, actor: str, reason: str, key: str) -> Answer:
     def judge(state: MatchState, draft: Draft) -> None:
         if state.over:
             raise refusals.match_over()
-        call_off(draft, reason, actor)
+        voting.call_off(draft, reason, actor)
 
     return perform(match_id, Command(actor, key), judge, seated_view(None))
-
-
-def call_off(draft: Draft, reason: str, actor: str = SYSTEM) -> None:
-    """End the match without a result."""
-    seed = dealer.reveal(draft.state.id).hex()
-    draft.add("match_voided", {"reason": reason, "seed": seed}, actor)
-
-
-def seat_at_live_match(state: MatchState, player: Player) -> int:
-    """Return the seat that a player has at a running match; raises Problem."""
-    seat = state.seat_of(player.account)
-    if seat is None:
-        raise selectors.no_seat(state, player.account)
-    if state.over:
-        raise refusals.match_over()
-    if state.status is not Status.LIVE:
-        raise refusals.match_not_started()
-    return seat
 
 
 def _command(player: Player, key: str, fingerprint: bytes) -> Command:

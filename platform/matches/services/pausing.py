@@ -1,0 +1,84 @@
+"""Pause a match and go on: by the votes of all its players, or by an organiser who says why."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from eventstore.events import StoredEvent
+from matches import refusals
+from matches.actors import Player
+from matches.commit import Command
+from matches.door import Answer, Draft, Judge, perform
+from matches.services import voting
+from matches.state import Data, MatchState
+
+ORGANISERS = frozenset({"organise", "admin"})
+"""Scopes, of the staff only, with which a match of others can be paused."""
+
+
+def pause(  # noqa: PLR0913 - the parts of a request
+    *, match_id: UUID, player: Player, key: str, fingerprint: bytes, is_organiser: bool, reason: str
+) -> Answer:
+    """Vote for a pause, or order it; raises Problem when the match is paused already."""
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        ordered = _orders(state, player, is_organiser=is_organiser, reason=reason)
+        if state.pause is not None:
+            raise refusals.match_paused(state.pause.by)
+        if ordered:
+            voting.pause(draft, "organiser", reason, player.actor)
+        else:
+            voting.vote(state, draft, player, "pause")
+            voting.carry_out(state, draft)
+
+    return _perform(match_id, player, key, fingerprint, judge, "pause")
+
+
+def resume(  # noqa: PLR0913 - the parts of a request
+    *, match_id: UUID, player: Player, key: str, fingerprint: bytes, is_organiser: bool, reason: str
+) -> Answer:
+    """Vote to go on, or order it; raises Problem when the match is not paused."""
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        ordered = _orders(state, player, is_organiser=is_organiser, reason=reason)
+        if state.pause is None:
+            raise refusals.match_not_paused()
+        if ordered:
+            voting.resume(draft, "organiser", reason, player.actor)
+        elif state.pause.by == "organiser":
+            raise refusals.organisers_pause()
+        else:
+            voting.vote(state, draft, player, "resume")
+            voting.carry_out(state, draft)
+
+    return _perform(match_id, player, key, fingerprint, judge, "resume")
+
+
+def _orders(state: MatchState, player: Player, *, is_organiser: bool, reason: str) -> bool:
+    """Return whether somebody orders rather than votes; raises Problem.
+
+    Whoever sits at the table is a player there, whatever else they may do.
+    """
+    orders = is_organiser and state.seat_of(player.account) is None
+    if not orders:
+        voting.seat_at_live_match(state, player)
+        if reason:
+            raise refusals.invalid("reason", "is for organisers; players vote without one")
+        return False
+    if not reason:
+        raise refusals.invalid("reason", "say in 1 to 200 characters why; the players read it")
+    voting.must_have_begun(state)
+    return True
+
+
+def _perform(  # noqa: PLR0913, PLR0917 - the parts of a request
+    match_id: UUID, player: Player, key: str, fingerprint: bytes, judge: Judge, what: str
+) -> Answer:
+    def render(state: MatchState, events: Sequence[StoredEvent]) -> Data:
+        voted = events[0].type == f"{what}_voted"
+        counted = voting.votes(state, what) if voted else {"votes": 0, "needed": 0}
+        if voted and len(events) > 1:
+            counted["votes"] = counted["needed"]
+        return {**counted, "status": state.status.value, "paused": state.pause is not None}
+
+    command = Command(player.actor, key, fingerprint, token=player.token)
+    return perform(match_id, command, judge, render)

@@ -1,0 +1,73 @@
+"""What all players can agree on: to call a match off, to pause it, to go on."""
+
+from datetime import timedelta
+
+from eventstore.canonical import timestamp
+from matches import dealer, refusals, selectors
+from matches.actors import SYSTEM, Player
+from matches.door import Draft
+from matches.state import MatchState, Status
+
+PAUSE_MAX = timedelta(days=7)
+"""A pause that players agree on ends by itself after this."""
+
+
+def vote(state: MatchState, draft: Draft, player: Player, what: str) -> None:
+    """Add a player's vote for something; raises Problem when it has been given."""
+    seat = seat_at_live_match(state, player)
+    if seat in state.votes.get(what, ()):
+        raise refusals.already_voted(**votes(state, what))
+    draft.add(f"{what}_voted", {"seat": seat}, player.actor)
+
+
+def votes(state: MatchState, what: str) -> dict[str, int]:
+    """Return how many have voted for something, and how many have a say."""
+    voters = state.voters()
+    given = state.votes.get(what, set()).intersection(voters)
+    return {"votes": len(given), "needed": len(voters)}
+
+
+def carry_out(state: MatchState, draft: Draft) -> None:
+    """Do what all have agreed on, if anything."""
+    if state.over:
+        return
+    if state.agreed("abort"):
+        call_off(draft, "aborted by all players")
+    elif state.pause is None and state.agreed("pause"):
+        pause(draft, "players", "", SYSTEM)
+    elif state.pause is not None and state.agreed("resume"):
+        resume(draft, "players", "", SYSTEM)
+
+
+def call_off(draft: Draft, reason: str, actor: str = SYSTEM) -> None:
+    """End the match without a result."""
+    seed = dealer.reveal(draft.state.id).hex()
+    draft.add("match_voided", {"reason": reason, "seed": seed}, actor)
+
+
+def pause(draft: Draft, by: str, reason: str, actor: str) -> None:
+    """Stop all clocks: `players` for a while, an `organiser` for as long as it takes."""
+    until = timestamp(draft.at + PAUSE_MAX) if by == "players" else None
+    draft.add("match_paused", {"by": by, "reason": reason, "until": until}, actor)
+
+
+def resume(draft: Draft, by: str, reason: str, actor: str) -> None:
+    """Have the clocks run on with what was left."""
+    draft.add("match_resumed", {"by": by, "reason": reason}, actor)
+
+
+def seat_at_live_match(state: MatchState, player: Player) -> int:
+    """Return the seat that a player has at a running match; raises Problem."""
+    seat = state.seat_of(player.account)
+    if seat is None:
+        raise selectors.no_seat(state, player.account)
+    must_have_begun(state)
+    return seat
+
+
+def must_have_begun(state: MatchState) -> None:
+    """Raise Problem unless the match is being played, or paused."""
+    if state.over:
+        raise refusals.match_over()
+    if state.status is not Status.LIVE:
+        raise refusals.match_not_started()
