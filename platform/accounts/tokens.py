@@ -93,9 +93,18 @@ def authenticate(header: str | None) -> Identity:
     Raises `not_authenticated` for a missing, malformed, unknown, expired or revoked token. The
     time of the last use is written once a minute, and not at all when another process is at it.
     """
-    digest = digest_of(secret_in(header))
+    return identify(digest_of(secret_in(header)))
+
+
+def identify(digest: bytes) -> Identity:
+    """Return whom a token stands for now; raises `not_authenticated`, and forgets the token then.
+
+    Also for whoever had the token from the cache and is about to answer something else than what
+    a statement with `accounts.sql.TOKEN_VALID` has allowed.
+    """
     found = database.rows(FIND, {"digest": digest})
     if not found:
+        forget(digest)
         raise unknown("The token is unknown.")
     token_id, account_id, username, is_bot, is_staff, scopes, expires_at, fault, is_stale = found[0]
     if fault:

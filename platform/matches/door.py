@@ -14,6 +14,7 @@ from uuid import UUID
 import psycopg
 from django.db import connection, transaction
 
+from accounts import tokens
 from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
@@ -211,12 +212,12 @@ def _overtaken(
 ) -> Answer | None:
     """Answer a command that found the match moved on, or its token invalid, when it was written."""
     state = entry.caught_up()
+    if expected is not None:
+        refusal = refusals.version_conflict(expected, state.version)
+        return _refuse(entry, command, render, refusal)
     if state.version == judged_at and command.token is not None:
-        raise Problem("not_authenticated", "The token has been revoked or has expired.")
-    if expected is None:
-        return None
-    refusal = refusals.version_conflict(expected, state.version)
-    return _refuse(entry, command, render, refusal)
+        tokens.identify(command.token)
+    return None
 
 
 def _refuse(
@@ -227,7 +228,13 @@ def _refuse(
     *,
     judged_at: int | None = None,
 ) -> Answer:
-    """Repeat the first answer when the command was carried out before; else raise the refusal."""
+    """Repeat the first answer when the command was carried out before; else raise the refusal.
+
+    Neither is for a token that no longer stands, which the statement alone would have found out:
+    that is `not_authenticated`, and the process forgets the token.
+    """
+    if command.token is not None:
+        tokens.identify(command.token)
     found = streams.find_command(command.actor, command.key)
     if found is not None:
         if found.fingerprint != command.fingerprint or found.stream_id != entry.match_id:
