@@ -1,6 +1,7 @@
 """The project as a Django app: what has to be wired wherever Django runs."""
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
 
 
 class CutpurseConfig(AppConfig):
@@ -10,6 +11,8 @@ class CutpurseConfig(AppConfig):
 
     def ready(self) -> None:
         """Wire, now that the models of every app are there."""
-        from cutpurse import celery, subscriptions  # noqa: F401, PLC0415
+        from cutpurse import celery, chores, subscriptions  # noqa: F401, PLC0415
 
         subscriptions.wire()
+        # The signal comes for apps with tables, and this one has none.
+        post_migrate.connect(chores.enter, sender=apps.get_app_config("agenda"))

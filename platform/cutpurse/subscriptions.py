@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from agenda.registry import Due, Handler, register
+from cutpurse import chores
 from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
@@ -65,6 +66,7 @@ HANDLERS = (
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
     Handler(NEWS, tell, "inline"),
+    *(Handler(chore.kind, chores.run, "leased") for chore in chores.CHORES),
 )
 
 
