@@ -12,7 +12,7 @@ BASE := $(VENV)/base.stamp
 DEV := $(VENV)/dev.stamp
 BENCH := $(VENV)/bench.stamp
 
-.PHONY: help setup up down demo test lint check bench requirements clean
+.PHONY: help setup up down demo test lint check bench chaos requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,9 @@ check: lint test  ## Check style, types and import contracts, then run the tests
 
 bench: $(BENCH)  ## Measure beside anchors and write bench.json (ONLY=rest_moves measures one).
 	@$(RUN) -m tests.bench $(if $(ONLY),--only $(ONLY))
+
+chaos: $(BASE)  ## Break everything for some minutes and audit what is left (SEED=7 repeats a run).
+	@$(RUN) -m tests.chaos $(if $(SEED),--seed $(SEED))
 
 requirements:  ## Pin the newest versions that pyproject.toml allows (needs uv).
 	@$(PIN) --extra embedded --output-file requirements/base.txt

@@ -1,0 +1,94 @@
+"""What breaks the platform, in an order that the seed decides."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+import psycopg
+from django.conf import settings
+
+from tests.chaos.disk import SmallDisk
+from tests.chaos.stage import Stage
+
+FREEZE_S = 1.5
+FREEZE_REDIS_S = 3.0
+PAUSE_S = (0.4, 1.6)
+"""Between two faults."""
+FULL_S = 2.0
+
+END_SESSIONS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE usename = current_user AND pid <> pg_backend_pid()"
+)
+
+
+class Nemesis:
+    """Deals faults like cards: each once before any comes again."""
+
+    def __init__(self, stage: Stage, random: Random) -> None:
+        self._stage = stage
+        self._random = random
+        self.done: Counter[str] = Counter()
+        self._faults: dict[str, Callable[[], None]] = {
+            "PostgreSQL stopped at once": stage.crash_postgres,
+            "PostgreSQL killed": stage.kill_postgres,
+            "database sessions ended": end_sessions,
+            "Redis killed": self._restart_redis,
+            "Redis frozen": lambda: stage.freeze_redis(FREEZE_REDIS_S),
+            "web killed": lambda: stage.kill(self._web()),
+            "web's worker killed": lambda: stage.kill_child_of(self._web()),
+            "web frozen": lambda: stage.freeze(self._web(), FREEZE_S),
+            "worker killed": lambda: stage.kill("worker"),
+            "worker's child killed": lambda: stage.kill_child_of("worker"),
+            "worker frozen": lambda: stage.freeze("worker", FREEZE_S),
+            "sweeper killed": lambda: stage.kill("sweeper"),
+            "sweeper frozen": lambda: stage.freeze("sweeper", FREEZE_S),
+        }
+
+    def storm(self, seconds: float) -> None:
+        """Do one thing after another for a while."""
+        end = time.monotonic() + seconds
+        deck = self._deck()
+        while time.monotonic() < end:
+            name = next(deck)
+            self._faults[name]()
+            self.done[name] += 1
+            time.sleep(self._random.uniform(*PAUSE_S))
+
+    def without_redis(self, seconds: float) -> None:
+        """Keep Redis down for a while."""
+        self._stage.stop_redis()
+        time.sleep(seconds)
+        self._stage.start_redis()
+        self.done["no Redis at all"] += 1
+
+    def fill_disk(self, disk: SmallDisk, times: int) -> None:
+        """Fill the servers' disk, and free it again."""
+        for _ in range(times):
+            disk.fill()
+            time.sleep(FULL_S)
+            disk.free()
+            # A server that cannot write its log gives up; whoever watches over it starts it again.
+            self._stage.start_postgres()
+            self._stage.start_redis()
+            self.done["disk filled"] += 1
+            time.sleep(FULL_S)
+
+    def _deck(self) -> Iterator[str]:
+        while True:
+            yield from self._random.sample(sorted(self._faults), len(self._faults))
+
+    def _web(self) -> str:
+        return f"web-{self._random.randrange(len(self._stage.ports))}"
+
+    def _restart_redis(self) -> None:
+        self._stage.stop_redis()
+        time.sleep(self._random.uniform(*PAUSE_S))
+        self._stage.start_redis()
+
+
+def end_sessions() -> None:
+    """End every session of the application, as a database does that fails over."""
+    with psycopg.connect(settings.DATABASE_URL, autocommit=True) as connection:
+        connection.execute(END_SESSIONS)

@@ -1,0 +1,106 @@
+"""Accounts whose programs ask by the rules for clients: the same key until there is an answer."""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import httpx
+
+from accounts import services as accounts
+from accounts.models import Account
+from tests.chaos.journal import Ask, Journal
+
+TIMEOUT_S = 4.0
+PAUSE_MAX_S = 0.4
+AWAY = frozenset({502, 503, 504})
+"""Statuses after which the same request may be sent again."""
+
+
+class TooLongError(RuntimeError):
+    """A request was not answered as long as the run lasted."""
+
+
+class Person:
+    """An account with a token, behind the bad network."""
+
+    def __init__(self, address: str, journal: Journal, random: Random, give_up: float) -> None:
+        account = Account(username=f"chaos-{secrets.token_hex(6)}")
+        account.set_unusable_password()
+        account.save(force_insert=True)
+        issued = accounts.issue_token(account=account, name="chaos", scopes=("play",))
+        self.id: UUID = account.id
+        self.name = account.username
+        self.secret = issued.secret
+        self._journal = journal
+        self._random = random
+        self._give_up = give_up
+        """When the run is over, by the monotonic clock."""
+        self.http = httpx.Client(
+            base_url=f"{address}/api/v1",
+            timeout=TIMEOUT_S,
+            headers={"Authorization": f"Bearer {issued.secret}", "Connection": "close"},
+        )
+
+    def page(self, match: UUID) -> Any:
+        """Return the match as the account sees it; KeyError when it is said not to be there."""
+        answer = self._until_answered(lambda: self.http.get(f"/matches/{match}"))
+        page = answer.json()
+        if answer.status_code != httpx.codes.OK:
+            self._journal.complaints.append(f"GET {match}: {answer.status_code} {answer.text}")
+            raise KeyError(match)
+        if page["view"] is not None:
+            self._journal.shown(match, self.id, page)
+        return page
+
+    def ask(self, what: str, path: str, body: Mapping[str, Any], match: UUID | None = None) -> Ask:
+        """Ask for something until there is a definite answer; note both."""
+        ask = Ask(self.id, self.new_key(), what, match)
+        self._journal.asks.append(ask)
+        self.send(ask, path, body)
+        return ask
+
+    def send(self, ask: Ask, path: str, body: Mapping[str, Any]) -> None:
+        """Send a request until there is a definite answer, and note it."""
+
+        def post() -> httpx.Response:
+            ask.tries += 1
+            return self.http.post(path, json=body, headers={"Idempotency-Key": ask.key})
+
+        answer = self._until_answered(post)
+        content = answer.json()
+        if answer.is_success:
+            ask.was_repeated = answer.headers.get("Idempotency-Replayed") == "true"
+            ask.answer = content
+            if ask.what == "move" and ask.match is not None:
+                self._journal.shown(ask.match, self.id, content)
+        else:
+            ask.refused = content["code"]
+        ask.answered_at = time.monotonic()
+
+    def new_key(self) -> str:
+        """Return a key that nobody has used."""
+        return secrets.token_hex(12)
+
+    def _until_answered(self, send: Callable[[], httpx.Response]) -> httpx.Response:
+        while True:
+            try:
+                answer = send()
+                if answer.status_code not in AWAY and not self._is_failure(answer):
+                    return answer
+                self._journal.met(str(answer.status_code))
+            except httpx.TransportError as error:
+                self._journal.met(type(error).__name__)
+            if time.monotonic() > self._give_up:
+                message = "a request was never answered"
+                raise TooLongError(message)
+            time.sleep(self._random.uniform(0.02, PAUSE_MAX_S))
+
+    def _is_failure(self, answer: httpx.Response) -> bool:
+        """Return whether the platform failed; it may say that it is away, but never more."""
+        if answer.status_code != httpx.codes.INTERNAL_SERVER_ERROR:
+            return False
+        self._journal.complaints.append(f"{answer.request.method}: 500 {answer.text}")
+        return True

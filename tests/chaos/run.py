@@ -1,0 +1,184 @@
+"""One run: play, break, let the rest come to an end, and compare both sides."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from random import Random
+
+from django.db import connections
+
+from tests.chaos import checks, controls, database, sights, tampering
+from tests.chaos.disk import SmallDisk
+from tests.chaos.journal import Journal
+from tests.chaos.nemesis import Nemesis
+from tests.chaos.people import Person
+from tests.chaos.proxy import FAULTS, Proxy
+from tests.chaos.record import Record, stored
+from tests.chaos.stage import Stage
+from tests.chaos.tables import PLANS, SHORT_PLANS, Plan, Table
+from tests.chaos.tampering import Control
+from tests.chaos.watchers import Watcher
+
+FINISH_S = 60.0
+"""How long matches may take to come to their end once nothing breaks any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much of everything."""
+
+    plans: tuple[Plan, ...]
+    watchers: int
+    storm_s: float
+    without_redis_s: float
+    disk_fillings: int
+
+
+FULL = Size(plans=PLANS, watchers=4, storm_s=100, without_redis_s=15, disk_fillings=2)
+SHORT = Size(plans=SHORT_PLANS, watchers=2, storm_s=4, without_redis_s=0, disk_fillings=0)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a run has shown."""
+
+    record: Record
+    faults: dict[str, list[str]]
+    """What each check found, by the check's name."""
+    broken: dict[str, int]
+    """How often each thing was broken."""
+    network: dict[str, int]
+    """What the proxy did to how many requests."""
+    controls: list[Control]
+    snapshots: int
+    """How often the rows were looked at while things broke."""
+    recovery_s: float
+    """From the last fault to the end of the last match."""
+    finished_without_redis: int
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_well(self) -> bool:
+        """Return whether nothing was wrong, and everything failed that had to."""
+        return not any(self.faults.values()) and all(each.failed for each in self.controls)
+
+
+class Run:
+    """The cast of one run."""
+
+    def __init__(self, seed: int, size: Size, disk: SmallDisk | None) -> None:
+        self._size = size
+        self._disk = disk
+        self._seed = seed
+        self.journal = Journal()
+        self.stage = Stage()
+        self._onlooker = database.Onlooker()
+        self._nemesis = Nemesis(self.stage, Random(f"nemesis {seed}"))
+        self._people: list[Person] = []
+        self._notes: list[str] = []
+        self._finished_without_redis = 0
+
+    def play(self, tell: Callable[[str], None]) -> Outcome:
+        """Run it all; tell is called with what begins."""
+        with ExitStack() as stack:
+            tell("starting two web servers, a worker and a sweeper")
+            stack.callback(self.stage.stop)
+            self.stage.start()
+            proxy = stack.enter_context(Proxy(self.stage.ports, self._seed))
+            tables, watchers = self._cast(proxy)
+            proxy.faults = dict(FAULTS)
+            for thread in (self._onlooker, *tables, *watchers):
+                thread.start()
+            self._break(tell)
+            last_fault = time.monotonic()
+            proxy.faults = {"none": 1}
+            tell("letting all matches come to their end")
+            self._end(tables, watchers)
+            recovery = time.monotonic() - last_fault
+            tell("comparing what clients were told with what is stored")
+            connections.close_all()
+            record = stored(self.journal, database.all_matches())
+            faults = self._compare(record)
+            tell("running the controls, which must fail")
+            failed = [*tampering.tampered(record)]
+            failed += controls.on_stage(self.stage, self.journal.matches[0])
+        return Outcome(
+            record=record,
+            faults=faults,
+            broken=dict(self._nemesis.done),
+            network=dict(proxy.done),
+            controls=failed,
+            snapshots=self._onlooker.looks,
+            recovery_s=recovery,
+            finished_without_redis=self._finished_without_redis,
+            notes=self._notes,
+        )
+
+    def _cast(self, proxy: Proxy) -> tuple[list[Table], list[Watcher]]:
+        end = time.monotonic() + 30 + FINISH_S + self._size.storm_s + self._size.without_redis_s
+        tables, watchers = [], []
+        for number, plan in enumerate(self._size.plans):
+            people = [
+                Person(proxy.address, self.journal, Random(f"{self._seed} {number} {seat}"), end)
+                for seat in range(plan.people)
+            ]
+            self._people += people
+            random = Random(f"table {self._seed} {number}")
+            tables.append(Table(plan, people, self.journal, random))
+        for number in range(self._size.watchers):
+            random = Random(f"watcher {self._seed} {number}")
+            watchers.append(Watcher(proxy.address, self.journal, random, end))
+            watchers[-1].people = self._people
+        return tables, watchers
+
+    def _break(self, tell: Callable[[str], None]) -> None:
+        size = self._size
+        tell(f"breaking something every second for {size.storm_s:.0f} s")
+        self._nemesis.storm(size.storm_s)
+        if size.without_redis_s:
+            tell(f"playing without Redis for {size.without_redis_s:.0f} s")
+            before = len(self.journal.finished)
+            self._nemesis.without_redis(size.without_redis_s)
+            self._finished_without_redis = len(self.journal.finished) - before
+            if not self._finished_without_redis:
+                self.journal.complaints.append("no match came to its end without Redis")
+        if self._disk is None:
+            self._notes.append("The disk was not filled: that takes root, who may mount one.")
+        elif size.disk_fillings:
+            tell("filling the disk")
+            away = self.journal.troubles.get("503", 0)
+            self._nemesis.fill_disk(self._disk, size.disk_fillings)
+            if self.journal.troubles.get("503", 0) == away:
+                self.journal.complaints.append("nobody was told that the disk was full")
+
+    def _end(self, tables: list[Table], watchers: list[Watcher]) -> None:
+        threads: list[Table | Watcher] = [*tables, *watchers]
+        for thread in threads:
+            thread.closing.set()
+        give_up = time.monotonic() + FINISH_S
+        for thread in threads:
+            thread.join(max(0.0, give_up - time.monotonic()))
+            if thread.is_alive():
+                self.journal.complaints.append(f"{thread.name} did not come to its end")
+        self._onlooker.closing.set()
+        self._onlooker.join()
+
+    def _compare(self, record: Record) -> dict[str, list[str]]:
+        folders = [self.stage.home.logs, self.stage.home.valkey]
+        secrets = [text for person in self._people for text in (person.secret, person.name)]
+        return {
+            "acknowledged, and lost": [*checks.lost(record)],
+            "carried out twice": [*checks.doubled(record)],
+            "carried out unasked": [*checks.unasked(record)],
+            "out of order": [*checks.out_of_order(record)],
+            "half-writes seen": self._onlooker.found,
+            "clocks fired early or twice": [*checks.clock_faults(record)],
+            "matches not finished": [*checks.unfinished(record)],
+            "left on the agenda": database.left_over(),
+            "faults found by verify": database.unverified(),
+            "answers not as stored, or with hidden cards": [*sights.wrong_views(record)],
+            "streams with gaps, repeats or hidden cards": [*sights.stream_faults(record)],
+            "secrets in logs or Redis": [*database.secrets_in(folders, secrets)],
+            "what no client should see": self.journal.complaints,
+        }
