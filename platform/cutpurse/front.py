@@ -37,10 +37,13 @@ Send = Callable[[Message], Awaitable[None]]
 THREADS = int(os.environ.get("WEB_THREADS", "8"))
 """Requests that Django works on at once in one process; as many again make moves."""
 
-MATCH = re.compile(r"/api/v1/matches/([0-9a-fA-F-]{36})/(moves|stream)")
+MATCH = re.compile(r"/api/v1/matches/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(moves|stream)")
+"""Ids as Django's addresses take them: an id has one spelling."""
+READING = frozenset({"GET", "HEAD"})
 VERSION_MAX = 2**31 - 1
 
-_django = WSGIMiddleware(django_application, workers=THREADS)  # type: ignore[arg-type]
+# The queue of an answer has no end: a thread must never wait for a client that reads slowly.
+_django = WSGIMiddleware(django_application, workers=THREADS, send_queue_size=0)  # type: ignore[arg-type]
 _movers = ThreadPoolExecutor(THREADS, thread_name_prefix="mover")
 
 
@@ -69,7 +72,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     found = MATCH.fullmatch(scope["path"])
     if found and found[2] == "moves" and scope["method"] == "POST":
         await _move(found[1], scope, receive, send)
-    elif found and found[2] == "stream" and scope["method"] == "GET":
+    elif found and found[2] == "stream" and scope["method"] in READING:
         await _stream(found[1], scope, receive, send)
     else:
         await _page(scope, receive, send)
@@ -175,6 +178,10 @@ async def _stream(match: str, scope: Scope, receive: Receive, send: Send) -> Non
         (b"x-content-type-options", b"nosniff"),
     ]
     await send({"type": "http.response.start", "status": 200, "headers": start})
+    if scope["method"] == "HEAD":
+        await send({"type": "http.response.body", "body": b""})
+        await parts.aclose()
+        return
     await send({"type": "http.response.body", "body": first, "more_body": True})
 
     async def pump() -> None:

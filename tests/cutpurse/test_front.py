@@ -1,11 +1,18 @@
-"""The front of the site over real sockets: who sends slowly or too much disturbs nobody."""
+"""The front of the site: who sends or reads slowly, or sends too much, disturbs nobody."""
 
+import asyncio
 import socket
+from collections.abc import MutableMapping
 from contextlib import ExitStack
+from typing import Any
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import httpx
 import pytest
+
+from cutpurse.front import application
+from tests.matches.tables import begun, opened, people, play_out
 
 THREADS = 8
 """As many as a server has for pages and most of the API."""
@@ -41,3 +48,79 @@ def test_a_body_of_some_size_arrives_whole(site: str) -> None:
     answer = httpx.post(f"{site}/api/v1/accounts", json=body)
 
     assert answer.json()["code"] == "invalid"
+
+
+def ended_match() -> UUID:
+    """Return a match that has a log of many lines."""
+    players = people(3)
+    match = begun(players, options={"rounds": 1})
+    play_out(match, players)
+    return match
+
+
+async def ask(path: str, reads_on: asyncio.Event) -> int:
+    """Send a GET to the front of this process; return the status once all of the answer is read.
+
+    The head of the answer is read at once, and nothing more before the event.
+    """
+    statuses: list[int] = []
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+        await reads_on.wait()
+
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+    }
+    await application(scope, receive, send)
+    return statuses[0]
+
+
+def test_readers_who_stop_reading_keep_no_thread() -> None:
+    log = f"/api/v1/matches/{ended_match()}/log"
+
+    async def look() -> int:
+        never, at_once = asyncio.Event(), asyncio.Event()
+        at_once.set()
+        stuck = [asyncio.create_task(ask(log, never)) for _ in range(2 * THREADS)]
+        try:
+            return await asyncio.wait_for(ask("/healthz", at_once), 10)
+        finally:
+            never.set()
+            await asyncio.gather(*stuck)
+
+    assert asyncio.run(look()) == 200
+
+
+def test_head_of_a_stream_answers_at_once_with_the_headers_alone(site: str) -> None:
+    match = ended_match()
+
+    answer = httpx.head(f"{site}/api/v1/matches/{match}/stream", timeout=5)
+    nothing = httpx.head(f"{site}/api/v1/matches/{UUID(int=1)}/stream", timeout=5)
+
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["content-type"] == "text/event-stream"
+    assert (nothing.status_code, nothing.content) == (404, b"")
+
+
+def test_an_id_has_one_spelling(site: str) -> None:
+    (ann,) = people(1)
+    match = str(opened(ann))
+
+    for part in ("stream", "moves", "events"):
+        for other in (match.upper(), match.replace("-", ""), f"{match[1:]}{match[0]}"[:36]):
+            if other != match:
+                answer = httpx.request("HEAD", f"{site}/api/v1/matches/{other}/{part}")
+                assert answer.status_code == 404
