@@ -1,1 +1,1 @@
-"""Multi-round tournaments: formats, pairings and standings."""
+"""Multi-round tournaments: formats, pairings, standings and the power to put things right."""

@@ -1,0 +1,164 @@
+"""The contract of a format: who meets whom next, and why, from what has been played. Pure.
+
+A format is asked for one round at a time. It gets a `Stage` and answers a `Pairing`, the same for
+the same stage, version and seed; or it raises `InfeasibleError`, which says what is possible.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple
+
+from games.chance import FairChance
+from games.options import Option
+from tournaments.formats.sizes import InfeasibleError, Sizes
+from tournaments.record import Entrant, Record
+
+__all__ = [
+    "Format",
+    "InfeasibleError",
+    "Option",
+    "Options",
+    "Pairing",
+    "Reason",
+    "Sizes",
+    "Stage",
+]
+
+Options = Mapping[str, bool | int | str]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """All that a format may know of its stage."""
+
+    seeds: tuple[Entrant, ...]
+    """Everybody who has entered the stage, best seed first, those included who left."""
+    active: tuple[Entrant, ...]
+    """Who is there to be paired, best seed first."""
+    record: Record
+    """The rounds of this stage so far."""
+    standings: tuple[Entrant, ...]
+    """The entrants of the stage by points and tie-breaks, best first."""
+    sizes: Sizes
+    options: Options
+    """Checked, with every default."""
+    seed: bytes = b""
+    """Where everything drawn comes from: 32 bytes that the event records."""
+    earlier: Record | None = None
+    """The rounds of earlier stages, for a format that avoids repeats across stages."""
+    apart: frozenset[tuple[Entrant, Entrant]] = frozenset()
+    """Pairs, (lower, higher), that the organiser keeps apart."""
+    extra: Mapping[str, object] = field(default_factory=dict)
+    """What only some formats need, such as the clock of an arena; named in their docstrings."""
+
+    @property
+    def number(self) -> int:
+        """The round to be paired, counted within the stage from 1."""
+        return len(self.record.rounds) + 1
+
+    @property
+    def chance(self) -> FairChance:
+        """A new drawing from the seed."""
+        return FairChance(self.seed)
+
+    def met(self, first: Entrant, second: Entrant) -> int:
+        """Return how often two have met, in earlier stages too."""
+        before = 0 if self.earlier is None else self.earlier.met(first, second)
+        return before + self.record.met(first, second)
+
+
+class Reason(NamedTuple):
+    """Why a table is as it is."""
+
+    repeats: int
+    """Pairs that have met before, each counted as often as they have met."""
+    terms: Mapping[str, int]
+    """The terms of the table's cost, by name; less is better."""
+    text: str = ""
+    """A sentence for the organiser, where there is more to say."""
+
+
+class Pairing(NamedTuple):
+    """A round as a format proposes it."""
+
+    tables: tuple[tuple[Entrant, ...], ...]
+    """Entrants in the order of their seats; the first one leads first."""
+    byes: tuple[Entrant, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    """One a table, in the same order."""
+    alternatives: tuple[str, ...] = ()
+    """What else was looked at, and what it would have cost."""
+    notes: tuple[str, ...] = ()
+    """What the organiser should know: repeats that could not be avoided, small tables."""
+
+
+class Format(ABC):
+    """A way to pair. Formats hold no state: everything comes with the stage."""
+
+    id: ClassVar[str]
+    """Stable; stands in events. Pairings of another algorithm need another `version`."""
+    version: ClassVar[int] = 1
+    title: ClassVar[str]
+    about: ClassVar[str]
+    """A sentence or two for the organiser who chooses."""
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    def check_options(self, given: Mapping[str, object]) -> dict[str, bool | int | str]:
+        """Return every option, defaults included.
+
+        Raises InfeasibleError, naming what is allowed.
+        """
+        known = {option.name: option for option in self.options}
+        checked: dict[str, bool | int | str] = {name: each.default for name, each in known.items()}
+        for name, value in given.items():
+            option = known.get(name)
+            if option is None:
+                names = ", ".join(known) or "none"
+                message = f"{name} is no option of {self.id}"
+                raise InfeasibleError(message, f"its options are: {names}")
+            if not option.allows(value, 0) or not isinstance(value, bool | int | str):
+                message = f"{name} must be {option.wanted(0)}, not {value!r}"
+                raise InfeasibleError(message, option.title)
+            checked[name] = value
+        return checked
+
+    def check(self, entrants: int, sizes: Sizes, options: Options) -> None:  # noqa: ARG002
+        """Raise InfeasibleError when that many cannot start a stage; the default asks for a table.
+
+        Called when a stage starts, and by organisers who try a plan before that.
+        """
+        sizes.split(entrants)
+
+    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+        """Return who takes part in the next round: the active who are not knocked out.
+
+        The next round has each of them at one table, or with a bye.
+        """
+        return stage.active
+
+    @abstractmethod
+    def pair(self, stage: Stage) -> Pairing:
+        """Return the next round; raises InfeasibleError."""
+
+    @abstractmethod
+    def is_over(self, stage: Stage) -> bool:
+        """Tell whether the stage needs no further round, all rounds so far having ended."""
+
+    @abstractmethod
+    def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
+        """Return how many rounds the stage takes with so many entrants; None when that is open."""
+
+    def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:  # noqa: ARG002
+        """Return what ranks above points, more being better; entrants without a line have ().
+
+        A knockout ranks by the round that somebody reached, a final table by its places.
+        """
+        return {}
+
+    def qualifiers(self, stage: Stage, ranking: Sequence[Entrant]) -> tuple[Entrant, ...]:  # noqa: ARG002
+        """Return the entrants in the order in which they qualify for the next stage.
+
+        The default is the ranking; groups answer the winners first, then the seconds, and so on.
+        """
+        return tuple(ranking)

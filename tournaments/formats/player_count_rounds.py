@@ -1,0 +1,228 @@
+"""As many rounds as players at a table, and everyone leads once: Stick 'Em's own way.
+
+A table stays together for as many rounds as it has players and sits by a Williams design, so
+everybody has every seat once. Where the tables change, players keep to a class of seats instead:
+the classes rotate, and each table takes one of each class.
+"""
+
+from collections.abc import Sequence
+
+from tournaments.formats import seating
+from tournaments.formats.core import (
+    Format,
+    InfeasibleError,
+    Option,
+    Options,
+    Pairing,
+    Sizes,
+    Stage,
+)
+from tournaments.formats.pods import reasons
+from tournaments.formats.seating import Seating
+from tournaments.formats.williams import williams
+from tournaments.record import Entrant
+
+Group = list[Entrant]
+
+
+def snake(entrants: Sequence[Entrant], sizes: Sequence[int]) -> list[Group]:
+    """Deal entrants, best first, to groups: to and fro, so that the groups are of like strength.
+
+    The sizes add up to the number of entrants.
+    """
+    groups: list[Group] = [[] for _ in sizes]
+    waiting = list(entrants)
+    row = 0
+    while waiting:
+        order = range(len(sizes)) if row % 2 == 0 else range(len(sizes) - 1, -1, -1)
+        for number in order:
+            if waiting and len(groups[number]) < sizes[number]:
+                groups[number].append(waiting.pop(0))
+        row += 1
+    return groups
+
+
+class PlayerCountRounds(Format):
+    """Tables that stay together, or change, until everybody has led once."""
+
+    id = "player_count_rounds"
+    title = "Player-count rounds"
+    about = "As many rounds as players at a table; everyone leads exactly once."
+    options = (
+        Option(
+            name="tables",
+            title="Whether a table stays together, or players change tables.",
+            choices=("fixed", "changing"),
+        ),
+    )
+
+    def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
+        """Ask for a table; tables that change have to be full."""
+        split = sizes.split(entrants)
+        if options["tables"] == "changing":
+            self._must_divide(entrants, sizes.target)
+        elif split.byes:
+            message = f"{entrants} entrants do not fit tables of {sizes.least} to {sizes.most}"
+            raise InfeasibleError(
+                message, f"play with {entrants - split.byes}, or allow tables of another size"
+            )
+
+    def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
+        """Return the size of the largest table."""
+        return max(sizes.split(entrants).tables)
+
+    def is_over(self, stage: Stage) -> bool:
+        """Tell whether all who are there have led."""
+        if stage.options["tables"] == "changing":
+            return stage.number > stage.sizes.target
+        return bool(stage.record.rounds) and not any(
+            self._goes_on(stage, group) for group in self._groups(stage)
+        )
+
+    def pair(self, stage: Stage) -> Pairing:
+        """Return the next round of every table whose players have not all led."""
+        if stage.options["tables"] == "changing":
+            return self._changing(stage)
+        groups = self._groups(stage)
+        playing = [group for group in groups if self._goes_on(stage, group)]
+        if not playing:
+            message = "everybody has led"
+            raise InfeasibleError(message, "close the stage")
+        seated = [self._next_order(stage, group) for group in playing]
+        at_tables = {entrant for each in seated for entrant in each.seats}
+        byes = tuple(sorted(set(stage.active) - at_tables))
+        note = ("Tables whose players have all led rest.",) if byes else ()
+        return Pairing(
+            tuple(each.seats for each in seated), byes, reasons(stage, seated), notes=note
+        )
+
+    # Tables that stay together.
+
+    @staticmethod
+    def _groups(stage: Stage) -> list[Group]:
+        """Return the tables as they are now: without who has left, with who has come late."""
+        if not stage.record.rounds:
+            split = stage.sizes.split(len(stage.active))
+            seated = len(stage.active) - split.byes
+            groups = snake(stage.active[:seated], split.tables)
+            return _whole(groups, stage.active[seated:], stage.sizes)
+        home: dict[Entrant, int] = {}
+        count = 0
+        for round_ in stage.record.rounds:
+            for table in round_.tables:
+                known = [home[each] for each in table.seats if each in home]
+                number = max(known, key=known.count) if known else count
+                count = max(count, number + 1)
+                home.update(dict.fromkeys(table.seats, number))
+        found: list[Group] = [[] for _ in range(count)]
+        for entrant in stage.active:
+            if entrant in home:
+                found[home[entrant]].append(entrant)
+        return _whole(found, [each for each in stage.active if each not in home], stage.sizes)
+
+    @staticmethod
+    def _goes_on(stage: Stage, group: Group) -> bool:
+        can_play = len(group) >= stage.sizes.least
+        return can_play and any(not stage.record.leads(each) for each in group)
+
+    @staticmethod
+    def _next_order(stage: Stage, group: Group) -> Seating:
+        """Return the next row of the table's design, or what balances seats if people changed."""
+        played = [sat.table for sat in stage.record.sat.get(group[0], ())]
+        first = sorted(group)
+        for number, row in enumerate(williams(len(group))):
+            order = tuple(first[each] for each in row)
+            if number == len(played):
+                return Seating(order, 0, None)
+            if played[number].seats != order:
+                break
+        waiting = [each for each in first if not stage.record.leads(each)]
+        rest = [each for each in first if each not in waiting]
+        return seating.best_order(stage, waiting + rest)
+
+    # Tables that change.
+
+    @staticmethod
+    def _must_divide(entrants: int, size: int) -> None:
+        if entrants % size:
+            lower, upper = entrants // size * size, -(-entrants // size) * size
+            message = f"{entrants} entrants do not fill tables of {size}, so not all can lead once"
+            either = f"{lower} or {upper}" if lower else f"{upper}"
+            raise InfeasibleError(
+                message, f'play with {either}, or choose "tables": "fixed", which takes any number'
+            )
+
+    def _changing(self, stage: Stage) -> Pairing:
+        """Return tables with one of each class of seats, the classes moved on by one."""
+        size = stage.sizes.target
+        self._must_divide(len(stage.active), size)
+        classes = self._classes(stage, size)
+        tables: list[list[Entrant]] = [[] for _ in classes[0]]
+        order = williams(size)[(stage.number - 1) % size]
+        chance = stage.chance
+        for number in order:
+            group = chance.shuffle(f"class:{number}", classes[number])
+            self._spread(stage, tables, group)
+        repeats = reasons(stage, [Seating(tuple(each), 0, None) for each in tables])
+        again = sum(reason.repeats for reason in repeats)
+        notes = (f"{again} meetings are repeats.",) if again else ()
+        return Pairing(tuple(map(tuple, tables)), (), repeats, notes=notes)
+
+    @staticmethod
+    def _classes(stage: Stage, size: int) -> list[Group]:
+        """Return the classes: who lead in the same round. Newcomers take places that are free."""
+        count = len(stage.active) // size
+        classes: list[Group] = [[] for _ in range(size)]
+        here = set(stage.active)
+        placed: set[Entrant] = set()
+        for number, round_ in enumerate(stage.record.rounds):
+            row = williams(size)[number % size]
+            for table in round_.tables:
+                for seat, entrant in enumerate(table.seats):
+                    if entrant in here and entrant not in placed:
+                        classes[row[seat]].append(entrant)
+                        placed.add(entrant)
+        for entrant in stage.active:
+            if entrant not in placed:
+                min(classes, key=len).append(entrant)
+        if any(len(group) != count for group in classes):
+            message = "so many have come and gone that not all can lead once"
+            raise InfeasibleError(message, "re-add players, or close the stage")
+        return classes
+
+    @staticmethod
+    def _spread(stage: Stage, tables: list[list[Entrant]], group: Sequence[Entrant]) -> None:
+        """Add one of the group to every table, exchanged while that lessens repeats."""
+        chosen = list(group)
+        places = [(low, high) for high in range(len(chosen)) for low in range(high)]
+        improved = True
+        while improved:
+            improved = False
+            for low, high in places:
+                one, other = chosen[low], chosen[high]
+                now = _cost(stage, tables[low], one) + _cost(stage, tables[high], other)
+                then = _cost(stage, tables[low], other) + _cost(stage, tables[high], one)
+                if then < now:
+                    chosen[low], chosen[high] = other, one
+                    improved = True
+        for table, entrant in zip(tables, chosen, strict=True):
+            table.append(entrant)
+
+
+def _cost(stage: Stage, table: Sequence[Entrant], entrant: Entrant) -> int:
+    met = [stage.met(entrant, other) for other in table]
+    apart = sum((min(entrant, each), max(entrant, each)) in stage.apart for each in table)
+    return sum(times * times for times in met) + 1000 * apart
+
+
+def _whole(groups: list[Group], newcomers: Sequence[Entrant], sizes: Sizes) -> list[Group]:
+    """Return groups that can play: who is left of others, or has come late, joins the smallest."""
+    kept = [group for group in groups if len(group) >= sizes.least]
+    homeless = [each for group in groups if len(group) < sizes.least for each in group]
+    for entrant in [*homeless, *newcomers]:
+        smallest = min(kept, key=len, default=None)
+        if smallest is not None and len(smallest) < sizes.most:
+            smallest.append(entrant)
+        else:
+            kept.append([entrant])
+    return kept

@@ -1,0 +1,221 @@
+"""Tables drawn so that nobody meets twice, with a final table if wanted: the default format.
+
+Whoever sits where does not hang on results. In simulations of six rounds with tables of four this
+ranks players as well as a Swiss pairing does, and rounds need not wait for one another.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+import numpy as np
+
+from tournaments.formats import seating
+from tournaments.formats.core import (
+    Format,
+    InfeasibleError,
+    Option,
+    Options,
+    Pairing,
+    Reason,
+    Stage,
+)
+from tournaments.formats.planes import plane
+from tournaments.formats.pod_search import Found, Numbers, search
+from tournaments.formats.sizes import Sizes, Split, Uneven
+from tournaments.record import Entrant, pairs
+
+REPEAT = 1000
+"""Costs this times the square of how often two have met already."""
+APART = 10**7
+"""Costs more than any number of repeats."""
+SMALL = 300
+"""Costs this times how often somebody has sat at a smaller table, at another such."""
+SEATS = 2
+"""Costs this times the seats that two have held alike: they would compete for the others."""
+
+FINAL_OFF = 0
+
+
+def choose_byes(stage: Stage, players: Sequence[Entrant], count: int) -> tuple[Entrant, ...]:
+    """Return who has a bye: those with the fewest so far, of them the lowest in the standings."""
+    rank = {entrant: place for place, entrant in enumerate(stage.standings)}
+    byes = stage.record.byes
+    order = sorted(players, key=lambda each: (byes.get(each, 0), -rank.get(each, len(rank)), -each))
+    return tuple(sorted(order[:count]))
+
+
+def pair_costs(stage: Stage, players: Sequence[Entrant]) -> Numbers:
+    """Return the cost of every two at one table, by their places in players."""
+    size = len(players)
+    index = {entrant: row for row, entrant in enumerate(players)}
+    met = np.zeros((size, size), dtype=np.int64)
+    for record in (stage.record, stage.earlier):
+        for (first, second), times in record.meetings.items() if record is not None else ():
+            if first in index and second in index:
+                row, column = index[first], index[second]
+                met[row, column] += times
+                met[column, row] += times
+    held = np.zeros((size, 6), dtype=np.int64)
+    for row, entrant in enumerate(players):
+        for sat in stage.record.sat.get(entrant, ()):
+            held[row, min(sat.seat, 5)] += 1
+    costs: Numbers = REPEAT * met * met + SEATS * (held @ held.T)
+    for first, second in stage.apart:
+        if first in index and second in index:
+            costs[index[first], index[second]] += APART
+            costs[index[second], index[first]] += APART
+    return costs
+
+
+def small_costs(stage: Stage, players: Sequence[Entrant], sizes: Sequence[int]) -> Numbers:
+    """Return what it costs to put each player at each table for its size, by [player, table]."""
+    costs = np.zeros((len(players), len(sizes)), dtype=np.int64)
+    small = [table for table, size in enumerate(sizes) if size < max(sizes)]
+    for row, entrant in enumerate(players):
+        before = sum(
+            len(sat.table.seats) < max(len(each.seats) for each in round_.tables)
+            for round_ in stage.record.rounds
+            for sat in stage.record.sat.get(entrant, ())
+            if sat.round == round_.number and round_.tables
+        )
+        costs[row, small] = SMALL * (2 * before + 1)
+    return costs
+
+
+def reasons(stage: Stage, seated: Sequence[seating.Seating]) -> tuple[Reason, ...]:
+    """Return why each table is as it is: who has met, and what the order of seats costs."""
+    found = []
+    for each in seated:
+        met = {pair: stage.met(*pair) for pair in pairs(each.seats)}
+        again = [f"{first} and {second}" for (first, second), times in met.items() if times]
+        apart = sum(pair in stage.apart for pair in met)
+        terms = {
+            "repeats": REPEAT * sum(times * times for times in met.values()),
+            "seats": each.cost,
+        }
+        if apart:
+            terms["kept_apart"] = APART * apart
+        text = f"Meet again: {', '.join(again)}." if again else ""
+        found.append(Reason(sum(met.values()), terms, text))
+    return tuple(found)
+
+
+def seated_pairing(
+    stage: Stage,
+    tables: Sequence[Sequence[Entrant]],
+    byes: tuple[Entrant, ...] = (),
+    found: Found | None = None,
+) -> Pairing:
+    """Return tables as a pairing: seats chosen, reasons given."""
+    seated = seating.seat_all(stage, tables, stage.chance.shuffle)
+    given = reasons(stage, seated)
+    repeats = sum(reason.repeats for reason in given)
+    notes = [f"{repeats} meetings are repeats."] if repeats else []
+    sizes = {len(each.seats) for each in seated}
+    if len(sizes) > 1:
+        notes.append(f"Tables have {min(sizes)} to {max(sizes)} players.")
+    alternatives = []
+    if found is not None and found.next_best is not None:
+        alternatives.append(f"The next best swap of two players costs {found.next_best} more.")
+    return Pairing(
+        tuple(each.seats for each in seated), byes, given, tuple(alternatives), tuple(notes)
+    )
+
+
+class Pods(Format):
+    """Drawn or prescribed tables without repeats; a final table for the best."""
+
+    id = "pods"
+    title = "Pods"
+    about = "Tables drawn so that nobody meets twice; if wanted, a final table for the best."
+    options = (
+        Option(name="rounds", title="Rounds before the final.", choices=(3,), low=1, high=20),
+        Option(
+            name="seating",
+            title="Drawn for each round, or prescribed by the seeding where a plan is known.",
+            choices=("random", "prescribed"),
+        ),
+        Option(
+            name="uneven",
+            title="Where the field does not divide: smaller tables, larger ones, or byes.",
+            choices=("small", "large", "byes"),
+        ),
+        Option(
+            name="final",
+            title="Players at a final table; 0 for none.",
+            choices=(FINAL_OFF,),
+            low=2,
+            high=6,
+        ),
+    )
+
+    def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
+        """Ask for a table, and for enough players and seats for the final."""
+        sizes.split(entrants)
+        final = int(options["final"])
+        if final and not sizes.least <= final <= min(sizes.most, entrants):
+            message = f"a final table of {final} cannot be seated"
+            most = min(sizes.most, entrants)
+            raise InfeasibleError(message, f"choose a final of {sizes.least} to {most}, or 0")
+
+    def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
+        """Return the rounds, the final included."""
+        return int(options["rounds"]) + bool(options["final"])
+
+    def is_over(self, stage: Stage) -> bool:
+        """Tell whether all rounds have been played."""
+        return stage.number > int(stage.options["rounds"]) + bool(stage.options["final"])
+
+    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+        """Return everybody, and for the final its players."""
+        if not self._is_final(stage):
+            return stage.active
+        active = set(stage.active)
+        best = [entrant for entrant in stage.standings if entrant in active]
+        return tuple(best[: int(stage.options["final"])])
+
+    def pair(self, stage: Stage) -> Pairing:
+        """Return tables without repeats, as far as the search finds them."""
+        players = self.alive(stage)
+        if self._is_final(stage):
+            if len(players) < stage.sizes.least:
+                message = f"{len(players)} are left for the final"
+                raise InfeasibleError(message, "finish the stage without it, or re-add players")
+            return seated_pairing(stage, [players])
+        if stage.options["seating"] == "prescribed":
+            prescribed = plane(len(players), stage.sizes.target, stage.number)
+            if prescribed is not None:
+                tables = [[players[each] for each in table] for table in prescribed]
+                return seated_pairing(stage, tables)
+        uneven = cast("Uneven", stage.options["uneven"])
+        return self._searched(stage, players, stage.sizes.split(len(players), uneven))
+
+    def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:
+        """Rank the final table by its places, above everybody else."""
+        rounds = int(stage.options["rounds"])
+        if not stage.options["final"] or len(stage.record.rounds) <= rounds:
+            return {}
+        final = stage.record.rounds[rounds].tables[0]
+        places = final.places or (0,) * len(final.seats)
+        return {entrant: (1, -place) for entrant, place in zip(final.seats, places, strict=True)}
+
+    @staticmethod
+    def _is_final(stage: Stage) -> bool:
+        return bool(stage.options["final"]) and stage.number > int(stage.options["rounds"])
+
+    @staticmethod
+    def _searched(stage: Stage, players: Sequence[Entrant], split: Split) -> Pairing:
+        byes = choose_byes(stage, players, split.byes)
+        playing = [entrant for entrant in players if entrant not in byes]
+        chance = stage.chance
+        if stage.options["seating"] == "random":
+            playing = chance.shuffle("tables", playing)
+        found = search(
+            pair_costs(stage, playing),
+            split.tables,
+            chance,
+            small_costs(stage, playing, split.tables),
+            enough=REPEAT - 1,
+        )
+        tables = [[playing[each] for each in table] for table in found.tables]
+        return seated_pairing(stage, tables, byes, found)

@@ -1,0 +1,1 @@
+"""Points schemes: places and scores at a table in, points out."""

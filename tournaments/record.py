@@ -1,0 +1,134 @@
+"""What has been played: the facts that formats pair by and tie-breaks count. Pure.
+
+An entrant is a number from 1, in the order of entry. Points are whole units, UNITS to a point.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+Entrant = int
+"""The number of an entrant within its tournament, from 1."""
+
+UNITS = 120
+"""Units of a point: every share of a point among up to six who tie is whole."""
+
+
+class Table(NamedTuple):
+    """A table of a round; seat 0 leads first. A duel is a table of two."""
+
+    seats: tuple[Entrant, ...]
+    places: tuple[int, ...] | None = None
+    """By seat, from 1, equals sharing the better place (1, 2, 2, 4); None without a result."""
+    scores: tuple[int, ...] | None = None
+    """By seat, the game's own; None where only places were reported."""
+    points: tuple[int, ...] | None = None
+    """By seat, in units; None without a result."""
+    counts: bool = True
+    """False when the table was called off: its players have not met."""
+
+
+class Round(NamedTuple):
+    """A round: everybody who takes part stands at one table, or has a bye."""
+
+    number: int
+    """From 1, through the whole tournament."""
+    tables: tuple[Table, ...]
+    byes: tuple[Entrant, ...] = ()
+
+
+class Sat(NamedTuple):
+    """An entrant's place at a table."""
+
+    round: int
+    table: Table
+    seat: int
+
+
+class Record:
+    """All rounds of a stage or of a tournament, and the points that they brought."""
+
+    def __init__(  # noqa: PLR0913 - the facts, most of them by name
+        self,
+        entrants: Sequence[Entrant],
+        rounds: Sequence[Round],
+        *,
+        bye_points: int = 0,
+        penalties: Mapping[Entrant, int] | None = None,
+        ratings: Mapping[Entrant, int] | None = None,
+        lots: Mapping[Entrant, int] | None = None,
+    ) -> None:
+        self.entrants = tuple(entrants)
+        self.rounds = tuple(rounds)
+        self.bye_points = bye_points
+        """Units for a bye."""
+        self.penalties = dict(penalties or {})
+        """Units taken away, by entrant."""
+        self.ratings = dict(ratings or {})
+        self.lots = dict(lots or {})
+        """A place in the drawing of lots, from 1, the best first."""
+
+    @cached_property
+    def sat(self) -> Mapping[Entrant, tuple[Sat, ...]]:
+        """Every table that counts, by entrant, in the order of the rounds."""
+        found: dict[Entrant, list[Sat]] = {entrant: [] for entrant in self.entrants}
+        for round_ in self.rounds:
+            for table in round_.tables:
+                if table.counts:
+                    for seat, entrant in enumerate(table.seats):
+                        found.setdefault(entrant, []).append(Sat(round_.number, table, seat))
+        return {entrant: tuple(sat) for entrant, sat in found.items()}
+
+    @cached_property
+    def byes(self) -> Mapping[Entrant, int]:
+        """How many byes each entrant has had."""
+        counted = dict.fromkeys(self.entrants, 0)
+        for round_ in self.rounds:
+            for entrant in round_.byes:
+                counted[entrant] = counted.get(entrant, 0) + 1
+        return counted
+
+    @cached_property
+    def points(self) -> Mapping[Entrant, int]:
+        """Units of each entrant: tables and byes, without penalties."""
+        return {entrant: sum(earned for _, earned in self.earned(entrant)) for entrant in self.sat}
+
+    @cached_property
+    def meetings(self) -> Mapping[tuple[Entrant, Entrant], int]:
+        """How often two have sat at one table, by (lower, higher) number."""
+        counted: dict[tuple[Entrant, Entrant], int] = {}
+        for round_ in self.rounds:
+            for table in round_.tables:
+                for pair in pairs(table.seats) if table.counts else ():
+                    counted[pair] = counted.get(pair, 0) + 1
+        return counted
+
+    def results(self, entrant: Entrant) -> Iterator[Sat]:
+        """Yield the entrant's tables that have a result."""
+        return (sat for sat in self.sat[entrant] if sat.table.places is not None)
+
+    def earned(self, entrant: Entrant) -> Iterator[tuple[int, int]]:
+        """Yield (round, units) for each of the entrant's results and byes, in order."""
+        tables = {sat.round: sat for sat in self.sat[entrant]}
+        for round_ in self.rounds:
+            sat = tables.get(round_.number)
+            if entrant in round_.byes:
+                yield round_.number, self.bye_points
+            elif sat is not None and sat.table.points is not None:
+                yield round_.number, sat.table.points[sat.seat]
+
+    def met(self, first: Entrant, second: Entrant) -> int:
+        """Return how often two have sat at one table."""
+        return self.meetings.get((min(first, second), max(first, second)), 0)
+
+    def leads(self, entrant: Entrant) -> int:
+        """Return how often an entrant has sat on the seat that leads first."""
+        return sum(sat.seat == 0 for sat in self.sat.get(entrant, ()))
+
+
+def pairs(seats: Sequence[Entrant]) -> Iterator[tuple[Entrant, Entrant]]:
+    """Yield every pair at a table as (lower, higher)."""
+    ordered = sorted(seats)
+    for index, first in enumerate(ordered):
+        for second in ordered[index + 1 :]:
+            yield first, second

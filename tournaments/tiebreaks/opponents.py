@@ -1,0 +1,164 @@
+"""Tie-breaks by the strength of opponents, for tables of any size; at two, FIDE's own. Pure.
+
+A table of n counts its n - 1 opponents with 1/(n - 1) each, so that a round weighs the same at
+every table. A bye counts as an opponent with the entrant's own points, as FIDE C.07 (2024),
+article 16, has a virtual opponent.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from tournaments.record import UNITS, Entrant, Record, Sat
+from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
+
+FLOOR = Fraction(33, 100)
+"""An opponent's share of points counts as this at least (Magic tournament rules, appendix C)."""
+
+
+def contributions(record: Record, entrant: Entrant) -> list[Addend]:
+    """Return what each round adds to an entrant's Buchholz sum, in points."""
+    tables = {sat.round: sat for sat in record.results(entrant)}
+    found = []
+    for round_ in record.rounds:
+        sat = tables.get(round_.number)
+        if sat is not None and len(sat.table.seats) > 1:
+            others = [each for each in sat.table.seats if each != entrant]
+            names = ", ".join(map(str, others))
+            points = Fraction(sum(record.points[each] for each in others), UNITS * len(others))
+            found.append(Addend(f"round {round_.number}: {names}", points))
+        elif entrant in round_.byes:
+            own = Fraction(record.points[entrant], UNITS)
+            found.append(Addend(f"round {round_.number}: bye", own))
+    return found
+
+
+class Buchholz(TieBreak):
+    """The opponents' points."""
+
+    id = "buchholz"
+    title = "Buchholz"
+    about = "The sum over the rounds of the mean points of the opponents at the table."
+    cut_low = 0
+    cut_high = 0
+
+    def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
+        """Add up the rounds that are not cut."""
+        return {entrant: total(self._kept(contributions(record, entrant))) for entrant in level}
+
+    def _kept(self, addends: list[Addend]) -> list[Addend]:
+        """Return the rounds without the lowest and the highest, in the order of the rounds."""
+        ranked = sorted(range(len(addends)), key=lambda each: addends[each].value)
+        kept = set(ranked[self.cut_low : max(len(ranked) - self.cut_high, 0)])
+        return [addend for number, addend in enumerate(addends) if number in kept]
+
+
+class BuchholzCut(Buchholz):
+    """Without the weakest round."""
+
+    id = "buchholz_cut_1"
+    title = "Buchholz cut 1"
+    about = "Buchholz without the round of the weakest opponents."
+    cut_low = 1
+
+
+class BuchholzMedian(Buchholz):
+    """Without the weakest and the strongest round."""
+
+    id = "buchholz_median"
+    title = "Median Buchholz"
+    about = "Buchholz without the rounds of the weakest and of the strongest opponents."
+    cut_low = 1
+    cut_high = 1
+
+
+class SonnebornBerger(TieBreak):
+    """The points of those one has beaten."""
+
+    id = "sonneborn_berger"
+    title = "Sonneborn-Berger"
+    about = "The points of opponents placed behind, half of those level, each divided by n - 1."
+
+    def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
+        """Add up round by round, in points."""
+        return {
+            entrant: total([_beaten(record, sat) for sat in record.results(entrant)])
+            for entrant in level
+        }
+
+
+def outcome(sat: Sat, other: int) -> Fraction:
+    """Return 1, 1/2 or 0: whether the entrant came before, level with or behind another seat."""
+    places = sat.table.places or ()
+    own, theirs = places[sat.seat], places[other]
+    return Fraction(1) if own < theirs else Fraction(1, 2) if own == theirs else Fraction(0)
+
+
+def _beaten(record: Record, sat: Sat) -> Addend:
+    others = [seat for seat in range(len(sat.table.seats)) if seat != sat.seat]
+    value = sum(
+        (outcome(sat, seat) * record.points[sat.table.seats[seat]] for seat in others), Fraction(0)
+    )
+    return Addend(f"round {sat.round}", value / (UNITS * max(len(others), 1)))
+
+
+class OpponentsRating(TieBreak):
+    """The opponents' mean rating (FIDE ARO)."""
+
+    id = "opponents_rating"
+    title = "Opponents' rating"
+    about = "The mean rating of all opponents, as they were seeded."
+
+    def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
+        """Return the means; those without a rating count 0."""
+        found = {}
+        for entrant in level:
+            others = [
+                each
+                for sat in record.results(entrant)
+                for each in sat.table.seats
+                if each != entrant
+            ]
+            ratings = [Fraction(record.ratings.get(each, 0)) for each in others]
+            share = Fraction(1, max(len(others), 1))
+            found[entrant] = total(
+                [
+                    Addend(str(each), rating * share)
+                    for each, rating in zip(others, ratings, strict=True)
+                ]
+            )
+        return found
+
+
+class OpponentsShare(TieBreak):
+    """The opponents' share of what they could have won (OMW %)."""
+
+    id = "opponents_share"
+    title = "Opponents' match-win share"
+    about = "The mean over all opponents of their points / possible points, 33 % at least."
+
+    def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
+        """Return the means; byes count on neither side."""
+        found = {}
+        shares: dict[Entrant, Fraction] = {}
+        for entrant in level:
+            others = [
+                each
+                for sat in record.results(entrant)
+                for each in sat.table.seats
+                if each != entrant
+            ]
+            for other in others:
+                if other not in shares:
+                    shares[other] = _share(record, other)
+            weight = Fraction(1, max(len(others), 1))
+            found[entrant] = total([Addend(str(each), shares[each] * weight) for each in others])
+        return found
+
+
+def _share(record: Record, entrant: Entrant) -> Fraction:
+    own = possible = 0
+    for sat in record.results(entrant):
+        points = sat.table.points or ()
+        own += points[sat.seat]
+        possible += max(*points, 1)
+    return max(FLOOR, Fraction(own, possible)) if possible else FLOOR
