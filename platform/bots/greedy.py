@@ -1,8 +1,7 @@
 """A bot that looks one move ahead, with a policy of its own for each game."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from bots import (
     greedy_pickpocket,
@@ -10,10 +9,9 @@ from bots import (
     greedy_stick_em,
     greedy_sticky_fingers,
 )
-from bots.core import Bot, Move
-from games.core import Rules
+from bots.core import Bot, Move, Seen
 
-Policy = Callable[[Mapping[str, Any], Sequence[Move]], Move]
+Policy = Callable[[Seen], Move]
 
 POLICIES: Mapping[str, Policy] = {
     "stick-em": greedy_stick_em.choose,
@@ -31,12 +29,6 @@ class Greedy(Bot):
     title = "Plays what looks best for the moment; a fair opponent for a first evening."
     games = frozenset(POLICIES)
 
-    def choose(
-        self,
-        rules: Rules[Any, Any, Any],
-        view: Mapping[str, Any],
-        legal: Sequence[Move],
-        rng: random.Random,  # noqa: ARG002  # It always plays alike.
-    ) -> Move:
+    def choose(self, seen: Seen, rng: random.Random) -> Move:  # noqa: ARG002  # It always plays alike.
         """Return what the game's policy chooses."""
-        return POLICIES[rules.game](view, legal)
+        return POLICIES[seen.rules.game](seen)

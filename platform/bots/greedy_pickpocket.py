@@ -6,14 +6,9 @@ The weights were found by letting bots of different weights play one another.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bots.core import Move
-from games.pickpocket.dataset import BOXES, DATASETS
+from bots.core import Move, Seen
+from games.pickpocket.dataset import Box
 from games.pickpocket.tiles import ELEMENTS, GUARDS_A_NIGHT, LINES, LOOT, LOOTS, SHOWN, guard_value
-
-BOX = BOXES[DATASETS[0]]
-
-GUARD = sum(map(guard_value, BOX.guards)) / len(BOX.guards)
-"""What a guard is worth on average."""
 
 EXIT = 0.5
 """How likely a rival is to leave before my next turn."""
@@ -34,10 +29,9 @@ TASTE = ("accomplice", "bruce", "illusion", "glove", "passage", "beer", "ambidex
 """The powers, the dearest first."""
 
 
-def choose(view: Mapping[str, Any], legal: Sequence[Move]) -> Move:
+def choose(seen: Seen) -> Move:
     """Return the move that is expected to bring the most points tonight."""
-    tavern = _Tavern(view)
-    return max(legal, key=tavern.worth)
+    return max(seen.legal, key=_Tavern(seen.view, seen.world.box).worth)
 
 
 class _Row(NamedTuple):
@@ -61,15 +55,17 @@ class _Guards(NamedTuple):
     shown: int
     value: float
 
-    def more(self) -> "_Guards":
-        return _Guards(self.shown + 1, self.value + GUARD)
+    def more(self, value: float) -> "_Guards":
+        return _Guards(self.shown + 1, self.value + value)
 
 
 class _Tavern:
     """A night as a seat sees it."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: Mapping[str, Any], box: Box) -> None:
         self.view = view
+        self.box = box
+        self.guard_worth = sum(map(guard_value, box.guards)) / len(box.guards)
         self.seat: int = view["seat"]
         self.powers = frozenset(view["powers"][self.seat])
         self.hand = tuple(map(LOOT.index, view["hand"]))
@@ -87,7 +83,7 @@ class _Tavern:
     def _next(self) -> list[tuple[int, float]]:
         """Return the loot tiles that the bag may bring next, and how likely each is."""
         unseen = [0] * LOOTS
-        for tile in BOX.loot:
+        for tile in self.box.loot:
             unseen[tile] += 1
         for pile in (self.view["row"], self.view["discard"], self.view["hand"]):
             for name in pile:
@@ -131,20 +127,20 @@ class _Tavern:
 
     def _kept(self, tile: int) -> float:
         """Return what the tile would be worth in hand at the end."""
-        return KEPT * BOX.values[tile]
+        return KEPT * self.box.values[tile]
 
     def _exit(self, row: _Row, guards: _Guards, times: int = 1) -> float:
         """Return the points for leaving of one's own will."""
         points = row.value() * times + guards.value
         if "illusion" in self.powers:
-            points += BOX.illusion[row.open & sum(1 << i for i in range(4) if row.counts[i])]
+            points += self.box.illusion[row.open & sum(1 << i for i in range(4) if row.counts[i])]
         if "accomplice" in self.powers:
             points += guards.value
         return points + (2 if "bruce" in self.powers else 0)
 
     def _blocked(self, row: _Row, guards: _Guards) -> float:
         """Return the points when the second guard comes."""
-        return row.value() + guards.value + GUARD if "passage" in self.powers else 0.0
+        return row.value() + guards.value + self.guard_worth if "passage" in self.powers else 0.0
 
     def _inside(self, row: _Row, guards: _Guards, hand: Sequence[int]) -> float:
         """Return what it is worth to be inside until my next turn, or alone until then."""
@@ -174,7 +170,9 @@ class _Tavern:
 
     def _draw_once(self, caught: float) -> float:
         if self.guards.shown + 1 < GUARDS_A_NIGHT:
-            points = self.guard * self._inside(self.row, self.guards.more(), self.hand)
+            points = self.guard * self._inside(
+                self.row, self.guards.more(self.guard_worth), self.hand
+            )
         else:
             points = self.guard * self._blocked(self.row, self.guards)
         for tile, share in self.next:
@@ -216,7 +214,9 @@ class _Tavern:
         self, row: _Row, guards: _Guards, hand: tuple[int, ...], left: int, *, beer: bool
     ) -> float:
         if guards.shown + 1 < GUARDS_A_NIGHT:
-            points = self.guard * self._steps(row, guards.more(), hand, left, beer=beer)
+            points = self.guard * self._steps(
+                row, guards.more(self.guard_worth), hand, left, beer=beer
+            )
         else:
             points = self.guard * self._blocked(row, guards)
         safe = 0.0

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from bots.core import Move
+from bots.core import Move, Seen
 from games.second_story.cards import (
     ACE,
     CARDS,
@@ -34,10 +34,9 @@ EXCUSE_WORTH = 0.4
 """What the Excuse at home is worth, in chips that score."""
 
 
-def choose(view: Mapping[str, Any], legal: Sequence[Move]) -> Move:
+def choose(seen: Seen) -> Move:
     """Return the move after which the lair is expected to be worth the most."""
-    night = _Night(view)
-    return max(legal, key=night.worth)
+    return max(seen.legal, key=_Night(seen.view).worth)
 
 
 def _success(need: int, dice: int) -> float:

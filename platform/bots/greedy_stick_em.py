@@ -6,8 +6,8 @@ The weights were found by letting bots of different weights play one another.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bots.core import Move
-from games.stick_em.cards import CARDS, COLOUR, DATASETS, DECKS, NUMBER
+from bots.core import Move, Seen
+from games.stick_em.cards import CARDS, COLOUR, NUMBER
 from games.stick_em.scoring import STRENGTH, WORTH
 
 OUTSIDE = 0.05
@@ -23,43 +23,39 @@ SPITE = 2.5
 """What I expect each later player to add to a trick that I am winning, in points against me."""
 
 
-def choose(view: Mapping[str, Any], legal: Sequence[Move]) -> Move:
+def choose(seen: Seen) -> Move:
     """Return the pain card that threatens least, or the card that is worth most in the trick."""
+    view, deck = seen.view, seen.world.deck
     if view["phase"] == "pain":
-        return min(legal, key=lambda move: _threat(view, CARDS.index(move["card"])))
-    table = _Table(view)
-    return max(legal, key=lambda move: table.worth(CARDS.index(move["card"])))
+        hand = {CARDS.index(name) for name in view["hand"]}
+        outside = [card for card in deck if card not in hand]
+        return min(seen.legal, key=lambda move: _threat(outside, CARDS.index(move["card"])))
+    table = _Table(view, deck)
+    return max(seen.legal, key=lambda move: table.worth(CARDS.index(move["card"])))
 
 
-def _threat(view: Mapping[str, Any], pain: int) -> float:
+def _threat(outside: Sequence[int], pain: int) -> float:
     """Return the points that a pain card costs: its own, and a share of its colour outside."""
-    hand = {CARDS.index(name) for name in view["hand"]}
-    outside = sum(
-        NUMBER[card] for card in _deck(view) if COLOUR[card] == COLOUR[pain] and card not in hand
-    )
-    return NUMBER[pain] + OUTSIDE * outside
-
-
-def _deck(view: Mapping[str, Any]) -> tuple[int, ...]:
-    return DECKS[DATASETS[0]][len(view["hand_sizes"])]
+    colour = COLOUR[pain]
+    return NUMBER[pain] + OUTSIDE * sum(NUMBER[card] for card in outside if COLOUR[card] == colour)
 
 
 class _Table:
     """The trick as a seat sees it before it plays."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: Mapping[str, Any], deck: Sequence[int]) -> None:
         self.seat: int = view["seat"]
         self.seats = len(view["hand_sizes"])
         self.pain = [COLOUR[CARDS.index(name)] for name in view["pain"]]
         self.trick = [CARDS.index(played["card"]) for played in view["trick"]]
         self.players = [played["seat"] for played in view["trick"]]
         self.after = self.seats - len(self.trick) - 1
-        self.unseen = self._unseen(view)
+        self.unseen = self._unseen(view, deck)
 
-    def _unseen(self, view: Mapping[str, Any]) -> list[int]:
+    def _unseen(self, view: Mapping[str, Any], deck: Sequence[int]) -> list[int]:
         piles = [view["hand"], view["pain"], *(view["captured"] or [])]
         seen = {CARDS.index(name) for pile in piles for name in pile} | set(self.trick)
-        return [card for card in _deck(view) if card not in seen]
+        return [card for card in deck if card not in seen]
 
     def worth(self, card: int) -> float:
         """Return the points that playing the card is expected to bring."""

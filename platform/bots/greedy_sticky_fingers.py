@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from bots.core import Move
+from bots.core import Move, Seen
 
 PLACES = ("city", "villa", "ruin", "museum", "harbor")
 
@@ -58,8 +58,9 @@ class Hoard:
         return self.money + kept * (LATE if late else 1.0)
 
 
-def choose(view: Mapping[str, Any], legal: Sequence[Move]) -> Move:
+def choose(seen: Seen) -> Move:
     """Return the move after which the round is likely to come to most; the first among equals."""
+    view, legal = seen.view, seen.legal
     if view["phase"] == "choose":
         return legal[0]
     weigh = _weigh_token if view["phase"] == "place" else _weigh_action

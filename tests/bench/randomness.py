@@ -1,31 +1,13 @@
 """Random play: the cheapest chance and the cheapest player, so that the rules are measured."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
+from bots.chance import RandomChance
 from games.core import Rules
 
-T = TypeVar("T")
 AnyRules = Rules[Any, Any, Any]
-
-
-class RandomChance:
-    """Chance from Python's generator, as `games.chance.Chance` has it; labels mean nothing."""
-
-    __slots__ = ("_random",)
-
-    def __init__(self, random: Random) -> None:
-        self._random = random.random
-
-    def below(self, label: str, n: int) -> int:  # noqa: ARG002
-        """Return a whole number from 0 to n - 1."""
-        return int(self._random() * n)
-
-    def shuffle(self, label: str, items: Sequence[T]) -> list[T]:  # noqa: ARG002
-        """Return the items in random order."""
-        random = self._random
-        return sorted(items, key=lambda _: random())
 
 
 def seats_of(rules: AnyRules) -> int:

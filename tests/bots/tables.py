@@ -5,16 +5,15 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from bots.core import Bot, Move
+from bots.core import AnyRules, Bot, Seen
 from games.chance import FairChance
-from games.core import Outcome, Rules, Seat, replay
-
-AnyRules = Rules[Any, Any, Any]
+from games.core import Outcome, Seat, replay
 
 
-def legal_moves(rules: AnyRules, state: Any, seat: Seat) -> list[Move]:
-    """Return the seat's legal moves as clients get them."""
-    return [rules.move_data(state, seat, move) for move in rules.legal_moves(state, seat)]
+def seen(rules: AnyRules, state: Any, seat: Seat | None = None) -> Seen:
+    """Return what a seat knows, by default whoever has to act first."""
+    acting = rules.to_act(state)[0] if seat is None else seat
+    return Seen(rules, state, acting, random.Random(1))
 
 
 def play(
@@ -29,9 +28,9 @@ def play(
     while acting := rules.to_act(state):
         seat = acting[0]
         states.append(state.copy())
-        legal = legal_moves(rules, state, seat)
-        chosen = bots[seat].choose(rules, rules.view(state, seat), legal, rng)
-        assert chosen in legal
+        known = Seen(rules, state, seat, rng)
+        chosen = bots[seat].choose(known, rng)
+        assert chosen in known.legal
         move = rules.parse_move(state, seat, chosen)
         replay(rules, state, rules.decide(state, seat, move, chance))
     outcome = rules.outcome(state)

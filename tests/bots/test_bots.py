@@ -5,16 +5,18 @@ import random
 import pytest
 
 from bots import registry
-from bots.core import Bot
+from bots.core import AnyRules, Bot, Seen
 from games import registry as games
 from games.chance import FairChance
-from tests.bots.tables import AnyRules, legal_moves, play
+from games.core import ALL
+from tests.bots.tables import play, seen
 
 every_pair = pytest.mark.parametrize(
     ("bot", "rules"),
     [(bot, rules) for rules in games.all_rules() for bot in registry.bots_for(rules.game)],
     ids=lambda item: item.id,
 )
+every_game = pytest.mark.parametrize("rules", games.all_rules(), ids=lambda rules: rules.id)
 
 
 @every_pair
@@ -33,26 +35,32 @@ def test_a_bot_chooses_alike_for_equal_views_and_equal_chance(bot: Bot, rules: A
         seat = rules.to_act(state)[0]
         worlds = [state, rules.imagine(state, seat, FairChance(bytes([number])))]
         choices = [
-            bot.choose(
-                rules,
-                rules.view(world, seat),
-                legal_moves(rules, world, seat),
-                random.Random(number),
-            )
+            bot.choose(Seen(rules, world, seat, random.Random(7)), random.Random(number))
             for world in worlds
         ]
         assert choices[0] == choices[1]
 
 
 @every_pair
-def test_a_bot_leaves_the_view_and_the_moves_as_they_are(bot: Bot, rules: AnyRules) -> None:
+def test_a_bot_leaves_what_it_sees_as_it_is(bot: Bot, rules: AnyRules) -> None:
     _, states = play(rules, [bot] * rules.seats_min, seed=2)
 
     for state in states[::9]:
+        known, untouched = seen(rules, state), seen(rules, state)
+        bot.choose(known, random.Random(1))
+        assert (known.view, known.legal) == (untouched.view, untouched.legal)
+        assert rules.view(known.world, ALL) == rules.view(untouched.world, ALL)
+
+
+@every_game
+def test_what_a_bot_sees_is_what_the_seat_would_be_shown(rules: AnyRules) -> None:
+    _, states = play(rules, [registry.bot("random")] * rules.seats_max, seed=3)
+
+    for state in states[::9]:
         seat = rules.to_act(state)[0]
-        view, legal = rules.view(state, seat), legal_moves(rules, state, seat)
-        bot.choose(rules, view, legal, random.Random(1))
-        assert (view, legal) == (rules.view(state, seat), legal_moves(rules, state, seat))
+        legal = [rules.move_data(state, seat, move) for move in rules.legal_moves(state, seat)]
+        known = seen(rules, state)
+        assert (known.view, known.legal) == (rules.view(state, seat), legal)
 
 
 def test_a_bot_is_found_by_its_id() -> None:

@@ -7,7 +7,7 @@ import pytest
 from bots import registry
 from bots.greedy_pickpocket import choose
 from games.pickpocket.model import State
-from tests.bots.tables import legal_moves, play
+from tests.bots.tables import play, seen
 from tests.games.pickpocket.dealer import RULES, do, draw, tavern
 
 GREEDY, RANDOM = registry.bot("greedy"), registry.bot("random")
@@ -15,8 +15,7 @@ GREEDY, RANDOM = registry.bot("greedy"), registry.bot("random")
 
 def choice(state: State) -> dict[str, Any]:
     """Return the move that the bot makes for the seat on turn."""
-    (seat,) = RULES.to_act(state)
-    return choose(RULES.view(state, seat), legal_moves(RULES, state, seat))
+    return choose(seen(RULES, state))
 
 
 def test_it_stays_while_there_is_nothing_to_take() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bots import registry
 from bots.greedy_second_story import choose
-from tests.bots.tables import play
+from tests.bots.tables import play, seen
 from tests.games.second_story.dealer import ALL_CARDS, RULES, Night
 
 GREEDY, RANDOM = registry.bot("greedy"), registry.bot("random")
@@ -14,8 +14,7 @@ GREEDY, RANDOM = registry.bot("greedy"), registry.bot("random")
 
 def choice(night: Night) -> dict[str, Any]:
     """Return the move that the bot makes."""
-    (seat,) = RULES.to_act(night.state)
-    return choose(RULES.view(night.state, seat), night.legal_moves())
+    return choose(seen(RULES, night.state))
 
 
 def test_it_robs_a_safe_house_thoroughly_and_is_quick_about_a_dangerous_one() -> None:

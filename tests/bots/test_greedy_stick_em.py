@@ -6,7 +6,7 @@ from bots import registry
 from bots.greedy_stick_em import choose
 from games.core import Seat
 from games.stick_em.model import State
-from tests.bots.tables import legal_moves, play
+from tests.bots.tables import play, seen
 from tests.games.stick_em.dealer import RULES, playing
 from tests.games.stick_em.dealer import play as play_cards
 
@@ -15,7 +15,7 @@ GREEDY, RANDOM = registry.bot("greedy"), registry.bot("random")
 
 def choice(state: State, seat: Seat) -> str:
     """Return the card that the bot plays."""
-    return str(choose(RULES.view(state, seat), legal_moves(RULES, state, seat))["card"])
+    return str(choose(seen(RULES, state, seat))["card"])
 
 
 def test_it_takes_a_harmless_trick_as_the_last_to_play() -> None:

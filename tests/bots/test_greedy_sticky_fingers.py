@@ -7,7 +7,7 @@ import pytest
 from bots import registry
 from bots.greedy_sticky_fingers import choose
 from games.sticky_fingers.model import State
-from tests.bots.tables import legal_moves, play
+from tests.bots.tables import play, seen
 from tests.games.sticky_fingers.dealer import (
     RULES,
     Stacked,
@@ -26,8 +26,7 @@ GREEDY, RANDOM = registry.bot("greedy"), registry.bot("random")
 
 def choice(state: State) -> dict[str, Any]:
     """Return the move of whoever has to act."""
-    (seat,) = RULES.to_act(state)
-    return choose(RULES.view(state, seat), legal_moves(RULES, state, seat))
+    return choose(seen(RULES, state))
 
 
 def test_it_goes_to_the_harbor_with_loot_that_a_fence_buys() -> None:

@@ -9,6 +9,7 @@ from accounts.problems import Problem
 from agenda import sql as agenda
 from bots import registry as bots
 from matches import sight
+from bots.core import Seen
 from matches.actors import SYSTEM, bot_actor
 from matches.cache import CACHE, entry_for_writing
 from matches.commit import CLOCK, Command
@@ -91,9 +92,7 @@ def _next_turn(match_id: UUID, version: int, rng: Random) -> tuple[int, Data] | 
         if state.version != version or not seats:
             return None
         seat = seats[0]
-        rules = state.rules
         bot = bots.bot(state.chairs[seat].bot or "")
-        view = rules.view(state.game, seat)
-        legal = sight.legal_moves(state, seat)
-    # Thinking happens outside the lock, on the view and the moves alone.
-    return seat, bot.choose(rules, view, legal, rng)
+        seen = Seen(state.rules, state.game, seat, rng)
+    # Thinking happens outside the lock, on what the seat knows alone.
+    return seat, bot.choose(seen, rng)
