@@ -8,7 +8,6 @@ from uuid import UUID
 from accounts.problems import Problem
 from agenda import sql as agenda
 from bots import registry as bots
-from matches import sight
 from bots.core import Seen
 from matches.actors import SYSTEM, bot_actor
 from matches.cache import CACHE, entry_for_writing
