@@ -8,6 +8,6 @@ from django.db import migrations
 class Migration(migrations.Migration):
     """Drop the table that kept them."""
 
-    dependencies: ClassVar[list[tuple[str, str]]] = [("matches", "0001_initial")]
+    dependencies: ClassVar[list[tuple[str, str]]] = [("matches", "0002_belongs_to")]
 
     operations: ClassVar = [migrations.DeleteModel(name="AbortVote")]
