@@ -8,9 +8,10 @@ go past Django's handlers, by the lane or else on threads of their own.
 import asyncio
 import os
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from time import perf_counter
 from typing import Any, cast
 from urllib.parse import parse_qs
 
@@ -18,9 +19,10 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts import addresses, handlers, problems, wire
+from accounts import addresses, handlers, idempotency, problems, wire
 from accounts.ids import uuid7
 from accounts.problems import Problem, invalid
+from cutpurse import metrics
 from cutpurse.wsgi import application as django_application
 from eventstore import pipeline
 from eventstore.pipeline import Pipeline
@@ -119,12 +121,16 @@ async def _page(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _move(match: str, scope: Scope, receive: Receive, send: Send) -> None:
     headers = _headers(scope)
+    started = perf_counter()
     body = await _body(headers, receive, wire.BODY_BYTES_MAX)
     if body is None:
         reply = _refusal(wire.too_large())
     else:
         reply = await moves.answer_fast(_lane(), _movers, match, headers, body)
     await _reply(reply, send)
+    is_replayed = idempotency.REPLAYED in reply.headers
+    seconds = perf_counter() - started
+    metrics.count_move(reply.status, reply.body, seconds, is_replayed=is_replayed)
 
 
 async def _body(headers: dict[str, str], receive: Receive, bytes_max: int) -> bytes | None:
@@ -169,8 +175,23 @@ async def _stream(match: str, scope: Scope, receive: Receive, send: Send) -> Non
         first = await anext(parts)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
         problem = handlers.logged(error)
+        metrics.count_stream(scope["method"], problem.status)
         await _reply(_refusal(problem), send)
         return
+    metrics.count_stream(scope["method"], 200)
+    with metrics.stream_open():
+        await _flow(parts, first, form, scope, receive, send)
+
+
+async def _flow(  # noqa: PLR0913, PLR0917 - The two ends of a connection, and what goes through it.
+    parts: AsyncGenerator[bytes, None],
+    first: bytes,
+    form: frames.Frames,
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+) -> None:
+    """Send what a stream brings until it ends or the client has gone."""
     start = [
         (b"content-type", form.media_type.encode()),
         (b"cache-control", b"no-store"),

@@ -1,4 +1,7 @@
-"""Whether the server lives, and whether it can do its work."""
+"""Whether the server lives, whether it can do its work, and what it has counted."""
+
+from hmac import compare_digest
+from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -6,6 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from accounts import handlers, wire
 from accounts.problems import Problem
 from agenda import selectors
+from cutpurse.metrics import exposition
+
+PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
+"""What a proxy adds: its requests come from this machine, and their senders do not."""
 
 
 @handlers.read_only
@@ -22,6 +29,29 @@ def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
         detail = f"The agenda is {lag:.0f} s late: no worker runs, or too few."
         raise Problem("unavailable", detail, params={"agenda_lag_seconds": round(lag, 1)})
     return answer({"status": "ok", "agenda_lag_seconds": round(lag, 1)})
+
+
+@handlers.read_only
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Answer what was counted, to whoever has the token; without one, to this machine alone."""
+    token: str = settings.METRICS_TOKEN
+    if token:
+        given = request.META.get("HTTP_AUTHORIZATION", "").encode()
+        if not compare_digest(given, f"Bearer {token}".encode()):
+            raise Problem("not_authenticated", "Send the token of METRICS_TOKEN as bearer token.")
+    elif not is_local(request):
+        raise Problem("not_found", handlers.NOTHING_HERE)
+    return HttpResponse(exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def is_local(request: HttpRequest) -> bool:
+    """Return whether a request comes from this machine itself, and not through a proxy on it."""
+    if any(header in request.META for header in PROXIED):
+        return False
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR") or "").is_loopback
+    except ValueError:
+        return False
 
 
 def answer(content: object) -> HttpResponse:

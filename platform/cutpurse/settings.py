@@ -56,6 +56,8 @@ LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(
 """Lines that replace those of `accounts.buckets`: `register=9/hour burst 9;play=…`."""
 READY_LAG_MAX_SECONDS = int(os.environ.get("READY_LAG_MAX_SECONDS", "60"))
 """How late the agenda may be before /readyz says no."""
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+"""What Prometheus sends as its bearer token; without one only this machine may read /metrics."""
 
 INSTALLED_APPS = [
     "unfold",
@@ -80,6 +82,7 @@ INSTALLED_APPS = [
     "cutpurse",
 ]
 MIDDLEWARE = [
+    "cutpurse.metrics.Counting",
     "accounts.middleware.Manners",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

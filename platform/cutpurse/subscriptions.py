@@ -7,6 +7,8 @@ from cutpurse import chores
 from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
+from cutpurse.metrics import BOT_MOVES
+from matches.commit import BOT_TURN, CLOCK
 from matches.services.turns import expire_clock, play_bots
 from matches.state import OVER, Status
 from ratings import players
@@ -21,7 +23,7 @@ def run_out(due: Due) -> None:
 
 def act(due: Due) -> None:
     """Let the built-in bots act."""
-    play_bots(due.subject, due.version)
+    BOT_MOVES.inc(play_bots(due.subject, due.version))
 
 
 def settle(told: News) -> None:

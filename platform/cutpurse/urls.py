@@ -8,6 +8,7 @@ from cutpurse import ops
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", ops.healthz),
     path("readyz", ops.readyz),
+    path("metrics", ops.metrics),
     path("api/", include("cutpurse.api")),
     path("admin/", admin.site.urls),
     path("", include("web.urls")),

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 ADDRESSES = (
     "/healthz",
+    "/metrics",
     "/readyz",
     "/api/v1/me",
     "/api/v1/problems",

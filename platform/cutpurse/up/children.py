@@ -6,6 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from cutpurse import metrics
 from cutpurse.embedded.addresses import ROOT
 from cutpurse.up.child import Child
 
@@ -26,6 +27,7 @@ def children(var: Path, host: str, port: int, *, prefix: str = "") -> tuple[Chil
         "DATABASE_URL": settings.DATABASE_URL,
         "REDIS_URL": settings.REDIS_URL,
         "SECRET_KEY": settings.SECRET_KEY,
+        metrics.FOLDER: str(metrics.fresh_folder(var / f"{prefix}metrics")),
     }
     # Only migrations work with the rights of the owner.
     environment.pop("DATABASE_OWNER_URL", None)

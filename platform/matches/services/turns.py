@@ -54,32 +54,34 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
             raise
 
 
-def play_bots(match_id: UUID, version: int) -> None:
+def play_bots(match_id: UUID, version: int) -> int:
     """Play the turns of built-in bots from version on, until a person has to decide.
+
+    Return how many moves that took.
 
     Safe late, twice or never: when the match has moved on, whoever moved it has entered what is
     due now.
     """
     rng = Random(secrets.randbits(64))  # noqa: S311 - A bot's whim decides no draw.
-    for remaining in reversed(range(BOT_MOVES_MAX)):
+    for made in range(BOT_MOVES_MAX):
         turn = _next_turn(match_id, version, rng)
         if turn is None:
-            return
+            return made
         seat, move = turn
-        command = Command(
-            bot_actor(match_id, seat), f"{match_id}:v{version}", runs_bots=remaining > 0
-        )
+        goes_on = made + 1 < BOT_MOVES_MAX
+        command = Command(bot_actor(match_id, seat), f"{match_id}:v{version}", runs_bots=goes_on)
         try:
             answer = perform(
                 match_id, command, bot_move(seat, move), version_alone, expected_version=version
             )
         except Problem as problem:
             if problem.code == "version_conflict":
-                return
+                return made
             raise
         if answer.replayed:
-            return
+            return made
         version = answer.body["version"]
+    return BOT_MOVES_MAX
 
 
 def _next_turn(match_id: UUID, version: int, rng: Random) -> tuple[int, Data] | None:

@@ -1,0 +1,206 @@
+"""What the platform counts, as Prometheus reads it: numbers by route and code, never who or what.
+
+With PROMETHEUS_MULTIPROC_DIR set to an empty folder, all processes of a machine count into files
+there and any web process answers for all of them. Without it each answers for itself.
+"""
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import msgspec
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponseBase
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, multiprocess
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import generate_latest
+
+from agenda import selectors
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+MOVES_ROUTE = "api/v1/matches/<uuid:match_id>/moves"
+STREAM_ROUTE = "api/v1/matches/<uuid:match_id>/stream"
+METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""Seconds."""
+PROCESS_FILE = re.compile(r"gauge_live\w+_(\d+)\.db")
+
+_registry = CollectorRegistry()
+
+REQUESTS = Counter(
+    "cutpurse_requests",
+    "Requests by route and status.",
+    ["method", "route", "status"],
+    registry=_registry,
+)
+REQUEST_SECONDS = Histogram(
+    "cutpurse_request_seconds",
+    "How long requests took.",
+    ["kind"],
+    buckets=BUCKETS,
+    registry=_registry,
+)
+MOVES = Counter(
+    "cutpurse_moves",
+    "Moves over HTTP: accepted, replayed, or the code of the refusal.",
+    ["result"],
+    registry=_registry,
+)
+STREAMS_OPEN = Gauge(
+    "cutpurse_streams_open",
+    "Streams that are open now.",
+    multiprocess_mode="livesum",
+    registry=_registry,
+)
+BOT_MOVES = Counter("cutpurse_bot_moves", "Moves of built-in bots.", registry=_registry)
+
+_accepted = MOVES.labels("accepted")
+_replayed = MOVES.labels("replayed")
+_move_made = REQUESTS.labels("POST", MOVES_ROUTE, "201")
+_move_seconds = REQUEST_SECONDS.labels("move")
+_other_seconds = REQUEST_SECONDS.labels("other")
+
+
+class _Refusal(msgspec.Struct):
+    code: str = "unknown"
+
+
+def count_move(status: int, body: bytes, seconds: float, *, is_replayed: bool) -> None:
+    """Count a move that came past Django's handlers."""
+    _move_seconds.observe(seconds)
+    if status == 201:
+        _move_made.inc()
+        (_replayed if is_replayed else _accepted).inc()
+    else:
+        REQUESTS.labels("POST", MOVES_ROUTE, str(status)).inc()
+        MOVES.labels(msgspec.json.decode(body, type=_Refusal).code).inc()
+
+
+def count_stream(method: str, status: int) -> None:
+    """Count a stream that was asked for."""
+    REQUESTS.labels(method, STREAM_ROUTE, str(status)).inc()
+
+
+@contextmanager
+def stream_open() -> Iterator[None]:
+    """Count a stream as open for as long as the context lasts."""
+    STREAMS_OPEN.inc()
+    try:
+        yield
+    finally:
+        STREAMS_OPEN.dec()
+
+
+class Counting:
+    """Middleware: count every request that Django answers, by its route and never its path."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
+        started = time.perf_counter()
+        response = self.get_response(request)
+        _other_seconds.observe(time.perf_counter() - started)
+        method = request.method if request.method in METHODS else "other"
+        route = request.resolver_match.route if request.resolver_match else "none"
+        REQUESTS.labels(method, route, str(response.status_code)).inc()
+        return response
+
+
+class Store:
+    """Looks into the database when the numbers are read."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the numbers, or only that the database does not answer."""
+        up = GaugeMetricFamily("cutpurse_database_up", "Whether the database answers.")
+        try:
+            found = list(_looked_up())
+        except (OperationalError, InterfaceError):
+            connection.close()
+            found = []
+        up.add_metric([], float(bool(found)))
+        yield up
+        yield from found
+
+
+LIVE = "SELECT status, count(*) FROM matches_match WHERE status IN ('open', 'live') GROUP BY status"
+EVENTS = (
+    "SELECT pg_total_relation_size(oid), greatest(reltuples, 0) FROM pg_class"
+    " WHERE oid = 'eventstore_event'::regclass"
+)
+
+
+def _looked_up() -> Iterator[Metric]:
+    lag = GaugeMetricFamily("cutpurse_agenda_lag_seconds", "How late the agenda is.")
+    lag.add_metric([], selectors.lag())
+    yield lag
+    rows = GaugeMetricFamily(
+        "cutpurse_agenda_rows", "Rows on the agenda.", labels=["kind", "state"]
+    )
+    for each in selectors.counts():
+        rows.add_metric([each.kind, "all"], each.rows)
+        rows.add_metric([each.kind, "overdue"], each.overdue)
+        rows.add_metric([each.kind, "leased"], each.leased)
+        rows.add_metric([each.kind, "failing"], each.failing)
+    yield rows
+    with connection.cursor() as cursor:
+        cursor.execute(LIVE)
+        matches = GaugeMetricFamily(
+            "cutpurse_matches", "Matches that are not over.", labels=["status"]
+        )
+        for status, count in cursor.fetchall():
+            matches.add_metric([status], count)
+        yield matches
+        cursor.execute(EVENTS)
+        size, events = cursor.fetchone()
+    stored = GaugeMetricFamily("cutpurse_event_store_bytes", "Size of the events on disk.")
+    stored.add_metric([], size)
+    yield stored
+    estimate = GaugeMetricFamily("cutpurse_event_store_events", "Events, as PostgreSQL estimates.")
+    estimate.add_metric([], events)
+    yield estimate
+
+
+def exposition() -> bytes:
+    """Return all numbers in Prometheus' text format."""
+    store = CollectorRegistry(auto_describe=False)
+    store.register(Store())
+    counted = _registry
+    folder = os.environ.get(FOLDER)
+    if folder is not None:
+        _forget_ended(Path(folder))
+        counted = CollectorRegistry(auto_describe=False)
+        multiprocess.MultiProcessCollector(counted, folder)
+    return generate_latest(counted) + generate_latest(store)
+
+
+def _forget_ended(folder: Path) -> None:
+    """Drop what processes held that have ended, as when one was killed with its streams."""
+    for file in folder.iterdir():
+        found = PROCESS_FILE.fullmatch(file.name)
+        if found is not None and not _is_running(int(found[1])):
+            with suppress(FileNotFoundError):
+                file.unlink()
+
+
+def _is_running(pid: int) -> bool:
+    """Return whether a process lives, whoever owns it."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def fresh_folder(folder: Path) -> Path:
+    """Empty a folder for the processes of a run, make it where it is missing, and return it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in folder.glob("*.db"):
+        file.unlink(missing_ok=True)
+    return folder
