@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 
 from agenda.registry import Due, Handler, register
 from cutpurse import chores
+from cutpurse.metrics import BOT_MOVES
 from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
-from cutpurse.metrics import BOT_MOVES
-from matches.commit import BOT_TURN, CLOCK
 from matches.services.turns import expire_clock, play_bots
 from matches.state import OVER, Status
 from ratings import players
