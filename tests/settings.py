@@ -20,6 +20,8 @@ os.environ["CUTPURSE_VAR"] = os.environ.setdefault(
 )
 # A key of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(16))
+# Between two tests nobody sweeps; that is no outage.
+os.environ.setdefault("OUTAGE_MIN_SECONDS", "86400")
 
 from cutpurse.settings import *  # noqa: E402, F403
 from cutpurse.settings import DATABASES  # noqa: E402

@@ -32,6 +32,37 @@ class DueRow(models.Model):
         return f"{self.kind} of {self.subject}"
 
 
+class Heartbeat(models.Model):
+    """When a sweeper last looked for what is due; one row (`agenda.heartbeat`)."""
+
+    id = models.SmallIntegerField(primary_key=True)
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        """Name the table."""
+
+        db_table = "agenda_heartbeat"
+
+    def __str__(self) -> str:
+        return f"last beat at {self.beat_at}"
+
+
+class OutageRow(models.Model):
+    """A time during which no sweeper ran (`agenda.heartbeat`)."""
+
+    id = models.UUIDField(primary_key=True)
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        """Name the table."""
+
+        db_table = "agenda_outage"
+
+    def __str__(self) -> str:
+        return f"down from {self.began_at} to {self.ended_at}"
+
+
 class DueListing(models.Model):
     """A row with an id of one column, which the admin needs; a view of the table."""
 

@@ -7,6 +7,7 @@ from django.conf import settings
 
 from agenda import registry, rows, runs
 from agenda.forks import ForkGate
+from agenda.heartbeat import Pulse
 from agenda.registry import Due
 from agenda.threads import Lane, Spares
 
@@ -63,6 +64,7 @@ class Sweeper:
         self._sender_is_up = True
         self._in_flight_max: int = getattr(settings, "AGENDA_IN_FLIGHT_MAX", IN_FLIGHT_MAX)
         self._inline_pace, self._leased_pace = Pace(), Pace()
+        self._pulse = Pulse()
         self._spares = Spares(SPARE_THREADS)
         gate = ForkGate()
         self._lanes = (
@@ -87,6 +89,8 @@ class Sweeper:
             lane.join(STOP_S)
 
     def _sweep_inline(self) -> float:
+        # First, so that no clock runs out of time that passed while nobody swept.
+        self._pulse.beat()
         wait = rows.next_due_in(registry.handlers("inline"))
         if wait is None or wait > 0:
             return self._inline_pace.idle(wait)

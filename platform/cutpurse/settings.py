@@ -54,6 +54,8 @@ NUM_PROXIES = int(os.environ.get("NUM_PROXIES", "0"))
 """How many proxies of our own stand before this server; `accounts.addresses` says what follows."""
 LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(";") if part)
 """Lines that replace those of `accounts.buckets`: `register=9/hour burst 9;play=…`."""
+OUTAGE_MIN_SECONDS = float(os.environ.get("OUTAGE_MIN_SECONDS", "10"))
+"""For how long no worker must have lived before clocks are given the time back."""
 READY_LAG_MAX_SECONDS = int(os.environ.get("READY_LAG_MAX_SECONDS", "60"))
 """How late the agenda may be before /readyz says no."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")

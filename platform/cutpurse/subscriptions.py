@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 
+from agenda import heartbeat
 from agenda.registry import Due, Handler, register
 from cutpurse import chores
 from cutpurse.metrics import BOT_MOVES
 from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
+from matches.services import outages
 from matches.services.turns import expire_clock, play_bots
 from matches.state import OVER, Status
 from ratings import players
@@ -61,6 +63,11 @@ def tell(due: Due) -> None:
             FOLLOWERS[owner](told)
 
 
+def make_up(due: Due) -> None:
+    """Give clocks back what an outage took."""
+    outages.make_up(due.subject)
+
+
 HANDLERS = (
     Handler(CLOCK, run_out, "inline"),
     Handler(BOT_TURN, act, "leased"),
@@ -68,6 +75,7 @@ HANDLERS = (
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
     Handler(NEWS, tell, "inline"),
     *(Handler(chore.kind, chores.run, "leased") for chore in chores.CHORES),
+    Handler(heartbeat.KIND, make_up, "leased", lease_s=45),
 )
 
 

@@ -1,8 +1,9 @@
 """Matches for tests, in the terms of the table: who sits, what is played, how far."""
 
 import secrets
+import time
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -78,6 +79,22 @@ def begun(players: Sequence[Player], bots: Sequence[str] = (), **wanted: Any) ->
     for bot in bots:
         seat_bot(match_id, players[0], bot)
     return match_id
+
+
+def begun_ago(
+    seconds: float, monkeypatch: pytest.MonkeyPatch, players: Sequence[Player], **wanted: Any
+) -> UUID:
+    """Return a match that began some time ago, as a machine tells whose clock is behind."""
+
+    class Behind(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Behind":
+            return cls.fromtimestamp(time.time() - seconds, tz)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("matches.door.datetime", Behind)
+        patch.setattr("matches.services.opening.datetime", Behind)
+        return begun(players, **wanted)
 
 
 def page(match_id: UUID, player: Player | None = None) -> dict[str, Any]:

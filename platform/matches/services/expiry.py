@@ -9,7 +9,7 @@ from bots import registry as bots
 from matches import dealer
 from matches.actors import SYSTEM
 from matches.door import Draft, Judge
-from matches.services import leaving, voting
+from matches.services import leaving, outages, voting
 from matches.services.moving import must_be_live
 from matches.state import MatchState
 
@@ -23,6 +23,7 @@ def run_out(moment: datetime) -> Judge:
             voting.resume(draft, "limit", "", SYSTEM)
             return
         must_be_live(state)
+        outages.give_back(state, draft)
         late = state.overdue(moment)
         if state.on_timeout in ("bot", "forfeit") and len(late) == state.seats == _present(state):
             _nobody_came(state, draft, late)

@@ -11,6 +11,7 @@ from matches import dealer, refusals, selectors
 from matches.actors import Player
 from matches.commit import Command
 from matches.door import Answer, Draft, Judge, Order, carry_out
+from matches.services import outages
 from matches.services.answers import seated_view
 from matches.state import MatchState, Status
 
@@ -49,6 +50,8 @@ def order(
         must_be_live(state)
         if state.chairs[seat].away:
             raise refusals.bot_plays()
+        if seat in state.overdue(draft.at):
+            outages.give_back(state, draft)
         if seat in state.overdue(draft.at):
             raise refusals.clock_expired(timestamp(state.deadline or draft.at))
         play(state, draft, seat, move)

@@ -6,6 +6,7 @@ from eventstore.canonical import timestamp
 from matches import dealer, refusals, selectors
 from matches.actors import SYSTEM, Player
 from matches.door import Draft
+from matches.services import outages
 from matches.state import MatchState, Status
 
 PAUSE_MAX = timedelta(days=7)
@@ -47,6 +48,7 @@ def call_off(draft: Draft, reason: str, actor: str = SYSTEM) -> None:
 
 def pause(draft: Draft, by: str, reason: str, actor: str) -> None:
     """Stop all clocks: `players` for a while, an `organiser` for as long as it takes."""
+    outages.give_back(draft.state, draft)
     until = timestamp(draft.at + PAUSE_MAX) if by == "players" else None
     draft.add("match_paused", {"by": by, "reason": reason, "until": until}, actor)
 
