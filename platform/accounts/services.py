@@ -3,7 +3,7 @@
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -80,9 +80,22 @@ def refuse_weak(password: str, account: Account) -> None:
         raise Problem("invalid", detail, errors=reasons) from error
 
 
-def become_bot(*, account_id: UUID, contact: str) -> Account:
-    """Mark an account as a bot, for good, and return it; a later call changes the contact only."""
-    account = Account.objects.get(pk=account_id)
+def become_bot(
+    *, account_id: UUID, contact: str, refuse: Callable[[UUID], None] = lambda _account_id: None
+) -> Account:
+    """Mark an account as a bot, for good, and return it; a later call changes the contact only.
+
+    `refuse` raises a problem for an account that must stay a person's. It runs while the account
+    is locked, so that meanwhile no row that refers to the account can be written.
+    """
+    with transaction.atomic():
+        account = Account.objects.select_for_update().get(pk=account_id)
+        if not account.is_bot:
+            refuse(account_id)
+        return _marked(account, contact)
+
+
+def _marked(account: Account, contact: str) -> Account:
     account.is_bot, account.bot_contact = True, contact
     account.save(update_fields=["is_bot", "bot_contact"])
     return account

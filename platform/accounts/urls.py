@@ -9,7 +9,6 @@ urlpatterns = [
     path("tokens", views.Tokens.as_view()),
     path("tokens/<uuid:token>", views.TokenDetail.as_view()),
     path("me", views.MyAccount.as_view()),
-    path("me/bot", views.MyBot.as_view()),
     path("problems", views.Problems.as_view()),
     path("problems/<slug:code>", views.ProblemDetail.as_view()),
 ]

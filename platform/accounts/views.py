@@ -11,7 +11,6 @@ from accounts import addresses, firsts, idempotency, limits, passwords, selector
 from accounts.api import Anybody, Open, View
 from accounts.api_shapes import (
     AccountShown,
-    BotContact,
     Me,
     NewAccount,
     NewToken,
@@ -113,28 +112,6 @@ class MyAccount(View):
                 token_id=caller.token_id,
                 token_expires_at=caller.expires_at,
             )
-        )
-
-
-class MyBot(View):
-    """The account as a bot's."""
-
-    access: ClassVar = {"POST": needs("play", "bot")}
-
-    @documented(
-        "Become a bot.",
-        request=BotContact,
-        answers={200: AccountShown},
-        key="accepted",
-        tags=["accounts"],
-    )
-    @idempotency.idempotent
-    def post(self, request: Request) -> Response:
-        """Turn the account into a bot's, for good: everybody sees its badge."""
-        contact = shapes.body(request, BotContact).contact
-        account = services.become_bot(account_id=identity(request).account_id, contact=contact)
-        return Response(
-            AccountShown(account.pk, account.username, account.is_bot, account.date_joined)
         )
 
 

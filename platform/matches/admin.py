@@ -45,7 +45,18 @@ class Seats(LookOnly, TabularInline):
     """The seats of a match."""
 
     model = Seat
-    fields = ("seat", "player", "bot", "client_seed", "left")
+    fields = ("seat", "player", "is_bot", "bot", "client_seed", "left")
+    readonly_fields = ("is_bot",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        """Return seats with their accounts, so that the badges take no query each."""
+        seats: QuerySet[Seat] = super().get_queryset(request).select_related("account")
+        return seats
+
+    @admin.display(boolean=True, description="is a bot")
+    def is_bot(self, seat: Seat) -> bool:
+        """Return whether a built-in bot or a program sits here."""
+        return seat.is_bot
 
 
 @admin.register(Match)

@@ -99,6 +99,11 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"seat {self.seat}: {self.player}"
 
+    @property
+    def is_bot(self) -> bool:
+        """Whether a built-in bot sits here, or a program's account."""
+        return bool(self.bot) if self.account is None else self.account.is_bot
+
 
 class DealSeed(models.Model):
     """The secret from which a match draws. Only `dealer` reads it; no admin shows it."""

@@ -41,6 +41,33 @@ def seat_taken(detail: str) -> Problem:
     return Problem("seat_taken", detail)
 
 
+def bots_not_allowed() -> Problem:
+    """Say that the match was opened for people alone."""
+    return Problem(
+        "bots_not_allowed",
+        "This match was opened for people alone; look for one with `bots` other than `none`.",
+        params={"bots": "none"},
+    )
+
+
+def bots_only() -> Problem:
+    """Say that the match was opened for bots alone."""
+    return Problem(
+        "entry_not_eligible",
+        "This match was opened for bots alone; look for one with `bots` other than `only`.",
+        params={"bots": "only"},
+    )
+
+
+def has_played() -> Problem:
+    """Say that an account with a past among people cannot become a bot's."""
+    return Problem(
+        "permission_denied",
+        "This account has sat down at a match, so it stays a person's."
+        " Register another account for the bot.",
+    )
+
+
 def match_full(seats: int) -> Problem:
     """Say that no chair is left."""
     return Problem("match_full", f"All {seats} seats are taken.")

@@ -81,7 +81,7 @@ def listed(
     account: UUID | None, *, game: str | None, status: str | None, player: str | None
 ) -> QuerySet[Match]:
     """Return the matches of a list, with their chairs."""
-    rows = visible(account).prefetch_related("chairs")
+    rows = visible(account).prefetch_related("chairs__account")
     if game is not None:
         rows = rows.filter(game=game)
     if status is not None:
@@ -102,6 +102,7 @@ def list_row(match: Match) -> Data:
         "status": match.status,
         "seats_max": match.seats_max,
         "players": [chair.player for chair in match.chairs.all()],
+        "bots": [chair.player for chair in match.chairs.all() if chair.is_bot],
         "version": match.version,
         "opened_at": timestamp(match.opened_at),
         "started_at": None if match.started_at is None else timestamp(match.started_at),
@@ -126,6 +127,7 @@ def page_of(state: MatchState, account: UUID | None) -> Data:
                 "seat": number,
                 "player": taken.player,
                 "bot": taken.bot,
+                "is_bot": taken.program or not taken.is_person,
                 "left": taken.left,
                 "away": taken.away,
             }
@@ -133,6 +135,7 @@ def page_of(state: MatchState, account: UUID | None) -> Data:
         ],
         "clock": None if state.clock is None else state.clock.as_data(),
         "on_timeout": state.on_timeout,
+        "bots": state.bots,
         "commitment": state.commitment,
         "my_seat": seat,
         "result": _result(state),

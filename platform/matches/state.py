@@ -45,10 +45,16 @@ FOLLOWERS = {"ladder": "ladder", "table": "tournament_table"}
 class Chair:
     """A seat as it is taken."""
 
-    __slots__ = ("account", "away", "bot", "client_seed", "is_person", "left", "player")
+    __slots__ = ("account", "away", "bot", "client_seed", "is_person", "left", "player", "program")
 
     def __init__(
-        self, player: str, account: UUID | None, bot: str | None, client_seed: str
+        self,
+        player: str,
+        account: UUID | None,
+        bot: str | None,
+        client_seed: str,
+        *,
+        program: bool = False,
     ) -> None:
         self.player = player
         self.account = account
@@ -57,6 +63,8 @@ class Chair:
         self.is_person = bot is None
         """Whether an account sat down here, whoever plays now."""
         self.client_seed = client_seed
+        self.program = program
+        """Whether the account is a bot's: it carries the badge."""
         self.left = False
         """Whether the player who sat down has given the match up, or forfeited it."""
         self.away = False
@@ -82,6 +90,7 @@ class MatchState:
         "at",
         "begun",
         "belongs_to",
+        "bots",
         "chairs",
         "clock",
         "commitment",
@@ -120,6 +129,8 @@ class MatchState:
         self.commitment = ""
         self.belongs_to: dict[str, UUID] = {}
         """What follows the match: `ladder`, and `table` of a tournament; empty of a free match."""
+        self.bots = "allowed"
+        """Whether bots may sit down: "none", "allowed" or "only"."""
         self.chairs: dict[int, Chair] = {}
         self.left: list[list[int]] = []
         """Seats that gave up, in the order in which they left; those of one moment together."""
@@ -249,6 +260,7 @@ def _opened(state: MatchState, data: Data, _occasion: Occasion) -> None:
     state.belongs_to = {
         follower: UUID(data[field]) for follower, field in FOLLOWERS.items() if data[field]
     }
+    state.bots = data.get("bots", "allowed")
     state.game = state.rules.new_state(state.seats, state.options, state.dataset)
 
 
@@ -261,7 +273,9 @@ def account_of(actor: str) -> UUID | None:
 def _seated(state: MatchState, data: Data, occasion: Occasion) -> None:
     bot = data["bot"]
     account = None if bot else account_of(occasion.actor)
-    state.chairs[data["seat"]] = Chair(data["player"], account, bot, data["client_seed"])
+    program = data.get("program", False)
+    chair = Chair(data["player"], account, bot, data["client_seed"], program=program)
+    state.chairs[data["seat"]] = chair
     if bot and state.timer is not None:
         state.timer.bot_sits(data["seat"], occasion.at)
 

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from matches.api import catalogue_views, views
+from matches.api import catalogue_views, me_views, views
 
 urlpatterns = [
     path("games", catalogue_views.GameList.as_view()),
     path("bots", catalogue_views.BotList.as_view()),
+    path("me/bot", me_views.MyBot.as_view()),
     path("matches", views.Matches.as_view()),
     path("matches/<uuid:match_id>", views.MatchDetail.as_view()),
     path("matches/<uuid:match_id>/seats", views.Seats.as_view()),

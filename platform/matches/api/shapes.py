@@ -56,6 +56,10 @@ class NewMatch(Asked, frozen=True, kw_only=True):
         ),
     ] = "auto"
     ladder: None = None
+    bots: Annotated[
+        Literal["none", "allowed", "only"],
+        Meta(description="Whether bots may sit down, programs and built-in ones alike."),
+    ] = "allowed"
     visibility: Annotated[
         Literal["public", "private"], Meta(description="Private matches are found by id alone.")
     ] = "public"
@@ -105,6 +109,8 @@ class SeatShown(msgspec.Struct, frozen=True):
     player: str
     bot: str | None
     """The built-in bot that plays here."""
+    is_bot: bool
+    """The badge: a built-in bot, or a program's account."""
     left: bool
     """Whether the player has given the match up, or forfeited it."""
     away: bool
@@ -180,6 +186,7 @@ class MatchShown(Situation, frozen=True, kw_only=True):
     seats: list[SeatShown]
     clock: ClockShape | None
     on_timeout: str
+    bots: Literal["none", "allowed", "only"]
     commitment: str
     my_seat: int | None
     result: ResultShown | None
@@ -263,6 +270,8 @@ class MatchListed(msgspec.Struct, frozen=True):
     status: str
     seats_max: int
     players: list[str]
+    bots: list[str]
+    """Those of the players who are bots: built-in ones and programs."""
     version: int
     opened_at: str
     started_at: str | None

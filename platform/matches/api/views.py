@@ -122,6 +122,7 @@ class Matches(View):
             on_timeout=asked.on_timeout,
             visibility=asked.visibility,
             start=asked.start,
+            bots=asked.bots,
         )
         match_id, replayed = opening.open_match(request=wanted, **command(request, request.data))
         body = selectors.opened_page(match_id, viewer(request))

@@ -24,6 +24,8 @@ from matches.state import FOLLOWERS, KIND, MatchState
 
 ON_TIMEOUT = ("auto", "bot", "forfeit", "abort")
 """What may happen to a seat whose time has run out."""
+BOTS = ("none", "allowed", "only")
+"""Whether bots may sit down: programs and built-in ones alike."""
 
 
 class Request(NamedTuple):
@@ -37,6 +39,7 @@ class Request(NamedTuple):
     on_timeout: str = "auto"
     visibility: str = Match.Visibility.PUBLIC
     start: str = Match.Start.FULL
+    bots: str = "allowed"
 
 
 def open_match(
@@ -101,6 +104,8 @@ def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]
         errors.append(("clock", str(error)))
     if request.on_timeout not in ON_TIMEOUT:
         errors.append(("on_timeout", f"must be {' or '.join(ON_TIMEOUT)}"))
+    if request.bots not in BOTS:
+        errors.append(("bots", f"must be {' or '.join(BOTS)}"))
     if errors:
         raise refusals.invalid_options(errors)
     return {
@@ -111,6 +116,7 @@ def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]
         "seats": request.seats,
         "clock": None if clock is None else clock.as_data(),
         "on_timeout": request.on_timeout,
+        "bots": request.bots,
         **{field: _named(belongs_to.get(who)) for who, field in FOLLOWERS.items()},
     }
 

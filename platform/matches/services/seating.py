@@ -9,8 +9,9 @@ from matches.actors import Player
 from matches.commit import Command
 from matches.door import Answer, Draft, perform
 from matches.models import Match, Seat
+from matches.services import programs
 from matches.services.answers import seated_view
-from matches.state import MatchState, Status
+from matches.state import Data, MatchState, Status
 
 CLIENT_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What a client seed may be (fair/1, step 2)."""
@@ -38,8 +39,12 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         chosen = _free_seat(state, seat)
         if state.seat_of(player.account) is not None:
             raise refusals.seat_taken("You already have a seat at this match.")
-        _sit(draft, chosen, player.username, None, client_seed, player.actor)
+        is_program = programs.is_program(player.account)
+        programs.must_be_welcome(state, is_bot=is_program)
+        data = _sit(chosen, player.username, None, client_seed)
+        draft.add("seat_taken", data | ({"program": True} if is_program else {}), player.actor)
         draft.rows.append(lambda: _insert(match_id, draft, chosen, player.account))
+        draft.rows.append(lambda: programs.must_still_be(player.account, is_program=is_program))
         _start_when_full(draft)
 
     return perform(
@@ -66,8 +71,9 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         known = [each.id for each in bots.bots_for(state.rules.game)]
         if bot not in known:
             raise refusals.invalid("bot", f"must be {' or '.join(known)}, not {bot}")
+        programs.must_be_welcome(state, is_bot=True)
         chosen = _free_seat(state, seat)
-        _sit(draft, chosen, bot, bot, None, player.actor)
+        draft.add("seat_taken", _sit(chosen, bot, bot, None), player.actor)
         draft.rows.append(lambda: _insert(match_id, draft, chosen, None))
         _start_when_full(draft)
 
@@ -148,16 +154,13 @@ def _free_seat(state: MatchState, wanted: int | None) -> int:
     return wanted
 
 
-def _sit(  # noqa: PLR0913, PLR0917 - the fields of the event
-    draft: Draft, seat: int, name: str, bot: str | None, client_seed: str | None, actor: str
-) -> None:
-    data = {
+def _sit(seat: int, name: str, bot: str | None, client_seed: str | None) -> Data:
+    return {
         "seat": seat,
         "player": name,
         "bot": bot,
         "client_seed": client_seed or dealer.new_client_seed(),
     }
-    draft.add("seat_taken", data, actor)
 
 
 def _insert(match_id: UUID, draft: Draft, seat: int, account: UUID | None) -> None:
