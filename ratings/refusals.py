@@ -1,6 +1,6 @@
 """Every way in which a ladder says no, as problem answers with the codes of the API."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from accounts.problems import FieldError, Problem, invalid
 
@@ -66,11 +66,11 @@ def not_eligible(code: str, detail: str, params: Mapping[str, object] | None = N
     return Problem(kind, detail, params={"reason": code, **(params or {})})
 
 
-def challenge_not_allowed(reasons: list[dict[str, object]]) -> Problem:
+def challenge_not_allowed(reasons: Sequence[Mapping[str, object]]) -> Problem:
     """Say why a challenge cannot be made, each reason with its code and numbers."""
     first = ", ".join(str(reason["code"]) for reason in reasons)
     return Problem(
         "challenge_not_allowed",
         f"This challenge is not allowed: {first}.",
-        params={"reasons": reasons},
+        params={"reasons": [dict(reason) for reason in reasons]},
     )

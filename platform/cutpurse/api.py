@@ -33,5 +33,6 @@ urlpatterns = [
     path("docs", docs, name="docs"),
     path("v1/", include("accounts.urls")),
     path("v1/", include("matches.urls")),
+    path("v1/", include("ratings.urls")),
     re_path("", handlers.nowhere),
 ]

@@ -6,6 +6,7 @@ from agenda import heartbeat
 from agenda.registry import Due, Handler, register
 from cutpurse import chores
 from cutpurse.metrics import BOT_MOVES
+from cutpurse import ladder_tables
 from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
@@ -15,6 +16,9 @@ from matches.state import OVER, Status
 from ratings import players
 from ratings.services import settling
 from web import mails
+from ratings.services import challenging, matchmaking, settling
+from ratings.services.challenging import LAPSE
+from ratings.services.matchmaking import SEARCH, TABLE
 
 
 def run_out(due: Due) -> None:
@@ -66,6 +70,19 @@ def tell(due: Due) -> None:
 def make_up(due: Due) -> None:
     """Give clocks back what an outage took."""
     outages.make_up(due.subject)
+def look_for_tables(due: Due) -> None:
+    """Put waiting players of a ladder together."""
+    matchmaking.search(due.subject)
+
+
+def open_table(due: Due) -> None:
+    """Open the match of a table that has been put together."""
+    ladder_tables.open_table(due.subject)
+
+
+def lapse(due: Due) -> None:
+    """Close a challenge that was not answered in time."""
+    challenging.lapse(due.subject)
 
 
 HANDLERS = (
@@ -76,6 +93,9 @@ HANDLERS = (
     Handler(NEWS, tell, "inline"),
     *(Handler(chore.kind, chores.run, "leased") for chore in chores.CHORES),
     Handler(heartbeat.KIND, make_up, "leased", lease_s=45),
+    Handler(SEARCH, look_for_tables, "inline"),
+    Handler(TABLE, open_table, "inline"),
+    Handler(LAPSE, lapse, "inline"),
 )
 
 

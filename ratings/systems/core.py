@@ -64,6 +64,8 @@ class RatingSystem(ABC):
     title: ClassVar[str]
     decimals: ClassVar[int]
     """A step is 10 to the power of minus this."""
+    spread: ClassVar[int]
+    """Steps between two players of whom the better one takes about two thirds."""
     takes_seats: ClassVar[bool] = False
     """Whether it has a use for what a seat is worth."""
     parameters: ClassVar[tuple[Parameter, ...]]

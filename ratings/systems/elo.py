@@ -22,6 +22,7 @@ class Elo(RatingSystem):
     id: ClassVar[str] = "elo"
     title: ClassVar[str] = "Elo for tables"
     decimals: ClassVar[int] = 3
+    spread: ClassVar[int] = 100_000
     takes_seats: ClassVar[bool] = True
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("start", 1500, 0, 5000, "The rating of a newcomer, in points."),

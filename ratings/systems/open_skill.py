@@ -25,6 +25,7 @@ class OpenSkill(RatingSystem):
     id: ClassVar[str] = "openskill"
     title: ClassVar[str] = "OpenSkill (Weng-Lin)"
     decimals: ClassVar[int] = 6
+    spread: ClassVar[int] = 4_000_000
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter("mu", 25_000, 0, 10_000_000, "A newcomer's rating, in thousandths."),
         Parameter("sigma", 8333, 1, 10_000_000, "A newcomer's uncertainty, in thousandths."),

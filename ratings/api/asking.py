@@ -1,0 +1,75 @@
+"""What the views of ladders have in common: who asks, for which ladder, and how."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from uuid import UUID
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from accounts import idempotency, shapes
+from accounts.api import Anybody
+from accounts.authentication import identity, needs
+from accounts.models import Account
+from eventstore.errors import KeyUsedError
+from ratings import players, refusals
+from ratings.api.shapes import Ask, DryRun
+from ratings.ledger import Author
+from ratings.players import Somebody
+from ratings.services import commands
+from ratings.services.commands import Order
+
+RUN = needs("ladder")
+PLAY = needs("play", "bot")
+ADMINS: Mapping[str, type[BasePermission]] = {
+    "GET": Anybody,
+    "POST": RUN,
+    "PATCH": RUN,
+}
+"""Everybody may read; who runs ladders commands."""
+PLAYERS: Mapping[str, type[BasePermission]] = {"GET": Anybody, "POST": PLAY, "DELETE": PLAY}
+TAGS = ("ladders",)
+REFUSED = ("version_conflict", "result_locked")
+
+
+def order(request: Request, reason: str, expected_version: int | None = None) -> Order:
+    """Return the order of an admin's request."""
+    dry_run = shapes.query(request, DryRun).dry_run
+    key = idempotency.key_of(request) or commands.new_key()
+    return Order(identity(request).actor, reason, key, dry_run, expected_version)
+
+
+def author(request: Request) -> Author:
+    """Return who asks, as events have it."""
+    key = idempotency.key_of(request) or commands.new_key()
+    return Author(identity(request).actor, key)
+
+
+def account(request: Request) -> Account:
+    """Return the account that asks."""
+    return Account.objects.get(pk=identity(request).account_id)
+
+
+def player(request: Request) -> Somebody:
+    """Return the player who asks."""
+    found = identity(request)
+    return players.of_account(found.account_id, found.username)
+
+
+def ladder(slug: str) -> UUID:
+    """Return the id of a ladder; raises not_found."""
+    return commands.by_slug(slug)
+
+
+def nothing(request: Request) -> None:
+    """Raise Problem unless the body is empty, or an empty object."""
+    shapes.fit(request.data or {}, Ask, strict=True)
+
+
+@contextmanager
+def once() -> Iterator[None]:
+    """Tell a key that served another request of the asker's as the API does."""
+    try:
+        yield
+    except KeyUsedError as error:
+        raise refusals.key_reused() from error

@@ -1,0 +1,218 @@
+"""What players do on ladders: look for a match, join, and challenge."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import shapes
+from accounts.api import View
+from accounts.authentication import identity
+from accounts.idempotency import idempotent
+from accounts.openapi import documented
+from accounts.pagination import Page, PageQuery, page
+from ratings import players, selectors
+from ratings.api.asking import (
+    PLAY,
+    PLAYERS,
+    TAGS,
+    account,
+    author,
+    ladder,
+    nothing,
+    once,
+    player,
+)
+from ratings.api.shapes import (
+    Ask,
+    ChallengeAnswer,
+    ChallengeShown,
+    Eligibility,
+    EligibilityQuery,
+    NewChallenge,
+    NewSearch,
+    PlayerShown,
+    Searches,
+    SearchShown,
+)
+from ratings.services import challenging, matchmaking
+
+CHALLENGED = ("challenge_not_allowed", "entry_not_eligible", "bots_not_allowed")
+
+
+class Searching(View):
+    """Looking for a rated match."""
+
+    access: ClassVar = PLAYERS
+
+    @documented(
+        "Look for a match.",
+        request=NewSearch,
+        answers={201: SearchShown},
+        problems=("entry_closed", "entry_not_eligible", "bots_not_allowed"),
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, slug: str) -> Response:
+        """Wait until enough others of about your rating do; the match then begins by itself."""
+        asked = shapes.body(request, NewSearch)
+        row, _ = matchmaking.seek(
+            ladder_id=ladder(slug),
+            account=account(request),
+            seats=asked.seats,
+            per_move=asked.per_move,
+        )
+        return Response(matchmaking.shown(row), status=201)
+
+    @documented("Stop looking.", answers={204: None}, tags=TAGS)
+    def delete(self, request: Request, slug: str) -> Response:
+        """Take your search back, unless the match has begun."""
+        matchmaking.cancel(ladder_id=ladder(slug), account=account(request))
+        return Response(status=204)
+
+
+class MySearches(View):
+    """Where the asker waits."""
+
+    access: ClassVar = {"GET": PLAY}
+
+    @documented("List your searches.", answers={200: Searches}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """Return the ladders on which you wait for a match."""
+        return Response({"results": matchmaking.searching(identity(request).account_id)})
+
+
+class Rungs(View):
+    """Taking part in a challenge ladder."""
+
+    access: ClassVar = PLAYERS
+
+    @documented(
+        "Join a challenge ladder.",
+        request=Ask,
+        answers={201: PlayerShown},
+        problems=CHALLENGED,
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, slug: str) -> Response:
+        """Take the lowest rung."""
+        nothing(request)
+        me = player(request)
+        with once():
+            joined = challenging.join(ladder_id=ladder(slug), player=me, author=author(request))
+        return Response(selectors.player_page(joined, me.name), status=201)
+
+    @documented("Leave a challenge ladder.", answers={204: None}, tags=TAGS)
+    def delete(self, request: Request, slug: str) -> Response:
+        """Give your rung up; those below move up."""
+        with once():
+            challenging.leave(
+                ladder_id=ladder(slug), player=player(request), author=author(request)
+            )
+        return Response(status=204)
+
+
+class Challenges(View):
+    """Challenges on a ladder."""
+
+    access: ClassVar = PLAYERS
+
+    @documented("List challenges.", query=PageQuery, answers={200: Page[ChallengeShown]}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:
+        """Newest first."""
+        query = shapes.query(request, PageQuery)
+        rows = selectors.by_slug(slug).challenges.all()
+        return Response(page(request, query, rows, challenging.shown))
+
+    @documented(
+        "Challenge players.",
+        request=NewChallenge,
+        answers={201: ChallengeShown},
+        problems=CHALLENGED,
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, slug: str) -> Response:
+        """Name who should sit with you; a no lists every reason in `params.reasons`."""
+        asked = shapes.body(request, NewChallenge)
+        with once():
+            made = challenging.make(
+                ladder_id=ladder(slug),
+                challenger=player(request),
+                opponents=asked.opponents,
+                author=author(request),
+            )
+        return Response(challenging.shown(made), status=201)
+
+
+class EligibilityView(View):
+    """Whether a challenge is allowed."""
+
+    access: ClassVar = {"GET": PLAY}
+
+    @documented(
+        "Ask whether you may challenge.",
+        query=EligibilityQuery,
+        answers={200: Eligibility},
+        tags=TAGS,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Return every reason against it, as a code with its numbers."""
+        query = shapes.query(request, EligibilityQuery)
+        found = selectors.by_slug(slug)
+        names = [name for name in query.opponents.split(",") if name][:5]
+        keys = [players.must_be_on(found, name).player for name in names]
+        reasons = challenging.reasons_against(found, player(request).key, keys)
+        told = challenging.with_names(found, reasons)
+        return Response({"allowed": not told, "reasons": told})
+
+
+class ChallengeDetail(View):
+    """One challenge."""
+
+    access: ClassVar = PLAYERS
+
+    @documented("Look at a challenge.", answers={200: ChallengeShown}, tags=TAGS)
+    def get(self, request: Request, slug: str, challenge_id: UUID) -> Response:  # noqa: ARG002 - DRF's signature.
+        """Return who challenges whom, and the match when it is open."""
+        row = challenging.found(selectors.by_slug(slug), challenge_id)
+        return Response(challenging.shown(row))
+
+    @documented(
+        "Answer a challenge.",
+        request=ChallengeAnswer,
+        answers={200: ChallengeShown},
+        problems=CHALLENGED,
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, slug: str, challenge_id: UUID) -> Response:
+        """Accept or decline; the match is opened when all have accepted."""
+        asked = shapes.body(request, ChallengeAnswer)
+        challenging.found(selectors.by_slug(slug), challenge_id)
+        with once():
+            row = challenging.answer(
+                challenge_id=challenge_id,
+                player=player(request),
+                accept=asked.accept,
+                author=author(request),
+            )
+        return Response(challenging.shown(row))
+
+    @documented(
+        "Withdraw a challenge.", answers={200: ChallengeShown}, problems=CHALLENGED, tags=TAGS
+    )
+    def delete(self, request: Request, slug: str, challenge_id: UUID) -> Response:
+        """Take your challenge back before all have accepted."""
+        challenging.found(selectors.by_slug(slug), challenge_id)
+        with once():
+            row = challenging.withdraw(
+                challenge_id=challenge_id, player=player(request), author=author(request)
+            )
+        return Response(challenging.shown(row))

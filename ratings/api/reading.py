@@ -1,0 +1,161 @@
+"""What everybody may read of ladders."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from django.http import HttpResponse, StreamingHttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import shapes, wire
+from accounts.api import Anybody, View
+from accounts.openapi import Text, documented
+from accounts.pagination import Page, PageQuery, page
+from ratings import exporting, selectors
+from ratings.api.asking import TAGS
+from ratings.api.shapes import (
+    Archive,
+    ChangeShown,
+    Explained,
+    ExportQuery,
+    LogLine,
+    PlayerShown,
+    Seats,
+    StandingShown,
+    Systems,
+)
+from ratings.ladder.settings import parsed
+from ratings.models import RatingChange
+from ratings.systems import registry
+
+
+class Read(View):
+    """A view that everybody may read."""
+
+    access: ClassVar = {"GET": Anybody}
+
+
+class SystemList(Read):
+    """The rating systems."""
+
+    @documented("List rating systems.", answers={200: Systems}, tags=TAGS)
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
+        """Return every system with its parameters."""
+        found = [
+            {
+                "id": each.id,
+                "title": each.title,
+                "parameters": [parameter._asdict() for parameter in each.parameters],
+            }
+            for each in registry.systems()
+        ]
+        return Response({"results": found})
+
+
+class Standings(Read):
+    """Who stands where."""
+
+    @documented(
+        "Read the standings.", query=PageQuery, answers={200: Page[StandingShown]}, tags=TAGS
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Return active players with enough matches, best first; equal ones share a rank."""
+        ladder = selectors.by_slug(slug)
+        query = shapes.query(request, PageQuery)
+        order = selectors.ORDER[ladder.kind]
+        found = page(request, query, selectors.listed(ladder), lambda row: row, order)
+        rows = selectors.standings(ladder, found.results)
+        return Response(Page(rows, found.next, found.previous))
+
+
+class PlayerDetail(Read):
+    """A player of a ladder."""
+
+    @documented("Look at a player.", answers={200: PlayerShown}, tags=TAGS)
+    def get(self, request: Request, slug: str, name: str) -> Response:  # noqa: ARG002 - As above.
+        """Return rating, rank and how each seat has fared."""
+        return Response(selectors.player_page(selectors.by_slug(slug), name))
+
+
+class PlayerHistory(Read):
+    """The matches of a player."""
+
+    @documented(
+        "Read a player's history.", query=PageQuery, answers={200: Page[ChangeShown]}, tags=TAGS
+    )
+    def get(self, request: Request, slug: str, name: str) -> Response:
+        """Return what each match meant, the latest first."""
+        ladder = selectors.by_slug(slug)
+        system = parsed(ladder.settings).rating_system()
+        query = shapes.query(request, PageQuery)
+
+        def shown(row: RatingChange) -> selectors.Data:
+            return selectors.change_row(system, row)
+
+        rows = selectors.history(ladder, name)
+        return Response(page(request, query, rows, shown, ("-version",)))
+
+
+class MatchDetail(Read):
+    """A match on a ladder."""
+
+    @documented("Explain a match's changes.", answers={200: Explained}, tags=TAGS)
+    def get(self, request: Request, slug: str, match_id: UUID) -> Response:  # noqa: ARG002 - As above.
+        """Return for each player one row a pair: expected, actual, weight and change."""
+        return Response(selectors.match_page(selectors.by_slug(slug), match_id))
+
+
+class SeatList(Read):
+    """The seats of a ladder."""
+
+    @documented("Read how seats fare.", answers={200: Seats}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - As above.
+        """Return a row for each seat and number of players."""
+        return Response({"results": selectors.seats(selectors.by_slug(slug))})
+
+
+class ClosedSeason(Read):
+    """A season that is over."""
+
+    @documented("Read a closed season.", answers={200: Archive}, tags=TAGS)
+    def get(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002 - As above.
+        """Return the standings with which the season closed."""
+        return Response({"results": selectors.archive(selectors.by_slug(slug), number)})
+
+
+class Log(Read):
+    """The history of a ladder."""
+
+    @documented("Read a ladder's log.", query=PageQuery, answers={200: Page[LogLine]}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return what happened, the latest first: by whom, when and why."""
+        ladder = selectors.by_slug(slug)
+        query = shapes.query(request, PageQuery)
+        rows = selectors.events(ladder)
+        return Response(page(request, query, rows, selectors.event_row, ("-version",)))
+
+
+class Export(Read):
+    """A ladder as a file."""
+
+    @documented(
+        "Download standings or histories.",
+        query=ExportQuery,
+        answers={200: Text(["text/csv", "application/json"])},
+        tags=TAGS,
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse | StreamingHttpResponse:
+        """Return all standings, or all changes of all players, as CSV or JSON."""
+        ladder = selectors.by_slug(slug)
+        query = shapes.query(request, ExportQuery)
+        rows = exporting.ROWS[query.what](ladder)
+        name = f"{slug}-{query.what}.{query.format}"
+        if query.format == "csv":
+            response: HttpResponse | StreamingHttpResponse = StreamingHttpResponse(
+                exporting.csv_lines(rows), content_type="text/csv; charset=utf-8"
+            )
+        else:
+            body = wire.encode({"results": list(rows)})
+            response = HttpResponse(body, content_type="application/json")
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response

@@ -1,0 +1,434 @@
+"""What the API of ladders takes and answers, as typed structs."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from accounts.pagination import PageQuery
+from ratings.ladder.settings import Challenges, Players, Settings
+
+Object = dict[str, Any]
+Reason = Annotated[str, Meta(min_length=1, max_length=500, description="Why; it is kept.")]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Name = Annotated[str, Meta(min_length=1, max_length=80, description="A player's name.")]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body that a client sends: whatever is not named is refused."""
+
+
+class Ordered(Asked, frozen=True, kw_only=True):
+    """A command of an admin."""
+
+    reason: Reason
+    expected_version: Annotated[
+        Version | None, Meta(description="The ladder's version that you have seen.")
+    ] = None
+
+
+class DryRun(Asked, frozen=True, kw_only=True):
+    """Whether a command is only tried."""
+
+    dry_run: Annotated[bool, Meta(description="Answer the consequences and write nothing.")] = False
+
+
+class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ladder to be opened."""
+
+    slug: Annotated[str, Meta(max_length=60, description="Its address: a-z, 0-9 and -.")]
+    reason: Reason = "opened"
+
+
+class Edit(Ordered, frozen=True, kw_only=True):
+    """Settings to be changed."""
+
+    changes: Annotated[Object, Meta(description="Settings by name, as of a new ladder.")]
+
+
+class Pause(Ordered, frozen=True, kw_only=True):
+    """Whether the ladder rests."""
+
+    paused: bool
+
+
+class NewSeason(Ordered, frozen=True, kw_only=True):
+    """The end of a season and the name of the next."""
+
+    name: Name
+    keep_percent: Annotated[
+        int, Meta(ge=0, le=100, description="How much of a lead over a newcomer is kept.")
+    ] = 50
+
+
+class Adjust(Ordered, frozen=True, kw_only=True):
+    """A move of one rating."""
+
+    player: Name
+    points: Annotated[float, Meta(ge=-10_000, le=10_000)]
+
+
+class Merge(Ordered, frozen=True, kw_only=True):
+    """Two players who were one all along."""
+
+    gone: Name
+    into: Name
+
+
+class Annul(Ordered, frozen=True, kw_only=True):
+    """A match that never counted."""
+
+
+class Correct(Ordered, frozen=True, kw_only=True):
+    """The places with which a match ended in truth."""
+
+    places: Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(min_length=2, max_length=6)]
+
+
+class Rebuild(Asked, frozen=True, kw_only=True):
+    """Whether rows that differ are repaired."""
+
+    write: bool = False
+
+
+class Import(Ordered, frozen=True, kw_only=True):
+    """Past results."""
+
+    text: Annotated[str, Meta(description="The file.")]
+    format: Literal["csv", "ndjson"] = "csv"
+    guests: Annotated[
+        bool, Meta(description="Let unknown names be players without an account.")
+    ] = False
+
+
+class NewSearch(Asked, frozen=True, kw_only=True):
+    """A rated match that somebody wants."""
+
+    seats: Annotated[int, Meta(ge=2, le=6)]
+    per_move: Annotated[
+        Annotated[int, Meta(ge=1, le=2_592_000)] | None,
+        Meta(description="Seconds for each decision; null: as the ladder has it."),
+    ] = None
+
+
+class NewChallenge(Asked, frozen=True, kw_only=True):
+    """Players to be challenged."""
+
+    opponents: Annotated[list[Name], Meta(min_length=1, max_length=5)]
+
+
+class ChallengeAnswer(Asked, frozen=True, kw_only=True):
+    """Whether a challenge is accepted."""
+
+    accept: bool
+
+
+class Ask(Asked, frozen=True, kw_only=True):
+    """Nothing more to say."""
+
+
+class LadderQuery(PageQuery, frozen=True, kw_only=True):
+    """Which ladders to list."""
+
+    game: str | None = None
+
+
+class ExportQuery(Asked, frozen=True, kw_only=True):
+    """What to take out, and in which form."""
+
+    what: Literal["standings", "history"] = "standings"
+    format: Literal["csv", "json"] = "csv"
+
+
+class EligibilityQuery(Asked, frozen=True, kw_only=True):
+    """Whom one would challenge."""
+
+    opponents: Annotated[str, Meta(description="Names, with commas between them.")]
+
+
+class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A ladder."""
+
+    id: str
+    slug: str
+    version: int
+    paused: bool
+    season_number: int
+    opened_at: str
+    name: str
+    game: str
+    kind: str
+    players: Players
+    system: str
+    parameters: dict[str, int]
+    provisional_games: int
+    listed_games: int
+    activity_days: int
+    entry: str
+    visibility: str
+    season: str
+    options: Object
+    clock: int | None
+    bots_after: int | None
+    points: list[int]
+    best_of: int
+    challenges: Challenges
+
+
+class StandingShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a ladder."""
+
+    rank: int | None
+    player: str
+    kind: Literal["account", "bot", "guest"]
+    rating: float
+    deviation: float | None
+    provisional: bool
+    games: int
+    season_games: int
+    firsts: int
+    points: float
+    position: int | None
+    last_played_at: str | None
+
+
+class SeatSplit(msgspec.Struct, frozen=True, kw_only=True):
+    """How a player has fared on a seat."""
+
+    players: int
+    seat: int
+    games: int
+    firsts: int
+    mean_place: float
+
+
+class PlayerShown(StandingShown, frozen=True, kw_only=True):
+    """A player of a ladder, in full."""
+
+    listed: bool
+    best_rating: float | None
+    seats: list[SeatSplit]
+
+
+class ChangeShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match meant for a player."""
+
+    match: str
+    at: str
+    season: int
+    seat: int
+    place: int
+    score: int | None
+    rating_before: float
+    rating_after: float
+    change: float
+    deviation_after: float | None
+    points: float
+    position_before: int | None
+    position_after: int | None
+    version: int
+
+
+class PairShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What one opponent contributed."""
+
+    opponent: str
+    expected: float
+    actual: float
+    weight: float
+    change: float
+
+
+class ExplainedPlayer(ChangeShown, frozen=True, kw_only=True):
+    """Why a player's rating changed."""
+
+    player: str
+    provisional: bool
+    games_before: int
+    seat_term: float
+    pairs: list[PairShown]
+
+
+class Explained(msgspec.Struct, frozen=True, kw_only=True):
+    """Why ratings changed."""
+
+    match: str
+    status: Literal["rated", "annulled", "not_rated"]
+    reason: str | None
+    source: str
+    at: str
+    season: int
+    system: str
+    version: int
+    players: list[ExplainedPlayer]
+
+
+class Moved(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody whom a command moves."""
+
+    player: str
+    rating_before: float | None
+    rating_after: float | None
+    change: float
+    rank_before: int | None
+    rank_after: int | None
+    games_before: int
+    games_after: int
+    points_before: float
+    points_after: float
+
+
+class Consequences(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command comes to."""
+
+    ladder: str
+    version: int
+    dry_run: bool
+    players: list[Moved]
+    largest_change: float
+    matches_before: int
+    matches_after: int
+
+
+class LineImported(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a file and the match that it became."""
+
+    line: int
+    match: str
+
+
+class Imported(Consequences, frozen=True, kw_only=True):
+    """What an import comes to."""
+
+    imported: int
+    lines: list[LineImported]
+
+
+class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
+    """How many rows differ from a fold of the whole stream."""
+
+    ladder: str
+    version: int
+    dry_run: bool
+    matches: int
+    differences: int
+    tables: dict[str, int]
+
+
+class SeatShown(msgspec.Struct, frozen=True, kw_only=True):
+    """How a seat has fared."""
+
+    players: int
+    seat: int
+    games: int
+    firsts: int
+    share: float
+    mean_place: float
+    advantage: float
+    """In Elo points, as the shares alone suggest."""
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """All seats."""
+
+    results: list[SeatShown]
+
+
+class SeasonShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A season that is over."""
+
+    number: int
+    name: str
+    closed_at: str
+
+
+class Seasons(msgspec.Struct, frozen=True):
+    """All seasons that are over."""
+
+    results: list[SeasonShown]
+
+
+class ArchivedShown(msgspec.Struct, frozen=True, kw_only=True):
+    """Where somebody stood in the end."""
+
+    rank: int
+    player: str
+    rating: float
+    games: int
+    points: float
+    position: int | None
+
+
+class Archive(msgspec.Struct, frozen=True):
+    """The standings of a season that is over."""
+
+    results: list[ArchivedShown]
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that happened to a ladder."""
+
+    version: int
+    type: str
+    actor: str
+    at: str
+    data: Object
+
+
+class ParameterShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A parameter of a rating system."""
+
+    name: str
+    default: int
+    least: int
+    most: int
+    about: str
+
+
+class SystemShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A rating system."""
+
+    id: str
+    title: str
+    parameters: list[ParameterShown]
+
+
+class Systems(msgspec.Struct, frozen=True):
+    """All rating systems."""
+
+    results: list[SystemShown]
+
+
+class ChallengeShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A challenge."""
+
+    id: str
+    challenger: str
+    opponents: list[str]
+    accepted: list[str]
+    status: Literal["open", "accepted", "played", "closed"]
+    answer_by: str
+    match: str | None
+
+
+class Eligibility(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a challenge is allowed, and every reason why not."""
+
+    allowed: bool
+    reasons: list[Object]
+
+
+class SearchShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A search for a match."""
+
+    id: str
+    ladder: str
+    seats: int
+    per_move: int | None
+    waiting_since: str
+
+
+class Searches(msgspec.Struct, frozen=True):
+    """Where somebody waits."""
+
+    results: list[SearchShown]

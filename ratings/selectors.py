@@ -1,0 +1,305 @@
+"""Read ladders as others may see them. Selectors read; they never write."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from eventstore.canonical import timestamp
+from eventstore.models import Event
+from ratings import players, refusals
+from ratings.ladder import events as e
+from ratings.ladder.fold import SEAT_POINTS
+from ratings.ladder.settings import Settings, parsed
+from ratings.models import Ladder, RatedMatch, RatingChange, SeatStatistic, Standing
+from ratings.report import shown
+from ratings.systems.core import Mark, RatingSystem
+
+Data = dict[str, Any]
+
+ORDER = {"rating": ("-rating", "id"), "points": ("-points", "id"), "challenge": ("position", "id")}
+"""How the standings of each kind of ladder are ordered."""
+
+
+def visible() -> QuerySet[Ladder]:
+    """Return the ladders that stand in lists; private ones are found by their slug alone."""
+    return Ladder.objects.filter(visibility="public")
+
+
+def by_slug(slug: str) -> Ladder:
+    """Return a ladder; raises not_found."""
+    ladder = Ladder.objects.filter(slug=slug).first()
+    if ladder is None:
+        raise refusals.not_found()
+    return ladder
+
+
+def ladder_page(ladder: Ladder) -> Data:
+    """Return a ladder as the API shows it."""
+    settings = parsed(ladder.settings)
+    data = settings.as_data()
+    return {
+        "id": str(ladder.id),
+        "slug": ladder.slug,
+        "version": ladder.version,
+        "paused": ladder.is_paused,
+        "season_number": ladder.season,
+        "opened_at": timestamp(ladder.opened_at),
+        **data,
+        "parameters": settings.rating_system().values,
+    }
+
+
+def listed(ladder: Ladder) -> QuerySet[Standing]:
+    """Return who stands in the standings: enough matches, and active."""
+    settings = parsed(ladder.settings)
+    if ladder.kind == "challenge":
+        return ladder.standings.filter(position__isnull=False)
+    rows = ladder.standings.filter(games__gte=max(1, settings.listed_games))
+    if settings.activity_days:
+        since = datetime.now(UTC) - timedelta(days=settings.activity_days)
+        rows = rows.filter(last_at__gte=since)
+    return rows
+
+
+def rank_of(ladder: Ladder, standing: Standing, rows: QuerySet[Standing]) -> int:
+    """Return the rank of a player among rows; equal ones share it."""
+    if ladder.kind == "challenge":
+        return standing.position or 0
+    field = "points" if ladder.kind == "points" else "rating"
+    ahead = rows.filter(**{f"{field}__gt": getattr(standing, field)})
+    return 1 + ahead.count()
+
+
+def standings(ladder: Ladder, page: Sequence[Standing]) -> list[Data]:
+    """Return a page of the standings with ranks; the rows follow one another in their order."""
+    if not page:
+        return []
+    rows = listed(ladder)
+    system = parsed(ladder.settings).rating_system()
+    rank = rank_of(ladder, page[0], rows)
+    ahead = (
+        rank
+        - 1
+        + sum(
+            rank_key(ladder, row) == rank_key(ladder, page[0]) and row.pk < page[0].pk
+            for row in rows.filter(rating=page[0].rating, points=page[0].points)
+        )
+    )
+    found = []
+    for offset, row in enumerate(page):
+        if offset and rank_key(ladder, row) != rank_key(ladder, page[offset - 1]):
+            rank = ahead + offset + 1
+        found.append(standing_row(system, row, rank))
+    return found
+
+
+def rank_key(ladder: Ladder, row: Standing) -> int | None:
+    """Return what players of equal rank have in common."""
+    return {"rating": row.rating, "points": row.points, "challenge": row.position}[ladder.kind]
+
+
+def standing_row(system: RatingSystem, row: Standing, rank: int | None) -> Data:
+    """Return a player of a ladder as the standings show it."""
+    mark = Mark(row.rating, row.deviation, row.games)
+    return {
+        "rank": rank,
+        "player": row.name,
+        "kind": row.player.partition(":")[0],
+        "rating": shown(row.rating, system.decimals),
+        "deviation": shown(row.deviation, system.decimals) if row.deviation else None,
+        "provisional": system.is_provisional(mark),
+        "games": row.games,
+        "season_games": row.season_games,
+        "firsts": row.firsts,
+        "points": shown(row.points, 3),
+        "position": row.position,
+        "last_played_at": None if row.last_at is None else timestamp(row.last_at),
+    }
+
+
+def player_page(ladder: Ladder, name: str) -> Data:
+    """Return a player of a ladder with what each seat has brought; raises not_found."""
+    row = players.must_be_on(ladder, name)
+    rows = listed(ladder)
+    is_listed = rows.filter(pk=row.pk).exists()
+    system = parsed(ladder.settings).rating_system()
+    changes = RatingChange.objects.filter(ladder=ladder, player=row.player)
+    best = changes.order_by("-rating_after").values_list("rating_after", flat=True).first()
+    return {
+        **standing_row(system, row, rank_of(ladder, row, rows) if is_listed else None),
+        "listed": is_listed,
+        "best_rating": None if best is None else shown(best, system.decimals),
+        "seats": list(_splits(changes)),
+    }
+
+
+def _splits(changes: QuerySet[RatingChange]) -> Iterator[Data]:
+    counted: dict[tuple[int, int], list[int]] = {}
+    matches = RatedMatch.objects.filter(
+        ladder_id__in=changes.values("ladder_id"), match__in=changes.values("match")
+    )
+    sizes = dict(matches.values_list("match", "seats"))
+    for match, seat, place in changes.values_list("match", "seat", "place"):
+        counted.setdefault((sizes[match], seat), []).append(place)
+    for (seats, seat), places in sorted(counted.items()):
+        yield {
+            "players": seats,
+            "seat": seat,
+            "games": len(places),
+            "firsts": places.count(1),
+            "mean_place": round(sum(places) / len(places), 3),
+        }
+
+
+def history(ladder: Ladder, name: str) -> QuerySet[RatingChange]:
+    """Return the matches of a player; raises not_found."""
+    row = players.must_be_on(ladder, name)
+    return RatingChange.objects.filter(ladder=ladder, player=row.player)
+
+
+def change_row(system: RatingSystem, row: RatingChange) -> Data:
+    """Return what a match meant for a player."""
+    return {
+        "match": str(row.match),
+        "at": timestamp(row.at),
+        "season": row.season,
+        "seat": row.seat,
+        "place": row.place,
+        "score": row.score,
+        "rating_before": shown(row.rating_before, system.decimals),
+        "rating_after": shown(row.rating_after, system.decimals),
+        "change": shown(row.rating_after - row.rating_before, system.decimals),
+        "deviation_after": shown(row.deviation_after, system.decimals)
+        if row.deviation_after
+        else None,
+        "points": shown(row.points, 3),
+        "position_before": row.position_before,
+        "position_after": row.position_after,
+        "version": row.version,
+    }
+
+
+def match_page(ladder: Ladder, match_id: UUID) -> Data:
+    """Return why ratings changed: for each player one row a pair; raises not_found."""
+    match: RatedMatch | None = ladder.matches.filter(match=match_id).first()
+    if match is None:
+        raise refusals.not_found("match on this ladder")
+    settings = settings_at(ladder, match.version)
+    system = settings.rating_system()
+    changes = list(RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat"))
+    marks = [Mark(row.rating_before, row.deviation_before, row.games_before) for row in changes]
+    terms = [row.seat_term for row in changes]
+    names = dict(
+        ladder.standings.filter(player__in=[row.player for row in changes]).values_list(
+            "player", "name"
+        )
+    )
+    rows = system.explain(marks, [row.place for row in changes], terms) if changes else []
+    return {
+        "match": str(match.match),
+        "status": match.status,
+        "reason": match.reason or None,
+        "source": match.source,
+        "at": timestamp(match.at),
+        "season": match.season,
+        "system": system.id,
+        "version": match.version,
+        "players": [
+            {
+                **change_row(system, change),
+                "player": names[change.player],
+                "provisional": system.is_provisional(mark),
+                "games_before": change.games_before,
+                "seat_term": shown(change.seat_term, system.decimals),
+                "pairs": [
+                    {
+                        "opponent": names[changes[pair.opponent].player],
+                        "expected": round(pair.expected, 6),
+                        "actual": pair.actual,
+                        "weight": round(pair.weight, 6),
+                        "change": shown(pair.change, system.decimals),
+                    }
+                    for pair in pairs
+                ],
+            }
+            for change, mark, pairs in zip(changes, marks, rows, strict=True)
+        ],
+    }
+
+
+def settings_at(ladder: Ladder, version: int) -> Settings:
+    """Return the settings that held when the event at a version was folded."""
+    edits = events(ladder).filter(type__in=["ladder_opened", "ladder_edited"], version__lt=version)
+    data: Data = {}
+    for each in edits.order_by("version"):
+        event = e.decoded(each.type, each.body)
+        if isinstance(event, e.LadderOpened):
+            data = dict(event.settings)
+        elif isinstance(event, e.LadderEdited):
+            data |= event.changes
+    return parsed(data)
+
+
+def seats(ladder: Ladder) -> list[Data]:
+    """Return how each seat has fared, by players at the table."""
+    rows = SeatStatistic.objects.filter(ladder=ladder, games__gt=0).order_by("seats", "seat")
+    return [_seat_row(row) for row in rows]
+
+
+def _seat_row(row: SeatStatistic) -> Data:
+    share = row.halves / (2 * (row.seats - 1) * row.games)
+    points = (share - 0.5) * SEAT_POINTS / 1000 * (row.seats - 1) / row.seats
+    return {
+        "players": row.seats,
+        "seat": row.seat,
+        "games": row.games,
+        "firsts": row.firsts,
+        "share": round(share, 6),
+        "mean_place": round(row.places / row.games, 6),
+        "advantage": round(points, 3),
+    }
+
+
+def seasons(ladder: Ladder) -> list[Data]:
+    """Return the seasons that are over, latest first."""
+    return [
+        {"number": row.number, "name": row.name, "closed_at": timestamp(row.closed_at)}
+        for row in ladder.seasons.all()
+    ]
+
+
+def archive(ladder: Ladder, number: int) -> list[Data]:
+    """Return the standings with which a season closed; raises not_found."""
+    if not ladder.seasons.filter(number=number).exists():
+        raise refusals.not_found("closed season of this ladder")
+    system = parsed(ladder.settings).rating_system()
+    return [
+        {
+            "rank": row.rank,
+            "player": row.name,
+            "rating": shown(row.rating, system.decimals),
+            "games": row.games,
+            "points": shown(row.points, 3),
+            "position": row.position,
+        }
+        for row in ladder.archive.filter(season=number)
+    ]
+
+
+def events(ladder: Ladder) -> QuerySet[Event]:
+    """Return the stream of a ladder."""
+    return Event.objects.filter(stream_kind=e.KIND, stream_id=ladder.id)
+
+
+def event_row(event: Event) -> Data:
+    """Return an event as the API shows it: what, by whom, when and why."""
+    return {
+        "version": event.version,
+        "type": event.type,
+        "actor": event.actor,
+        "at": timestamp(event.recorded_at),
+        "data": e.data(e.decoded(event.type, event.body)),
+    }

@@ -1,0 +1,134 @@
+"""Find a rated match: wait, be put together with others, or think better of it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.ids import uuid7
+from accounts.models import Account
+from agenda import sql as agenda
+from bots import registry as bots
+from eventstore.canonical import timestamp
+from ratings import players, refusals, waiting
+from ratings.ladder.settings import parsed
+from ratings.models import Call, Ladder, Seek
+
+SEARCH = "matchmaking"
+"""The agenda's kind for looking who of a ladder's waiting players fit together."""
+TABLE = "ladder_table"
+"""The agenda's kind for opening the match of a table that has been put together."""
+LOOK_AGAIN_S = 2
+
+
+def seek(
+    *, ladder_id: UUID, account: Account, seats: int, per_move: int | None
+) -> tuple[Seek, bool]:
+    """Wait for a match; return the search, and whether it is a new one. Raises Problem.
+
+    Who waits already goes on waiting, with the wishes of the last time.
+    """
+    with transaction.atomic():
+        ladder = Ladder.objects.select_for_update().get(id=ladder_id)
+        rules = parsed(ladder.settings)
+        if ladder.is_paused:
+            raise refusals.paused(ladder.name)
+        refusal = players.entry_refusal(ladder, f"account:{account.pk}")
+        if refusal is not None:
+            raise refusal
+        if ladder.kind == "challenge":
+            detail = "Matches of this ladder begin with a challenge."
+            raise refusals.not_eligible("challenge_ladder", detail)
+        if not rules.players.min <= seats <= rules.players.max:
+            text = f"must be from {rules.players.min} to {rules.players.max}, not {seats}"
+            raise refusals.invalid("seats", text)
+        wishes = {"seats": seats, "per_move": per_move}
+        fresh = {**wishes, "id": uuid7(), "made_at": datetime.now(UTC)}
+        found, is_new = Seek.objects.update_or_create(
+            ladder=ladder, account=account, defaults=wishes, create_defaults=fresh
+        )
+        agenda.put(kind=SEARCH, subject=ladder_id, version=0)
+    return found, is_new
+
+
+def cancel(*, ladder_id: UUID, account: Account) -> None:
+    """Stop waiting; raises not_found when nobody waits, as when the match has begun."""
+    gone, _ = Seek.objects.filter(ladder=ladder_id, account=account).delete()
+    if not gone:
+        raise refusals.not_found("search of yours on this ladder")
+
+
+def search(ladder_id: UUID, now: datetime | None = None) -> list[Call]:
+    """Put waiting players of a ladder together, and look again soon while anybody waits.
+
+    Runs in the caller's transaction; every table that is found has its match opened by the agenda.
+    """
+    ladder = Ladder.objects.select_for_update().filter(id=ladder_id).first()
+    if ladder is None:
+        return []
+    now = now or datetime.now(UTC)
+    seeks = {f"account:{each.account_id}": each for each in ladder.seeks.all()}
+    calls = [] if ladder.is_paused else _calls(ladder, seeks, now)
+    taken = {key for call in calls for key in call.players}
+    ladder.seeks.filter(id__in=[each.id for key, each in seeks.items() if key in taken]).delete()
+    if set(seeks) - taken:
+        due_at = now + timedelta(seconds=LOOK_AGAIN_S)
+        agenda.put(kind=SEARCH, subject=ladder_id, due_at=due_at, version=0)
+    return calls
+
+
+def _calls(ladder: Ladder, seeks: dict[str, Seek], now: datetime) -> list[Call]:
+    rules = parsed(ladder.settings)
+    system = rules.rating_system()
+    ratings = dict(ladder.standings.filter(player__in=seeks).values_list("player", "rating"))
+    built_in = [each.id for each in bots.bots_for(ladder.game)]
+    found = waiting.groups(
+        [
+            waiting.Waiting(
+                key,
+                ratings.get(key, system.start().rating),
+                each.seats,
+                each.per_move,
+                (now - each.made_at).total_seconds(),
+            )
+            for key, each in seeks.items()
+        ],
+        spread=system.spread,
+        bots_after_s=None if rules.entry == "people" else rules.bots_after,
+        bots=len(built_in),
+    )
+    return [_call(ladder, group, built_in, now) for group in found]
+
+
+def _call(ladder: Ladder, group: waiting.Group, built_in: Sequence[str], now: datetime) -> Call:
+    free = group.seats - len(group.players)
+    keys = [each.key for each in group.players]
+    keys += [players.of_bot(bot).key for bot in built_in[:free]]
+    per_move = group.players[0].per_move or ladder.settings["clock"]
+    call_id = uuid7()
+    # Nobody chooses a seat: the order follows from the call's id, and anybody can check it.
+    keys.sort(key=lambda key: sha256(f"{call_id} {key}".encode()).digest())
+    call = Call.objects.create(
+        id=call_id, ladder=ladder, players=keys, per_move=per_move, made_at=now
+    )
+    agenda.put(kind=TABLE, subject=call_id, version=0)
+    return call
+
+
+def searching(account: UUID) -> list[dict[str, object]]:
+    """Return where an account waits for a match."""
+    rows = Seek.objects.filter(account=account).select_related("ladder")
+    return [shown(row) for row in rows]
+
+
+def shown(row: Seek) -> dict[str, object]:
+    """Return a search as the API shows it."""
+    return {
+        "id": str(row.id),
+        "ladder": row.ladder.slug,
+        "seats": row.seats,
+        "per_move": row.per_move,
+        "waiting_since": timestamp(row.made_at),
+    }

@@ -1,0 +1,33 @@
+"""Addresses of ladders under /api/v1."""
+
+from django.urls import path
+
+from ratings.api import playing, reading, running
+
+urlpatterns = [
+    path("rating-systems", reading.SystemList.as_view()),
+    path("ladders", running.Ladders.as_view()),
+    path("ladders/<slug:slug>", running.LadderDetail.as_view()),
+    path("ladders/<slug:slug>/standings", reading.Standings.as_view()),
+    path("ladders/<slug:slug>/players/<str:name>", reading.PlayerDetail.as_view()),
+    path("ladders/<slug:slug>/players/<str:name>/history", reading.PlayerHistory.as_view()),
+    path("ladders/<slug:slug>/matches/<uuid:match_id>", reading.MatchDetail.as_view()),
+    path("ladders/<slug:slug>/seats", reading.SeatList.as_view()),
+    path("ladders/<slug:slug>/log", reading.Log.as_view()),
+    path("ladders/<slug:slug>/export", reading.Export.as_view()),
+    path("ladders/<slug:slug>/seasons", running.SeasonList.as_view()),
+    path("ladders/<slug:slug>/seasons/<int:number>", reading.ClosedSeason.as_view()),
+    path("ladders/<slug:slug>/pause", running.PauseView.as_view()),
+    path("ladders/<slug:slug>/adjust", running.AdjustView.as_view()),
+    path("ladders/<slug:slug>/merge", running.MergeView.as_view()),
+    path("ladders/<slug:slug>/rebuild", running.RebuildView.as_view()),
+    path("ladders/<slug:slug>/import", running.ImportView.as_view()),
+    path("ladders/<slug:slug>/searches", playing.Searching.as_view()),
+    path("ladders/<slug:slug>/rungs", playing.Rungs.as_view()),
+    path("ladders/<slug:slug>/challenges", playing.Challenges.as_view()),
+    path("ladders/<slug:slug>/challenges/eligibility", playing.EligibilityView.as_view()),
+    path("ladders/<slug:slug>/challenges/<uuid:challenge_id>", playing.ChallengeDetail.as_view()),
+    path("me/searches", playing.MySearches.as_view()),
+    path("matches/<uuid:match_id>/annul", running.AnnulView.as_view()),
+    path("matches/<uuid:match_id>/correct", running.CorrectView.as_view()),
+]
