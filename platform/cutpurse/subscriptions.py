@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 
 from agenda import heartbeat
 from agenda.registry import Due, Handler, register
-from cutpurse import chores
+from cutpurse import chores, ladder_tables
 from cutpurse.metrics import BOT_MOVES
-from cutpurse import ladder_tables
 from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
@@ -14,11 +13,10 @@ from matches.services import outages
 from matches.services.turns import expire_clock, play_bots
 from matches.state import OVER, Status
 from ratings import players
-from ratings.services import settling
-from web import mails
 from ratings.services import challenging, matchmaking, settling
 from ratings.services.challenging import LAPSE
 from ratings.services.matchmaking import SEARCH, TABLE
+from web import mails
 
 
 def run_out(due: Due) -> None:
