@@ -29,12 +29,15 @@ from eventstore.pipeline import Pipeline
 from matches.api import moves
 from matches.api.moves import Reply
 from matches.lane import Lane
-from matches.live import frames, streams
+from matches.live import frames, personal, streams
+from matches.live.frames import Frames
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Streaming = Callable[[streams.Viewer, int | None, Frames], AsyncGenerator[bytes, None]]
+"""A stream for a viewer, after a position, in a form; raises Problem, then or before its bytes."""
 
 THREADS = int(os.environ.get("WEB_THREADS", "8"))
 """Requests that Django works on at once in one process; as many again make moves."""
@@ -42,7 +45,10 @@ THREADS = int(os.environ.get("WEB_THREADS", "8"))
 MATCH = re.compile(r"/api/v1/matches/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(moves|stream)")
 """Ids as Django's addresses take them: an id has one spelling."""
 READING = frozenset({"GET", "HEAD"})
+MY_STREAM = "/api/v1/me/stream"
 VERSION_MAX = 2**31 - 1
+MOMENT_MAX = 2**43
+"""Milliseconds since 1970, until the year 2248."""
 
 # The queue of an answer has no end: a thread must never wait for a client that reads slowly.
 _django = WSGIMiddleware(django_application, workers=THREADS, send_queue_size=0)  # type: ignore[arg-type]
@@ -75,7 +81,16 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if found and found[2] == "moves" and scope["method"] == "POST":
         await _move(found[1], scope, receive, send)
     elif found and found[2] == "stream" and scope["method"] in READING:
-        await _stream(found[1], scope, receive, send)
+        match = found[1]
+
+        def streaming(
+            viewer: streams.Viewer, since: int | None, form: Frames
+        ) -> AsyncGenerator[bytes, None]:
+            return streams.stream(moves.match_id_of(match), viewer, since, form)
+
+        await _stream(streaming, VERSION_MAX, scope, receive, send)
+    elif scope["path"] == MY_STREAM and scope["method"] in READING:
+        await _stream(personal.stream, MOMENT_MAX, scope, receive, send)
     else:
         await _page(scope, receive, send)
 
@@ -164,14 +179,16 @@ def _refusal(problem: Problem) -> Reply:
     return Reply(status, {**moves.FIXED_HEADERS, **headers, "X-Request-Id": request_id}, body)
 
 
-async def _stream(match: str, scope: Scope, receive: Receive, send: Send) -> None:
+async def _stream(
+    streaming: Streaming, since_max: int, scope: Scope, receive: Receive, send: Send
+) -> None:
     """Serve a stream until it ends or the client has gone."""
     headers = _headers(scope)
     form = frames.chosen(headers.get("accept", ""))
     try:
-        since = _since(headers, scope["query_string"].decode("latin-1"))
+        since = _since(headers, scope["query_string"].decode("latin-1"), since_max)
         viewer = streams.Viewer(headers.get("authorization"), _site(scope, headers))
-        parts = streams.stream(moves.match_id_of(match), viewer, since, form)
+        parts = streaming(viewer, since, form)
         first = await anext(parts)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
         problem = handlers.logged(error)
@@ -234,12 +251,12 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-def _since(headers: dict[str, str], query: str) -> int | None:
-    """Return the version to go on after; raises Problem for what is none."""
+def _since(headers: dict[str, str], query: str, most: int) -> int | None:
+    """Return the position to go on after; raises Problem for what is none."""
     given = headers.get("last-event-id") or parse_qs(query).get("since", [""])[-1]
     if not given:
         return None
-    is_number = given.isascii() and given.isdigit() and len(given) <= len(str(VERSION_MAX))
-    if not (is_number and int(given) <= VERSION_MAX):
-        raise invalid("since", f"must be a version, a whole number from 0 to {VERSION_MAX}")
+    is_number = given.isascii() and given.isdigit() and len(given) <= len(str(most))
+    if not (is_number and int(given) <= most):
+        raise invalid("since", f"must be the id of a line, a whole number from 0 to {most}")
     return int(given)

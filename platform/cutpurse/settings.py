@@ -56,6 +56,9 @@ LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(
 """Lines that replace those of `accounts.buckets`: `register=9/hour burst 9;play=…`."""
 OUTAGE_MIN_SECONDS = float(os.environ.get("OUTAGE_MIN_SECONDS", "10"))
 """For how long no worker must have lived before clocks are given the time back."""
+STREAMS_PER_ACCOUNT = int(os.environ.get("STREAMS_PER_ACCOUNT", "20"))
+STREAMS_PER_ADDRESS = int(os.environ.get("STREAMS_PER_ADDRESS", "2000"))
+"""Streams that an account, or an address without a token, may hold open at a server process."""
 READY_LAG_MAX_SECONDS = int(os.environ.get("READY_LAG_MAX_SECONDS", "60"))
 """How late the agenda may be before /readyz says no."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")

@@ -203,7 +203,8 @@ def _attempt(  # noqa: PLR0913, PLR0917 - what perform was given
         entry.forget()
         return _overtaken(entry, command, render, expected, draft.before.version)
     version = state.version
-    transaction.on_commit(lambda: nudge.match_moved(entry.match_id, version))
+    concerned = state.concerned(everybody=state.status is not draft.before.status)
+    transaction.on_commit(lambda: nudge.match_moved(entry.match_id, version, concerned))
     return Answer(render(state, stored))
 
 

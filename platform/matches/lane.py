@@ -117,8 +117,10 @@ class Lane:
         try:
             answer = None
             if is_written and entry.state is not None:
-                nudge.match_moved(entry.match_id, entry.state.version)
-                answer = Answer(judged.order.render(entry.state, judged.stored))
+                state = entry.state
+                concerned = state.concerned(everybody=state.over)
+                nudge.match_moved(entry.match_id, state.version, concerned)
+                answer = Answer(judged.order.render(state, judged.stored))
             else:
                 entry.forget()
         finally:

@@ -7,6 +7,8 @@ talks to Redis, so that no request ever waits for it.
 import queue
 import threading
 import time
+from collections.abc import Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 import redis
@@ -16,6 +18,8 @@ from redis.retry import Retry
 
 CHANNEL = "cutpurse:match:"
 """The channel of a match is this and its id; the message is its version."""
+ACCOUNT_CHANNEL = "cutpurse:account:"
+"""The channel of an account is this and its id; the message is the id of a match to look at."""
 
 PENDING_MAX = 10_000
 TIMEOUT_S = 0.2
@@ -36,18 +40,37 @@ def client() -> "redis.Redis":
     return made
 
 
+class Nudge(NamedTuple):
+    """What is to be said."""
+
+    match_id: UUID
+    version: int
+    accounts: Sequence[UUID] = ()
+    """Whom it concerns: they are to act, or the match has begun or ended."""
+
+
+def messages(nudges: Sequence[Nudge]) -> list[tuple[str, str]]:
+    """Return channels and messages for nudges: of a match only the latest version."""
+    latest = {nudge.match_id: nudge.version for nudge in nudges}
+    concerned = {(account, nudge.match_id) for nudge in nudges for account in nudge.accounts}
+    return [
+        *((f"{CHANNEL}{match_id}", str(version)) for match_id, version in latest.items()),
+        *((f"{ACCOUNT_CHANNEL}{account}", str(match_id)) for account, match_id in concerned),
+    ]
+
+
 class Nudger:
     """Sends nudges from one background thread, many in one round trip."""
 
     def __init__(self) -> None:
-        self._pending: queue.SimpleQueue[tuple[UUID, int]] = queue.SimpleQueue()
+        self._pending: queue.SimpleQueue[Nudge] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def send(self, match_id: UUID, version: int) -> None:
+    def send(self, nudge: Nudge) -> None:
         """Queue a nudge; when too many wait it is dropped."""
         if self._pending.qsize() < PENDING_MAX:
-            self._pending.put((match_id, version))
+            self._pending.put(nudge)
         if self._thread is None or not self._thread.is_alive():
             self._start()
 
@@ -61,15 +84,15 @@ class Nudger:
     def _run(self) -> None:
         connection = client()
         while True:
-            latest = dict([self._pending.get()])
+            gathered = [self._pending.get()]
             # A moment's patience makes one round trip of many, and costs a viewer nothing to see.
             time.sleep(GATHER_S)
             while not self._pending.empty():
-                latest.update([self._pending.get()])
+                gathered.append(self._pending.get())
             try:
                 with connection.pipeline(transaction=False) as pipe:
-                    for match_id, version in latest.items():
-                        pipe.publish(f"{CHANNEL}{match_id}", version)
+                    for channel, message in messages(gathered):
+                        pipe.publish(channel, message)
                     pipe.execute()
             except redis.RedisError:
                 time.sleep(PAUSE_S)
@@ -80,6 +103,6 @@ class Nudger:
 _nudger = Nudger()
 
 
-def match_moved(match_id: UUID, version: int) -> None:
-    """Say that a match has reached a version. Never waits and never fails."""
-    _nudger.send(match_id, version)
+def match_moved(match_id: UUID, version: int, accounts: Sequence[UUID] = ()) -> None:
+    """Say that a match has reached a version, and to whom it matters. Never waits, never fails."""
+    _nudger.send(Nudge(match_id, version, accounts))

@@ -201,6 +201,18 @@ class MatchState:
         """Return the seats whose time is up by a moment, the first to run out first."""
         return [] if self.timer is None else self.timer.overdue(moment)
 
+    def is_awaited(self, seat: int | None) -> bool:
+        """Return whether the person or program on a seat has to decide now."""
+        if self.pause is not None or seat is None:
+            return False
+        return seat in self.acting and self.chairs[seat].bot is None
+
+    def concerned(self, *, everybody: bool) -> list[UUID]:
+        """Return the accounts that have to decide now, or all that play."""
+        seats = self.chairs if everybody else self.acting
+        accounts = [self.chairs[seat].account for seat in seats if not self.chairs[seat].left]
+        return [account for account in accounts if account is not None]
+
     def game_index(self, version: int) -> int:
         """Return how many events of the game stand before the one at version."""
         return version - 1 - bisect_left(self.common, version)

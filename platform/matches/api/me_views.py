@@ -9,7 +9,9 @@ from accounts import idempotency, shapes
 from accounts.api import View
 from accounts.api_shapes import AccountShown, BotContact
 from accounts.authentication import identity
-from accounts.openapi import documented
+from accounts.openapi import Text, documented
+from accounts.problems import Problem
+from matches.api.shapes import MomentQuery
 from matches.api.views import PLAY
 from matches.services import programs
 
@@ -37,3 +39,25 @@ class MyBot(View):
         return Response(
             AccountShown(account.pk, account.username, account.is_bot, account.date_joined)
         )
+
+
+class MyStream(View):
+    """An account's own stream, described here and served by `cutpurse.asgi`."""
+
+    buckets: ClassVar = {"GET": "stream"}
+
+    @documented(
+        "Follow your matches live.",
+        query=MomentQuery,
+        answers={200: Text(["text/event-stream", "application/x-ndjson"])},
+        tags=TAGS,
+    )
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - Its form.
+        """Send your turns, and the begins and ends of your matches.
+
+        Server-sent events, or NDJSON if you accept `application/x-ndjson`. First every turn that
+        waits, then `ready`; from then on `your_turn` (with view, legal moves and deadline),
+        `match_started` and `match_finished` as they come. With `since` or `Last-Event-ID` also
+        what has begun or ended since then.
+        """
+        raise Problem("unavailable", "This server has no streams; start it by cutpurse.asgi.")

@@ -337,6 +337,14 @@ class SinceQuery(Asked, frozen=True, kw_only=True):
     since: Annotated[Version, Meta(description="The last version that you have.")] = 0
 
 
+class MomentQuery(Asked, frozen=True, kw_only=True):
+    """From when on."""
+
+    since: Annotated[
+        int, Meta(ge=0, le=2**43, description="The id of the last line that you have.")
+    ] = 0
+
+
 class ViewerQuery(Asked, frozen=True, kw_only=True):
     """As whom to look."""
 

@@ -7,22 +7,14 @@ watchers of it, wakes them when nudges are lost or Redis is away.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
 from uuid import UUID
 
-import redis.asyncio as redis
-from django.conf import settings
-from redis.exceptions import RedisError
-
 from accounts.problems import Problem
+from matches.live.nudges import Listener
 from matches.nudge import CHANNEL
-
-if TYPE_CHECKING:
-    from redis.asyncio.client import PubSub
 
 POLL_S = 1.0
 """Seconds between two looks at a watched match that nobody has nudged about."""
-RECONNECT_S = 1.0
 
 
 class Feed:
@@ -57,15 +49,12 @@ class Feeds:
         """Take what looks a match's version up, and raises Problem when it cannot."""
         self._version_of = version_of
         self._feeds: dict[UUID, Feed] = {}
-        self._listener: asyncio.Task[None] | None = None
-        self._subscribed: PubSub | None = None
+        self._listener = Listener(CHANNEL, self._pass_on)
         self._pollers: set[asyncio.Task[None] | None] = set()
 
     @asynccontextmanager
     async def watch(self, match_id: UUID) -> AsyncIterator[Feed]:
         """Watch a match for as long as the context lasts."""
-        if self._listener is None or self._listener.done():
-            self._listener = asyncio.create_task(self._listen())
         feed = self._feeds.get(match_id)
         is_new = feed is None
         if feed is None:
@@ -74,7 +63,7 @@ class Feeds:
         feed.watchers += 1
         try:
             if is_new:
-                await self._subscribe(feed)
+                await self._listener.want(str(match_id))
             yield feed
         finally:
             feed.watchers -= 1
@@ -91,34 +80,10 @@ class Feeds:
         finally:
             del self._feeds[feed.match_id]
             self._pollers.discard(asyncio.current_task())
-        if self._subscribed is not None:
-            with suppress(RedisError, OSError):
-                await self._subscribed.unsubscribe(f"{CHANNEL}{feed.match_id}")
+        await self._listener.leave(str(feed.match_id))
 
-    async def _subscribe(self, feed: Feed) -> None:
-        if self._subscribed is not None:
-            with suppress(RedisError, OSError):
-                await self._subscribed.subscribe(f"{CHANNEL}{feed.match_id}")
-
-    async def _listen(self) -> None:
-        """Pass nudges on for ever; after Redis has been away, begin again."""
-        while True:
-            with suppress(RedisError, OSError):
-                await self._listen_once()
-            self._subscribed = None
-            await asyncio.sleep(RECONNECT_S)
-
-    async def _listen_once(self) -> None:
-        client = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=RECONNECT_S)
-        async with client, client.pubsub(ignore_subscribe_messages=True) as subscribed:
-            # A channel of its own keeps the connection listening while nothing is watched.
-            await subscribed.subscribe(CHANNEL, *(f"{CHANNEL}{each}" for each in self._feeds))
-            self._subscribed = subscribed
-            async for message in subscribed.listen():
-                self._pass_on(message["channel"].decode(), message["data"])
-
-    def _pass_on(self, channel: str, version: bytes) -> None:
+    def _pass_on(self, match_id: str, version: bytes) -> None:
         with suppress(ValueError):
-            feed = self._feeds.get(UUID(channel.removeprefix(CHANNEL)))
+            feed = self._feeds.get(UUID(match_id))
             if feed is not None:
                 feed.reached(int(version))

@@ -5,8 +5,9 @@ version that arrived: without gap or repeat, from any server process.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from math import inf
 from time import monotonic
 from typing import ParamSpec, TypeVar
@@ -21,6 +22,7 @@ from matches import selectors
 from matches.cache import stored_version
 from matches.live.feeds import Feeds
 from matches.live.frames import Frames
+from matches.live.places import places
 from matches.state import OVER, Data
 
 P = ParamSpec("P")
@@ -87,12 +89,17 @@ class Viewer:
             self._known_until = monotonic() + PING_S
         return self._account
 
-    async def enter(self) -> UUID | None:
-        """Spend a permit and return the account; raises rate_limited and not_authenticated."""
+    @asynccontextmanager
+    async def entered(self) -> AsyncIterator[UUID | None]:
+        """Spend a permit, hold a place for as long as the context lasts, and give the account.
+
+        Raises rate_limited and not_authenticated.
+        """
         account = await self.account()
         subject = f"account:{account}" if account else f"address:{self._site}"
         await read(limits.spend, "stream", subject)
-        return account
+        with places.taken(subject):
+            yield account
 
 
 def _lines(events: list[Data], clocks: Data | None) -> Iterator[tuple[str, int, Data]]:
@@ -111,8 +118,7 @@ async def stream(
     Without since it begins with a snapshot. Raises Problem before the first bytes only; while the
     database is away, the stream waits.
     """
-    async with feeds.watch(match_id) as feed:
-        account = await viewer.enter()
+    async with feeds.watch(match_id) as feed, viewer.entered() as account:
         events: list[Data] = []
         clocks: Data | None = None
         if since is None:
@@ -137,7 +143,7 @@ async def stream(
             if not has_moved:
                 yield frames.ping
             try:
-                account = await viewer.account()
+                await viewer.account()
                 if has_moved:
                     news = await read(selectors.history, match_id, account, since=version)
                     is_over, events, clocks = news

@@ -1,0 +1,115 @@
+"""An account's own stream: every turn with all that is needed to decide, begins and ends."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from uuid import UUID
+
+from accounts import tokens
+from accounts.problems import Problem, invalid
+from matches import inbox
+from matches.inbox import Standing, Teller
+from matches.live.frames import Frames
+from matches.live.inboxes import Inbox, Inboxes
+from matches.live.streams import PING_S, RETRY_S, Viewer, read
+from matches.state import Data
+
+inboxes = Inboxes(lambda accounts: read(inbox.live_matches, accounts))
+"""The accounts with a stream of their own in this process."""
+
+
+async def stream(viewer: Viewer, since: int | None, frames: Frames) -> AsyncGenerator[bytes, None]:
+    """Yield the bytes of an account's stream until its token ends.
+
+    `since` is the id of the last line that arrived: milliseconds since 1970. Raises Problem before
+    the first bytes only; while the database is away, the stream waits.
+    """
+    began = _moment(since)
+    async with viewer.entered() as account:
+        if account is None:
+            raise tokens.unknown("Send a token: `Authorization: Bearer cp_…`.", error="")
+        teller = Teller()
+        async with inboxes.open(account, teller) as box:
+            async for line in _past(account, began, teller, box):
+                yield frames.frame(line["type"], line["id"], line)
+            while True:
+                waiting = await box.take(PING_S)
+                if not await _stands(viewer):
+                    return
+                if not waiting:
+                    yield frames.ping
+                async for line in _told(waiting, account, teller):
+                    yield frames.frame(line["type"], line["id"], line)
+
+
+async def _stands(viewer: Viewer) -> bool:
+    """Return whether the token still stands, as far as the database can be asked."""
+    try:
+        await viewer.account()
+    except Problem as problem:
+        return problem.code == "unavailable"
+    return True
+
+
+async def _past(
+    account: UUID, began: datetime | None, teller: Teller, box: Inbox
+) -> AsyncGenerator[Data, None]:
+    """Yield what has ended or begun since a moment, every turn that waits, and `ready`."""
+    moment = _now_ms()
+    for each in await read(inbox.live_matches, [account]):
+        if began is None or each.started_at is None or each.started_at < began:
+            teller.know(each.match_id)
+        box.put(each.match_id)
+    if began is not None:
+        async for line in _ended(account, began, teller):
+            yield {**line, "id": moment}
+    async for line in _told(box.taken(), account, teller):
+        yield line
+    yield {"type": "ready", "id": moment}
+
+
+def _now_ms() -> int:
+    return int(datetime.now(UTC).timestamp() * 1000)
+
+
+def _moment(since: int | None) -> datetime | None:
+    """Return the moment from which begins and ends are told; raises Problem for a future one."""
+    if since is None:
+        return None
+    now = datetime.now(UTC)
+    if since > (now + inbox.OVERLAP).timestamp() * 1000:
+        raise invalid("since", "must be the id of a line that you were sent, and this is to come")
+    return datetime.fromtimestamp(since / 1000, UTC) - inbox.OVERLAP
+
+
+async def _ended(account: UUID, began: datetime, teller: Teller) -> AsyncGenerator[Data, None]:
+    """Yield what has ended since a moment."""
+    after: UUID | None = None
+    while True:
+        lines = await read(inbox.ended_since, account, began, after)
+        for line in lines:
+            after = UUID(line["match"])
+            teller.ended(after)
+            yield line
+        if len(lines) < inbox.ENDED_PAGE:
+            return
+
+
+async def _told(matches: list[UUID], account: UUID, teller: Teller) -> AsyncGenerator[Data, None]:
+    """Look at matches, and yield what follows."""
+    for match_id in matches:
+        moment = _now_ms()
+        standing = await _standing(match_id, account)
+        for line in teller.tell(match_id, standing):
+            yield {**line, "id": moment}
+
+
+async def _standing(match_id: UUID, account: UUID) -> Standing | None:
+    """Return how a match stands, however long the database takes to come back."""
+    while True:
+        try:
+            return await read(inbox.standing, match_id, account)
+        except Problem as problem:
+            if problem.code != "unavailable":
+                return None
+            await asyncio.sleep(RETRY_S)
