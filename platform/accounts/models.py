@@ -164,3 +164,29 @@ class IdempotencyRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.actor} {self.key}"
+
+
+class Refusal(models.Model):
+    """A request of a program that was refused; `accounts.diagnostics` writes it."""
+
+    id = models.BigAutoField(primary_key=True)
+    account = models.UUIDField()
+    """No reference: such a row is written off the path, and forgotten soon."""
+    at = models.DateTimeField(db_index=True)
+    code = models.TextField()
+    detail = models.TextField()
+    request_id = models.TextField()
+    subject = models.UUIDField(null=True)
+    """What the request was about: a match's id."""
+    sent = models.TextField()
+    """The beginning of the body."""
+
+    class Meta:
+        """How an account's latest are found."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["account", "-id"], name="accounts_refusals_latest")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.request_id}"

@@ -6,12 +6,18 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.db.models.functions import Now
 
-from accounts.models import USERNAME_PATTERN, Account, Session, Token
+from accounts.models import USERNAME_PATTERN, Account, Refusal, Session, Token
 
 
 def standing_tokens(*, account_id: UUID) -> QuerySet[Token]:
     """Return the tokens of an account that still work."""
     return Token.objects.filter(account_id=account_id, revoked_at=None, expires_at__gt=Now())
+
+
+def refusals(*, account_id: UUID, match_id: UUID | None = None) -> QuerySet[Refusal]:
+    """Return what a program was refused, the latest first."""
+    found = Refusal.objects.filter(account=account_id).order_by("-id")
+    return found if match_id is None else found.filter(subject=match_id)
 
 
 def account(*, account_id: UUID) -> Account:

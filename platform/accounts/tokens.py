@@ -156,6 +156,16 @@ def held_identity(header: str | None) -> Identity | None:
     return cached[1] if cached is not None and time.monotonic() < cached[0] else None
 
 
+def remembered(header: str | None) -> Identity | None:
+    """Return whom a header stood for when it was last looked up, from this process's memory alone.
+
+    For notes about a request that was refused, never to let anything pass.
+    """
+    _, _, secret = (header or "").partition(" ")
+    cached = _cache.get(digest_of(secret))
+    return None if cached is None else cached[1]
+
+
 def forget(digest: bytes) -> None:
     """Drop a token from this process's cache; call it when a statement finds the token invalid."""
     with _cache_lock:

@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
 from django.utils import timezone
 
-from accounts import idempotency, limits
+from accounts import diagnostics, idempotency, limits
 from agenda import sql
 from agenda.registry import Due
 
@@ -31,6 +31,7 @@ class Chore(NamedTuple):
 CHORES = (
     Chore("purge_limits", limits.purge, timedelta(hours=1)),
     Chore("purge_answers", idempotency.purge, timedelta(hours=1)),
+    Chore("purge_refusals", diagnostics.purge, timedelta(hours=1)),
     Chore("clear_sessions", SessionStore.clear_expired, timedelta(days=1)),
 )
 _BY_KIND = {chore.kind: chore for chore in CHORES}

@@ -8,7 +8,8 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import IdempotencyRecord, RateBucket
+from accounts.ids import uuid7
+from accounts.models import IdempotencyRecord, RateBucket, Refusal
 from agenda import runs
 from cutpurse import chores
 
@@ -50,6 +51,13 @@ def answers() -> int:
     return IdempotencyRecord.objects.filter(actor="chores").count()
 
 
+def refusals() -> int:
+    account = uuid7()
+    for code, at in (("past", LONG_AGO), ("fresh", timezone.now())):
+        Refusal.objects.create(account=account, at=at, code=code, detail="", sent="")
+    return Refusal.objects.filter(account=account).count()
+
+
 def sessions() -> int:
     for key, expires in (("past", LONG_AGO), ("coming", SOON)):
         Session.objects.create(session_key=key, session_data="", expire_date=expires)
@@ -70,6 +78,10 @@ REMAINING: dict[str, tuple[Callable[[], int], Callable[[], list[str]]]] = {
         lambda: [
             *IdempotencyRecord.objects.filter(actor="chores").values_list("key", flat=True),
         ],
+    ),
+    "purge_refusals": (
+        refusals,
+        lambda: [*Refusal.objects.values_list("code", flat=True)],
     ),
     "clear_sessions": (
         sessions,

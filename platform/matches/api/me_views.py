@@ -5,13 +5,21 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import idempotency, shapes
+from accounts import idempotency, selectors, shapes
 from accounts.api import View
 from accounts.api_shapes import AccountShown, BotContact
 from accounts.authentication import identity
 from accounts.openapi import Text, documented
 from accounts.problems import Problem
-from matches.api.shapes import MomentQuery
+from matches import decisions
+from matches.api.shapes import (
+    DecisionShown,
+    Diagnostics,
+    DiagnosticsQuery,
+    Latency,
+    MomentQuery,
+    RefusalShown,
+)
 from matches.api.views import PLAY
 from matches.services import programs
 
@@ -38,6 +46,41 @@ class MyBot(View):
         account = programs.become_bot(account_id=identity(request).account_id, contact=contact)
         return Response(
             AccountShown(account.pk, account.username, account.is_bot, account.date_joined)
+        )
+
+
+class MyDiagnostics(View):
+    """How an account decides, for whoever runs it."""
+
+    @documented(
+        "See how your program does.", query=DiagnosticsQuery, answers={200: Diagnostics}, tags=TAGS
+    )
+    def get(self, request: Request) -> Response:
+        """Return how long each decision of your matches took, and what a program was refused.
+
+        Refusals of moves are kept for the accounts of bots, the latest 500, for a week.
+        """
+        query = shapes.query(request, DiagnosticsQuery)
+        account = identity(request).account_id
+        made = decisions.latest(account, match_id=query.match, count=query.matches)
+        taken = sorted(decision["milliseconds"] for decision in made)
+        refused = selectors.refusals(account_id=account, match_id=query.match)[: query.limit]
+        return Response(
+            Diagnostics(
+                latency=Latency(
+                    len(taken),
+                    decisions.quantile(taken, 0.5),
+                    decisions.quantile(taken, 0.9),
+                    taken[-1] if taken else None,
+                ),
+                decisions=[DecisionShown(**decision) for decision in made],
+                refusals=[
+                    RefusalShown(
+                        each.at, each.subject, each.code, each.detail, each.request_id, each.sent
+                    )
+                    for each in refused
+                ],
+            )
         )
 
 

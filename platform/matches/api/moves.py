@@ -17,7 +17,7 @@ import msgspec
 import structlog
 from django.db import connection
 
-from accounts import handlers, idempotency, limits, problems, shapes, tokens, wire
+from accounts import diagnostics, handlers, idempotency, limits, problems, shapes, tokens, wire
 from accounts.middleware import API_POLICY, SANE_REQUEST_ID
 from accounts.problems import Problem
 from accounts.tokens import Identity
@@ -33,6 +33,7 @@ SCOPES = frozenset({"play", "bot"})
 
 BUCKET = "play"
 """The limit that a move counts by."""
+CREATED = 201
 UNAVAILABLE = 503
 
 FIXED_HEADERS = {
@@ -57,13 +58,19 @@ def answer(match: str, headers: Mapping[str, str], body: bytes) -> Reply:
     def asked() -> Order:
         return _order(_admitted(headers), match, headers, body)
 
-    return _answer(headers, asked)
+    return _noted(match, headers, body, _answer(headers, asked))
 
 
 async def answer_fast(
     lane: Lane, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
 ) -> Reply:
     """Return the same answer, by the lane if it can be, else by a thread of movers."""
+    return _noted(match, headers, body, await _answer_fast(lane, movers, match, headers, body))
+
+
+async def _answer_fast(
+    lane: Lane, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
+) -> Reply:
     loop = asyncio.get_running_loop()
     try:
         identity = _admitted_here(headers)
@@ -111,7 +118,7 @@ def _accepted(headers: Mapping[str, str], moved: Answer) -> Reply:
     own = {"Content-Type": "application/json", "X-Request-Id": _request_id(headers)}
     if moved.replayed:
         own[idempotency.REPLAYED] = "true"
-    return Reply(201, {**FIXED_HEADERS, **own}, msgspec.json.encode(moved.body))
+    return Reply(CREATED, {**FIXED_HEADERS, **own}, msgspec.json.encode(moved.body))
 
 
 def _refused(headers: Mapping[str, str], error: Exception) -> Reply:
@@ -152,6 +159,32 @@ def _order(identity: Identity, match: str, headers: Mapping[str, str], body: byt
     player = Player(identity.account_id, identity.username, identity.token_digest)
     command = Command(player.actor, key or "", fingerprint(match_id, asked), token=player.token)
     return order(match_id, player, command, asked.move, asked.expected_version)
+
+
+def _noted(match: str, headers: Mapping[str, str], body: bytes, reply: Reply) -> Reply:
+    """Return the reply, and keep it for the owner when it refuses a program something."""
+    if reply.status == CREATED:
+        return reply
+    identity = tokens.remembered(headers.get("authorization"))
+    if identity is not None and identity.is_bot:
+        problem = msgspec.json.decode(reply.body, type=_Told)
+        diagnostics.note(
+            account=identity.account_id,
+            code=problem.code,
+            detail=problem.detail,
+            request_id=problem.request_id,
+            subject=match_id_of(match),
+            sent=body,
+        )
+    return reply
+
+
+class _Told(msgspec.Struct):
+    """What an owner is told of a problem."""
+
+    code: str
+    detail: str
+    request_id: str
 
 
 def match_id_of(text: str) -> UUID:

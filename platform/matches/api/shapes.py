@@ -1,6 +1,8 @@
 """What the API of matches takes and answers, as typed structs."""
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -323,6 +325,47 @@ class Bots(msgspec.Struct, frozen=True):
     results: list[BotShown]
 
 
+class DecisionShown(msgspec.Struct, frozen=True):
+    """A decision that an account has made, or failed to make in time."""
+
+    match: str
+    version: int
+    type: str
+    """The event's; `seat_timed_out` where the time ran out."""
+    at: str
+    milliseconds: int
+    """Since the decision was there to be made."""
+
+
+class Latency(msgspec.Struct, frozen=True):
+    """How long the decisions took, in milliseconds; null without any."""
+
+    count: int
+    p50: int | None
+    p90: int | None
+    max: int | None
+
+
+class RefusalShown(msgspec.Struct, frozen=True):
+    """A move of a program that was refused."""
+
+    at: datetime
+    match: UUID | None
+    code: str
+    detail: str
+    request_id: str
+    sent: str
+    """The first 500 characters of the body."""
+
+
+class Diagnostics(msgspec.Struct, frozen=True):
+    """What the owner of a program wants to know."""
+
+    latency: Latency
+    decisions: list[DecisionShown]
+    refusals: list[RefusalShown]
+
+
 class MatchQuery(PageQuery, frozen=True, kw_only=True):
     """Which matches to list."""
 
@@ -343,6 +386,14 @@ class MomentQuery(Asked, frozen=True, kw_only=True):
     since: Annotated[
         int, Meta(ge=0, le=2**43, description="The id of the last line that you have.")
     ] = 0
+
+
+class DiagnosticsQuery(Asked, frozen=True, kw_only=True):
+    """Which decisions and refusals to look at."""
+
+    match: Annotated[UUID | None, Meta(description="One match; by default the latest.")] = None
+    matches: Annotated[int, Meta(ge=1, le=20, description="How many of the latest.")] = 5
+    limit: Annotated[int, Meta(ge=1, le=500, description="How many refusals.")] = 50
 
 
 class ViewerQuery(Asked, frozen=True, kw_only=True):

@@ -1,0 +1,69 @@
+"""How long an account takes to decide: worked out from the history when somebody asks.
+
+Nothing is measured while matches are played. A decision is there to be made from the event that
+asks for it until the event that makes it.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from accounts.tokens import actor_of
+from eventstore import streams
+from eventstore.canonical import timestamp
+from eventstore.events import StoredEvent
+from matches import refusals
+from matches.models import Seat
+from matches.state import COMMON, KIND, Data, MatchState
+
+TIMED_OUT = "seat_timed_out"
+
+
+def latest(account: UUID, *, match_id: UUID | None, count: int) -> list[Data]:
+    """Return an account's decisions in a match, or in its latest ones, the newest match first.
+
+    Raises not_found for a match at which it has no seat.
+    """
+    seats = Seat.objects.filter(account=account).order_by("-match_id")
+    if match_id is not None:
+        seats = seats.filter(match=match_id)
+    matches = list(seats.values_list("match_id", flat=True)[:count])
+    if match_id is not None and not matches:
+        raise refusals.not_found()
+    return [decision for each in matches for decision in decisions(each, account)]
+
+
+def decisions(match_id: UUID, account: UUID) -> Iterator[Data]:
+    """Yield an account's decisions in a match, in their order."""
+    state = MatchState(match_id)
+    since: datetime | None = None
+    for event in streams.load(KIND, match_id):
+        is_decided = since is not None and _decides(event, state.seat_of(account), account)
+        if since is not None and is_decided:
+            yield {
+                "match": str(match_id),
+                "version": event.version,
+                "type": event.type,
+                "at": timestamp(event.at),
+                "milliseconds": round((event.at - since).total_seconds() * 1000),
+            }
+        state.fold([event])
+        if not state.is_awaited(state.seat_of(account)):
+            since = None
+        elif since is None or is_decided:
+            since = event.at
+
+
+def _decides(event: StoredEvent, seat: int | None, account: UUID) -> bool:
+    """Return whether an event is a decision of the account, or its failing to make one."""
+    if event.type == TIMED_OUT:
+        return bool(json.loads(event.body)["seat"] == seat)
+    # The events that follow the first of a command have no key: they decide nothing.
+    is_own = event.actor == actor_of(account) and event.key is not None
+    return is_own and event.type not in COMMON
+
+
+def quantile(ascending: Sequence[int], share: float) -> int | None:
+    """Return the value below which a share of the values lies; None of none."""
+    return ascending[min(len(ascending) - 1, int(len(ascending) * share))] if ascending else None
