@@ -49,18 +49,20 @@ def test_the_ten_lines_of_curl_play_a_move(site: str, tmp_path: Path) -> None:
     assert 0 in {line["data"]["seat"] for line in picks}
 
 
-def test_the_bot_in_thirty_lines_plays_a_match_to_its_end(site: str, tmp_path: Path) -> None:
-    program = block_with("python", "urllib")
+def test_the_bot_in_thirty_lines_plays_its_matches_to_the_end(site: str, tmp_path: Path) -> None:
+    program = block_with("python", "cutpurse.client")
     assert len(program.splitlines()) <= 30
     (tmp_path / "bot.py").write_text(program)
-    opener = ApiPlayer(site, "opener")
-    match = opener.open(3, options={"rounds": 1})
-    for bot in ("greedy", "random"):
-        opener.sit(match, bot=bot)
+    robot = ApiPlayer(site, "robot", ["bot"])
 
     done = subprocess.run(
-        [sys.executable, "bot.py", match],
-        env={**os.environ, "API": f"{site}/api/v1", "TOKEN": opener.token},
+        [sys.executable, "bot.py", "3"],
+        env={
+            **os.environ,
+            "API": site,
+            "TOKEN": robot.token,
+            "PYTHONPATH": str(processes.ROOT / "platform"),
+        },
         capture_output=True,
         text=True,
         cwd=tmp_path,
@@ -68,5 +70,6 @@ def test_the_bot_in_thirty_lines_plays_a_match_to_its_end(site: str, tmp_path: P
         check=True,
     )
 
-    opener.close()
-    assert "played_out" in done.stdout
+    robot.close()
+    assert [line.split(" to go")[0] for line in done.stdout.splitlines()] == ["2", "1", "0"]
+    assert done.stdout.count("played_out") == 3

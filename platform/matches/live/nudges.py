@@ -57,9 +57,11 @@ class Listener:
         client = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=RECONNECT_S)
         async with client, client.pubsub(ignore_subscribe_messages=True) as subscribed:
             # A channel of its own keeps the connection listening while nothing is wanted.
-            channels = [self._prefix, *(f"{self._prefix}{name}" for name in self._wanted)]
-            await subscribed.subscribe(*channels)
+            await subscribed.subscribe(self._prefix)
+            # From here on whoever wants a channel subscribes to it; this is for those before.
             self._subscribed = subscribed
+            if self._wanted:
+                await subscribed.subscribe(*(f"{self._prefix}{name}" for name in self._wanted))
             async for message in subscribed.listen():
                 name = message["channel"].decode().removeprefix(self._prefix)
                 self._heard(name, message["data"])

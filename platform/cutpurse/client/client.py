@@ -1,0 +1,267 @@
+"""The client: every command and question of the API as a typed method."""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from urllib.parse import parse_qsl, urlsplit
+
+import msgspec
+
+from cutpurse.client import models
+from cutpurse.client.models import (
+    Account,
+    Bot,
+    Diagnostics,
+    Event,
+    Game,
+    Listed,
+    Match,
+    Me,
+    Move,
+    Moved,
+    News,
+    Token,
+)
+from cutpurse.client.transport import Transport, decoded
+
+ADDRESS = "http://127.0.0.1:8000"
+PATIENCE_S = 60.0
+REMEMBERED_MAX = 1000
+"""Begins and ends of matches that a stream would tell a second time."""
+
+T = TypeVar("T")
+
+
+class Client:
+    """An account at a server.
+
+    Whatever is lost on the way is sent again with the same Idempotency-Key, and what the server
+    asks to wait for is waited for, as long as the patience lasts. Every method may raise
+    CutpurseError; a refusal is a ProblemError. Methods may be used from several threads.
+    """
+
+    def __init__(
+        self, token: str = "", *, address: str = ADDRESS, patience_s: float = PATIENCE_S
+    ) -> None:
+        self.token = token
+        self.address = address
+        self._transport = Transport(address, token, patience_s)
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # Accounts
+
+    def register(self, username: str, password: str) -> Account:
+        """Make an account."""
+        return self._post("/accounts", Account, {"username": username, "password": password})
+
+    def log_in(
+        self,
+        username: str,
+        password: str,
+        *,
+        scopes: Sequence[str] = ("play", "read"),
+        name: str = "cutpurse.client",
+        days: int = 30,
+    ) -> Token:
+        """Get a new token, and use it from now on."""
+        asked = {
+            "username": username,
+            "password": password,
+            "name": name,
+            "scopes": list(scopes),
+            "expires_in": days * 24 * 3600,
+        }
+        issued = self._post("/tokens", Token, asked)
+        self.token = issued.token
+        self._transport.use(issued.token)
+        return issued
+
+    def log_out(self) -> None:
+        """End the token."""
+        self._transport.send("DELETE", f"/tokens/{self.me().token_id}")
+        self.token = ""
+        self._transport.use("")
+
+    def me(self) -> Me:
+        """Return the account that the token stands for."""
+        return self._get("/me", Me)
+
+    def become_bot(self, contact: str) -> Account:
+        """Turn an account that has never sat down into a bot's, for good."""
+        return self._post("/me/bot", Account, {"contact": contact})
+
+    def diagnostics(self, *, match: str | None = None, matches: int = 5) -> Diagnostics:
+        """Return how long the account's decisions took, and what it was refused."""
+        params: dict[str, Any] = {"matches": matches}
+        return self._get(
+            "/me/diagnostics", Diagnostics, params | ({"match": match} if match else {})
+        )
+
+    # What there is
+
+    def games(self) -> list[Game]:
+        """Return the games."""
+        return self._get("/games", _Games).results
+
+    def bots(self) -> list[Bot]:
+        """Return the built-in bots."""
+        return self._get("/bots", _Bots).results
+
+    def matches(
+        self, *, game: str | None = None, status: str | None = None, player: str | None = None
+    ) -> Iterator[Listed]:
+        """Yield matches, the newest first."""
+        asked = {"game": game, "status": status, "player": player, "limit": 100}
+        params = {name: value for name, value in asked.items() if value is not None}
+        while True:
+            page = self._get("/matches", _Matches, params)
+            yield from page.results
+            if page.next is None:
+                return
+            params = dict(parse_qsl(urlsplit(page.next).query))
+
+    # Matches
+
+    def open(  # noqa: PLR0913 - The parts of a request.
+        self,
+        game: str,
+        *,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        dataset: str | None = None,
+        clock: Mapping[str, object] | None = None,
+        on_timeout: str = "auto",
+        bots: str = "allowed",
+        visibility: str = "public",
+        start: str = "full",
+    ) -> Match:
+        """Open a match; sit down with `sit`."""
+        asked = {
+            "game": game,
+            "seats": seats,
+            "options": dict(options or {}),
+            "dataset": dataset,
+            "clock": None if clock is None else dict(clock),
+            "on_timeout": on_timeout,
+            "bots": bots,
+            "visibility": visibility,
+            "start": start,
+        }
+        return self._post("/matches", Match, asked)
+
+    def match(self, match: str) -> Match:
+        """Return a match as the account sees it, with its legal moves when it is its turn."""
+        return self._get(f"/matches/{match}", Match)
+
+    def sit(self, match: str, *, seat: int | None = None, client_seed: str | None = None) -> Moved:
+        """Take a seat, the first free one unless you name it."""
+        asked = {"seat": seat, "client_seed": client_seed}
+        return self._post(f"/matches/{match}/seats", Moved, asked)
+
+    def seat_bot(self, match: str, bot: str, *, seat: int | None = None) -> Moved:
+        """Put a built-in bot on a seat of a match that you have opened."""
+        return self._post(f"/matches/{match}/seats", Moved, {"bot": bot, "seat": seat})
+
+    def get_up(self, match: str) -> Moved:
+        """Give your seat back before the start."""
+        answer = self._transport.send("DELETE", f"/matches/{match}/seats/me")
+        return _fit(answer.content, Moved)
+
+    def start(self, match: str) -> Moved:
+        """Start a match that you have opened with `start: manual`."""
+        return self._post(f"/matches/{match}/start", Moved, {})
+
+    def move(self, match: str, move: Move, version: int, *, key: str | None = None) -> Moved:
+        """Make one of the legal moves that you had at a version.
+
+        Raises VersionConflictError when the match has moved on meanwhile.
+        """
+        asked = {"expected_version": version, "move": move}
+        return self._post(f"/matches/{match}/moves", Moved, asked, key=key)
+
+    def resign(self, match: str) -> Moved:
+        """Give a running match up."""
+        return self._post(f"/matches/{match}/resign", Moved, {})
+
+    def events(self, match: str, *, since: int = 0) -> list[Event]:
+        """Return what has happened after a version."""
+        return self._get(f"/matches/{match}/events", _Events, {"since": since}).results
+
+    def log(self, match: str) -> str:
+        """Return the log (NDJSON), which `cutpurse verify` proves after the end."""
+        return self._transport.send("GET", f"/matches/{match}/log").text
+
+    def watch(self, match: str, *, since: int | None = None) -> Iterator[Match | Event]:
+        """Yield a match as it stands, then every event, until the match is over.
+
+        Cut, it goes on where it was: no event is missed or comes twice. With `since` it begins
+        after that version, without the match.
+        """
+        for line in self._transport.lines(f"/matches/{match}/stream", "version", since):
+            if line["type"] == "snapshot":
+                yield msgspec.convert(line["data"], Match)
+            elif "at" in line:
+                yield msgspec.convert(line, Event)
+
+    def follow(self) -> Iterator[News]:
+        """Yield your turns, and which of your matches begin and end, for ever.
+
+        First every turn that waits. Cut, it connects again; no turn, begin or end is missed, and
+        a turn may come twice.
+        """
+        told: OrderedDict[tuple[str, str], None] = OrderedDict()
+        for line in self._transport.lines("/me/stream", "id", None):
+            kind = models.NEWS.get(line["type"])
+            if kind is None:
+                continue
+            if kind is not models.Turn:
+                name = (line["type"], line["match"])
+                if name in told:
+                    continue
+                told[name] = None
+                if len(told) > REMEMBERED_MAX:
+                    told.popitem(last=False)
+            yield msgspec.convert(line, kind)
+
+    def _get(self, path: str, shape: type[T], params: Mapping[str, Any] | None = None) -> T:
+        return _fit(self._transport.send("GET", path, params=params).content, shape)
+
+    def _post(self, path: str, shape: type[T], asked: object, *, key: str | None = None) -> T:
+        return _fit(self._transport.send("POST", path, json=asked, key=key).content, shape)
+
+
+class _Games(msgspec.Struct):
+    results: list[Game]
+
+
+class _Bots(msgspec.Struct):
+    results: list[Bot]
+
+
+class _Events(msgspec.Struct):
+    results: list[Event]
+
+
+class _Matches(msgspec.Struct):
+    results: list[Listed]
+    next: str | None = None
+
+
+def _fit(content: bytes, shape: type[T]) -> T:
+    fitting: T = decoded(content, shape)
+    return fitting
