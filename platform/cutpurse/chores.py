@@ -8,11 +8,11 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
 from django.utils import timezone
 
 from accounts import diagnostics, idempotency, limits
+from accounts.session_store import SessionStore
 from agenda import sql
 from agenda.registry import Due
 

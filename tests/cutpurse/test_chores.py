@@ -4,12 +4,11 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
 from accounts.ids import uuid7
-from accounts.models import IdempotencyRecord, RateBucket, Refusal
+from accounts.models import IdempotencyRecord, RateBucket, Refusal, Session
 from agenda import runs
 from cutpurse import chores
 
