@@ -1,0 +1,164 @@
+"""The files of deploy/, read by the tools of their formats where these are installed."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cutpurse.embedded.addresses import ROOT
+from tests.deploy.units import UNITS, unit
+
+DEPLOY = ROOT / "deploy"
+MANIFESTS = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+READ = re.compile(r"""environ(?:\.get)?[\[(]\s*"([A-Z_]+)""")
+OURS_ALONE = {"DJANGO_SETTINGS_MODULE", "PATH"}
+
+
+def tool(name: str) -> str:
+    """Return a tool that came with the development's packages; skip the test without it."""
+    program = Path(sys.executable).with_name(name)
+    if not program.exists():
+        pytest.skip(f"{name} is not installed")
+    return str(program)
+
+
+def run(*command: str, **environment: str) -> str:
+    """Return what a tool says that must succeed."""
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def documents(file: Path) -> Iterator[dict[str, Any]]:
+    yield from yaml.safe_load_all(file.read_text())
+
+
+def compose() -> dict[str, Any]:
+    content: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return content
+
+
+def pods() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the description of every pod that the manifests make."""
+    for file in MANIFESTS:
+        for document in documents(file):
+            spec = document.get("spec", {})
+            for step in ("jobTemplate", "spec", "template", "spec"):
+                spec = spec.get(step, spec if step in {"jobTemplate", "spec"} else {})
+            if "containers" in spec:
+                yield file.name, spec
+
+
+def test_the_dockerfile_satisfies_its_linter() -> None:
+    assert run(tool("hadolint"), "deploy/Dockerfile") == ""
+
+
+def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is() -> None:
+    last = (DEPLOY / "Dockerfile").read_text().rpartition("\nFROM ")[2]
+
+    assert re.search(r"^USER \d{4,}$", last, re.MULTILINE)
+    assert "/healthz" in last.partition("HEALTHCHECK")[2]
+    copied = re.findall(r"^COPY (?:--\S+ )?(\S+)", last, re.MULTILINE)
+    assert copied == ["/app"]
+
+
+def test_the_image_takes_no_more_than_it_names() -> None:
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().split()
+    wanted = {line[1:] for line in ignored if line.startswith("!")}
+    copies = re.findall(r"^COPY (?!--)(.+) \S+$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
+
+    assert ignored[0] == "*"
+    assert wanted == {name for line in copies for name in line.split()}
+    assert all((ROOT / name).exists() for name in wanted)
+
+
+def test_caddy_accepts_its_file() -> None:
+    environment = {"SITE": ":8080", "WEB": "127.0.0.1:8000", "STREAMS": "127.0.0.1:8001"}
+
+    run(
+        tool("caddy"),
+        *("validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"),
+        **environment,
+    )
+
+
+def test_compose_asks_for_nothing_that_the_example_leaves_out() -> None:
+    text = (DEPLOY / "compose.yaml").read_text()
+    asked = set(re.findall(r"\$\{([A-Z_]+)", text))
+    example = (DEPLOY / "env.example").read_text()
+
+    assert asked == set(re.findall(r"^([A-Z_]+)=", example, re.MULTILINE))
+    services = compose()["services"]
+    for name, service in services.items():
+        assert set(service.get("depends_on", ())) <= set(services), name
+        image = service["image"]
+        assert image == "cutpurse" or re.search(r":\d", image), f"{image} names no version"
+    assert [name for name, each in services.items() if "ports" in each] == ["proxy"]
+
+
+def test_compose_keeps_the_rights_of_the_owner_to_the_preparation() -> None:
+    owners = [
+        name
+        for name, service in compose()["services"].items()
+        if "DATABASE_OWNER_URL" in service.get("environment", {})
+    ]
+
+    assert owners == ["prepare"]
+
+
+@pytest.mark.parametrize("file", MANIFESTS, ids=lambda file: file.name)
+def test_kubernetes_would_accept_each_manifest(file: Path) -> None:
+    validate = pytest.importorskip("kubernetes_validate")
+    for document in documents(file):
+        validate.validate(document, "1.34", strict=True)
+
+
+def test_the_kustomization_names_every_manifest_but_the_secret() -> None:
+    named = yaml.safe_load((DEPLOY / "kustomization.yaml").read_text())
+
+    manifests = {f"kubernetes/{file.name}" for file in MANIFESTS}
+    assert set(named["resources"]) == manifests - {"kubernetes/secret.example.yaml"}
+    for generated in named["configMapGenerator"]:
+        assert all((DEPLOY / file).exists() for file in generated["files"])
+
+
+def test_no_pod_runs_as_root_or_writes_to_its_image() -> None:
+    seen = list(pods())
+
+    assert {name for name, _ in seen} >= {"web.yaml", "streams.yaml", "worker.yaml", "backup.yaml"}
+    for name, spec in seen:
+        assert spec["securityContext"]["runAsNonRoot"] is True, name
+        for container in spec["containers"]:
+            assert container["securityContext"]["readOnlyRootFilesystem"] is True, name
+            assert container["securityContext"]["capabilities"]["drop"] == ["ALL"], name
+            assert "limits" in container["resources"], name
+
+
+@pytest.mark.parametrize("file", sorted(UNITS.glob("*.service")), ids=lambda file: file.name)
+def test_a_unit_runs_a_file_of_ours_without_new_privileges(file: Path) -> None:
+    program, *rest = unit(file).command
+
+    assert "NoNewPrivileges=yes" in file.read_text()
+    path = ROOT / Path(program).relative_to("/opt/cutpurse")
+    assert rest[0] == "-m" or os.access(path, os.X_OK)
+
+
+def test_every_variable_that_is_read_is_documented() -> None:
+    sources = [ROOT / "manage.py", *(ROOT / "platform").rglob("*.py")]
+    read = {name for file in sources for name in READ.findall(file.read_text())}
+
+    manual = (ROOT / "docs" / "operations.md").read_text()
+    assert {name for name in read - OURS_ALONE if f"`{name}" not in manual} == set()
