@@ -7,6 +7,9 @@ from tournaments.formats.core import Format
 FORMATS = (
     "tournaments.formats.pods:Pods",
     "tournaments.formats.player_count_rounds:PlayerCountRounds",
+    "tournaments.formats.swiss:Swiss",
+    "tournaments.formats.knockout:Knockout",
+    "tournaments.formats.round_robin:RoundRobin",
 )
 """`module:Class`; the first one is the default."""
 

@@ -1,0 +1,132 @@
+"""Knockout: brackets of duels and of tables, whoever waits, ties or is let back in."""
+
+import pytest
+
+from tests.tournaments.stages import SCHEME, Played
+from tournaments.formats.core import InfeasibleError, Pairing, Sizes
+from tournaments.formats.knockout import Knockout, snake
+from tournaments.record import Round, Table
+
+DUELS = Sizes(2, 2, 2)
+FOURS = Sizes(3, 4, 4)
+
+
+def as_seeded(played: Played, pairing: Pairing) -> None:
+    """Let the better seeds win everywhere."""
+    tables = []
+    for seats in pairing.tables:
+        order = sorted(seats)
+        places = tuple(order.index(each) + 1 for each in seats)
+        tables.append(Table(seats, places, None, SCHEME.points(places, None)))
+    played.pairings.append(pairing)
+    played.rounds.append(Round(len(played.rounds) + 1, tuple(tables), pairing.byes))
+
+
+def rooms(pairing: Pairing) -> list[list[int]]:
+    return [sorted(table) for table in pairing.tables]
+
+
+def test_thirty_two_seeds_meet_as_at_the_world_universities_debating_championship() -> None:
+    # The break of 2011: eight rooms of four, the first two of each go on, and the winner of room r
+    # meets that of room 9 - r.
+    played = Played(Knockout(), 32, FOURS)
+
+    first = played.pair()
+
+    assert rooms(first) == [[r, 17 - r, 16 + r, 33 - r] for r in range(1, 9)]
+    as_seeded(played, first)
+    assert rooms(played.pair()) == [[r, 9 - r, 8 + r, 17 - r] for r in range(1, 5)]
+
+
+def test_forty_eight_play_a_partial_round_for_which_sixteen_wait() -> None:
+    played = Played(Knockout(), 48, FOURS)
+
+    first = played.pair()
+
+    assert first.byes == tuple(range(1, 17))
+    assert [len(table) for table in first.tables] == [4] * 8
+    as_seeded(played, first)
+    assert [len(table) for table in played.pair().tables] == [4] * 8
+    assert Knockout().rounds(48, FOURS, played.options) == 5
+
+
+@pytest.mark.parametrize("entrants", range(2, 34))
+def test_a_bracket_of_duels_is_the_usual_one(entrants: int) -> None:
+    played = Played(Knockout(), entrants, DUELS, advance=1)
+    while not played.format.is_over(played.stage()):
+        as_seeded(played, played.pair())
+
+    size = 1 << (entrants - 1).bit_length()
+    assert len(played.rounds) == size.bit_length() - 1
+    assert sum(len(round_.tables) for round_ in played.rounds) == entrants - 1
+    for number, round_ in enumerate(played.rounds):
+        # The favourites of every round add up to one more than those who are left.
+        left = size >> number
+        assert all(sum(table.seats) == left + 1 for table in round_.tables)
+    assert played.stage().standings[:2] == (1, 2)
+
+
+def test_a_tie_across_the_cut_is_decided_by_seed_and_said() -> None:
+    played = Played(Knockout(), 8, FOURS)
+    tied = Table((4, 1, 5, 8), (1, 2, 2, 4), None, (0,) * 4)
+    clear = Table((2, 3, 6, 7), (1, 2, 3, 4), None, (0,) * 4)
+    played.rounds.append(Round(1, (tied, clear)))
+
+    pairing = played.pair()
+
+    assert rooms(pairing) == [[1, 2, 3, 4]]
+    assert any("level across the cut: the better seed goes on" in each for each in pairing.notes)
+
+
+def test_a_tie_across_the_cut_can_send_all_on() -> None:
+    played = Played(Knockout(), 8, Sizes(3, 4, 5), ties="all")
+    tied = Table((4, 1, 5, 8), (1, 2, 2, 4), None, (0,) * 4)
+    clear = Table((2, 3, 6, 7), (1, 2, 3, 4), None, (0,) * 4)
+    played.rounds.append(Round(1, (tied, clear)))
+
+    assert sorted(played.format.alive(played.stage())) == [1, 2, 3, 4, 5]
+
+
+def test_wildcards_fill_the_last_table_with_the_best_who_were_out() -> None:
+    # Six tables of three, of which the winners go on: two of the seconds make it eight.
+    played = Played(Knockout(), 18, Sizes(3, 4, 4), advance=1, wildcards=True)
+    tables = [
+        Table((each, each + 6, each + 12), (1, 2, 3), None, (240, 120, 0)) for each in range(1, 7)
+    ]
+    played.rounds.append(Round(1, tuple(tables)))
+
+    assert sorted(played.format.alive(played.stage())) == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_reseeding_puts_the_best_of_the_last_round_far_apart() -> None:
+    played = Played(Knockout(), 4, DUELS, advance=1, bracket="reseeded")
+    upset = [Table((4, 1), (1, 2), None, (120, 0)), Table((2, 3), (1, 2), None, (120, 0))]
+    played.rounds.append(Round(1, tuple(upset)))
+
+    assert rooms(played.pair()) == [[2, 4]]
+
+
+def test_who_drops_after_winning_leaves_the_others_in_their_bracket() -> None:
+    played = Played(Knockout(), 8, DUELS, advance=1)
+    as_seeded(played, played.pair())
+    played.gone.add(2)
+
+    pairing = played.pair()
+
+    assert sorted([each for table in pairing.tables for each in table] + list(pairing.byes)) == [
+        1,
+        3,
+        4,
+    ]
+    assert pairing.byes == (1,)
+
+
+def test_as_many_as_sit_at_a_table_cannot_all_go_on() -> None:
+    with pytest.raises(InfeasibleError, match="cannot go on") as refusal:
+        Played(Knockout(), 8, FOURS, advance=4)
+
+    assert refusal.value.possible == "let 1 to 3 go on"
+
+
+def test_a_snake_turns_at_both_ends() -> None:
+    assert snake(range(1, 13), (4, 4, 4)) == [[1, 6, 7, 12], [2, 5, 8, 11], [3, 4, 9, 10]]

@@ -1,0 +1,227 @@
+"""Single elimination with tables: the best of every table go on, the others are out.
+
+With tables of two and one who goes on it is the bracket that everybody knows. The field shrinks to
+a full bracket in the first round, for which the best seeds wait: the World Universities Debating
+Championship breaks so, 48 teams to rooms of four of which two go on.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.formats.core import (
+    Format,
+    InfeasibleError,
+    Option,
+    Options,
+    Pairing,
+    Stage,
+)
+from tournaments.formats.pods import seated_pairing
+from tournaments.formats.sizes import Sizes
+from tournaments.record import Entrant, Round, Table
+
+HALF = 0
+"""Half of a full table go on, rounded down."""
+Order = tuple[Entrant, ...]
+
+
+def snake(ranked: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant]]:
+    """Deal a ranking to tables: row by row, from left to right and back again.
+
+    >>> snake(range(1, 9), (4, 4))
+    [[1, 4, 5, 8], [2, 3, 6, 7]]
+    """
+    tables: list[list[Entrant]] = [[] for _ in sizes]
+    waiting = list(ranked)
+    while waiting:
+        for row in (range(len(sizes)), reversed(range(len(sizes)))):
+            for table in row:
+                if waiting and len(tables[table]) < sizes[table]:
+                    tables[table].append(waiting.pop(0))
+    return tables
+
+
+def going_on(sizes: Sizes, options: Options) -> int:
+    """Return how many of a table go on."""
+    return int(options["advance"]) or max(1, sizes.target // 2)
+
+
+def full_field(entrants: int, target: int, advance: int) -> int:
+    """Return the largest field up to so many that stays full to the final table.
+
+    >>> [full_field(each, 4, 2) for each in (4, 7, 8, 48, 64)]
+    [4, 4, 8, 32, 64]
+    """
+    field = target
+    while field % advance == 0 and field // advance * target <= entrants:
+        field = field // advance * target
+    return field
+
+
+class Knockout(Format):
+    """Tables of which so many go on."""
+
+    id = "knockout"
+    title = "Knockout"
+    about = (
+        "The best of each table go on until one table is left; a bracket where tables are duels."
+    )
+    options = (
+        Option(
+            name="advance",
+            title="Who go on from a table; 0 for half of it.",
+            choices=(HALF,),
+            low=1,
+            high=5,
+        ),
+        Option(
+            name="bracket",
+            title="Fixed from the start, or seeded anew by places and points in every round.",
+            choices=("fixed", "reseeded"),
+        ),
+        Option(
+            name="ties",
+            title="Of those level across the cut the better seed goes on, or all of them do.",
+            choices=("seed", "all"),
+        ),
+        Option(
+            name="wildcards",
+            title="Fill the last table of a round with the best who were knocked out in the last.",
+            choices=(False, True),
+        ),
+    )
+
+    def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
+        """Ask for a table, and for somebody at each who does not go on."""
+        sizes.split(entrants)
+        if going_on(sizes, options) >= sizes.target:
+            message = f"{options['advance']} cannot go on from a table of {sizes.target}"
+            raise InfeasibleError(message, f"let 1 to {sizes.target - 1} go on")
+
+    def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
+        """Return how many rounds it takes if all stay and nobody ties."""
+        left, rounds = entrants, 1
+        while len(tables := self._split(left, sizes, going_on(sizes, options))[1]) > 1:
+            byes = left - sum(tables)
+            left = byes + sum(min(going_on(sizes, options), size) for size in tables)
+            rounds += 1
+        return rounds
+
+    def is_over(self, stage: Stage) -> bool:
+        """Tell whether the final table has been played, or too few are left for one."""
+        rounds = stage.record.rounds
+        if rounds and len(rounds[-1].tables) == 1 and not rounds[-1].byes:
+            return True
+        return len(self.alive(stage)) < stage.sizes.least
+
+    def alive(self, stage: Stage) -> Order:
+        """Return who has not been knocked out, in the order of the bracket."""
+        active = set(stage.active)
+        if not stage.record.rounds:
+            return stage.active
+        return tuple(each for each in self._bracket(stage)[-1] if each in active)
+
+    def pair(self, stage: Stage) -> Pairing:
+        """Return the tables of the next round, the best seeds far apart."""
+        ranked = self.alive(stage)
+        if stage.options["bracket"] == "reseeded" and stage.record.rounds:
+            points, seed = stage.record.points, _places(stage.seeds)
+            last = self.tiers(stage)
+            ranked = tuple(
+                sorted(ranked, key=lambda each: (-last[each][-1], -points[each], seed[each]))
+            )
+        byes, sizes = self._split(len(ranked), stage.sizes, going_on(stage.sizes, stage.options))
+        waiting, playing = ranked[:byes], ranked[byes:]
+        pairing = seated_pairing(stage, snake(playing, sizes), waiting)
+        return pairing._replace(notes=(*pairing.notes, *self._decided(stage)))
+
+    def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:
+        """Rank by the last round that somebody was in, then by the place there."""
+        tiers: dict[Entrant, tuple[int, ...]] = {}
+        for number, round_ in enumerate(stage.record.rounds, start=1):
+            tiers |= dict.fromkeys(round_.byes, (number, 0))
+            for table in round_.tables:
+                places = table.places or (1,) * len(table.seats)
+                tiers |= {
+                    entrant: (number, -place)
+                    for entrant, place in zip(table.seats, places, strict=True)
+                }
+        return tiers
+
+    @staticmethod
+    def _split(entrants: int, sizes: Sizes, advance: int) -> tuple[int, tuple[int, ...]]:
+        """Return how many wait and the sizes of the tables of a round."""
+        if entrants <= max(sizes.target, sizes.least):
+            return 0, (entrants,)
+        field = full_field(entrants, sizes.target, advance)
+        if field == entrants:
+            return 0, (sizes.target,) * (entrants // sizes.target)
+        tables = -(-(entrants - field) // (sizes.target - advance))
+        playing = entrants - field + advance * tables
+        if playing // tables >= max(sizes.least, advance + 1) and playing <= entrants:
+            larger = playing % tables
+            small = playing // tables
+            return entrants - playing, (small + 1,) * larger + (small,) * (tables - larger)
+        split = sizes.split(entrants)
+        return split.byes, split.tables
+
+    def _bracket(self, stage: Stage) -> list[Order]:
+        """Return who was in the running after each round, best placed in the bracket first."""
+        rank = _places(stage.seeds)
+        first = stage.record.rounds[0]
+        field = [each for table in first.tables for each in table.seats] + list(first.byes)
+        orders = [tuple(sorted(field, key=rank.__getitem__))]
+        for round_ in stage.record.rounds:
+            rows = [self._advancing(stage, table, rank) for table in round_.tables]
+            winners: list[Entrant] = []
+            for place in range(max(map(len, rows), default=0)):
+                row = [each[place] for each in rows if place < len(each)]
+                winners += row if place % 2 == 0 else reversed(row)
+            byes = [each for each in orders[-1] if each in round_.byes]
+            orders.append((*byes, *winners, *self._wildcards(stage, round_, len(byes + winners))))
+        return orders
+
+    @staticmethod
+    def _advancing(stage: Stage, table: Table, rank: Mapping[Entrant, int]) -> list[Entrant]:
+        """Return who goes on from a table, the best first; all of one without a result."""
+        if table.places is None or not table.counts:
+            return sorted(table.seats, key=rank.__getitem__)
+        place = dict(zip(table.seats, table.places, strict=True))
+        order = sorted(table.seats, key=lambda each: (place[each], rank[each]))
+        advance = min(going_on(stage.sizes, stage.options), len(order) - 1)
+        if stage.options["ties"] == "seed":
+            return order[:advance]
+        cut = place[order[advance - 1]]
+        level = [each for each in order if place[each] <= cut]
+        return level if len(level) < len(order) else order[:advance]
+
+    def _wildcards(self, stage: Stage, round_: Round, going: int) -> list[Entrant]:
+        """Return the best of a round who are out, as many as the last table of the next lacks."""
+        missing = -going % stage.sizes.target
+        if not stage.options["wildcards"] or going <= stage.sizes.target:
+            return []
+        rank = _places(stage.seeds)
+        points = stage.record.points
+        out = [
+            (place, -points.get(each, 0), rank[each], each)
+            for table in round_.tables
+            if table.places is not None
+            for each, place in zip(table.seats, table.places, strict=True)
+            if each not in self._advancing(stage, table, rank)
+        ]
+        return [each for *_, each in sorted(out)[:missing]]
+
+    def _decided(self, stage: Stage) -> list[str]:
+        """Say which ties across the cut of the last round were decided, and how."""
+        notes = []
+        for table in stage.record.rounds[-1].tables if stage.record.rounds else ():
+            places = sorted(table.places or ())
+            advance = min(going_on(stage.sizes, stage.options), len(places) - 1)
+            if places and places[advance - 1] == places[advance]:
+                how = "all go on" if stage.options["ties"] == "all" else "the better seed goes on"
+                seats = ", ".join(map(str, table.seats))
+                notes.append(f"At the table of {seats} players were level across the cut: {how}.")
+        return notes
+
+
+def _places(seeds: Sequence[Entrant]) -> dict[Entrant, int]:
+    return {entrant: place for place, entrant in enumerate(seeds)}
