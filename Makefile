@@ -29,7 +29,8 @@ demo: $(BASE)  ## Play matches over real HTTP with real workers, and verify them
 	@$(RUN) manage.py demo
 
 test: $(DEV)  ## Run the whole test suite.
-	@$(RUN) -m pytest
+	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
+	@CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest
 
 lint: $(DEV)  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check

@@ -46,8 +46,10 @@ class QuickStart(forms.Form):
         playing = bots.bots_for(rules.game)
         self.fields["bot"] = forms.ChoiceField(
             label=gettext_lazy("Bots"),
-            choices=[(bot.id, _(bot.title)) for bot in playing],
+            choices=[(bot.id, _(bot.id)) for bot in playing],
             initial=playing[-1].id,
+            widget=forms.RadioSelect,
+            help_text=" ".join(f"{_(bot.id)}: {_(bot.title)}" for bot in playing),
         )
 
 

@@ -49,22 +49,6 @@ def rulebook(game: str) -> Rulebook | None:
     return Rulebook(mark_safe(html), headings)  # noqa: S308 - Our own files; HTML in them is off.
 
 
-@cache
-def opening(game: str) -> str:
-    """Return the first paragraph of a game's rules, as plain text."""
-    for token in MarkdownIt("commonmark").parse(_text(game)):
-        if token.type == "inline" and token.level == 1 and not token.content.isspace():
-            children = token.children or []
-            words = "".join(
-                child.content if child.type == "text" else " "
-                for child in children
-                if child.type in {"text", "softbreak"}
-            )
-            if "." in words:
-                return words
-    return ""
-
-
 def _chapters(tokens: list[Token]) -> list[tuple[str, str]]:
     """Give each chapter an anchor, and return them."""
     chapters = []

@@ -12,6 +12,7 @@ from games.core import Rules, UnknownGameError
 from matches.models import Seat
 from matches.services import opening
 from web.forms import seats_wording
+from web.words import TAGLINES
 
 register = template.Library()
 
@@ -74,3 +75,9 @@ def browser(agent: str) -> str:
         next((words for sign, words in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)
     ]
     return " · ".join(filter(None, found)) or gettext("A browser")
+
+
+@register.filter
+def tagline(game: str) -> str:
+    """Return in a sentence or two what a game is like; empty where nobody has said."""
+    return str(TAGLINES.get(game, ""))

@@ -15,10 +15,8 @@ SHOWN_MAX = 5
 
 def games(request: HttpRequest) -> HttpResponse:
     """List the games."""
-    shown = [
-        (rules, QuickStart(rules), rulebooks.opening(rules.game)) for rules in registry.games()
-    ]
-    return render(request, "web/games.html", {"section": "games", "games": shown})
+    context = {"section": "games", "games": registry.games()}
+    return render(request, "web/games.html", context)
 
 
 def game(request: HttpRequest, game: str) -> HttpResponse:

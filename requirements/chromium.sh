@@ -1,0 +1,15 @@
+#!/bin/sh
+# Installs Chromium for the tests of the pages where there is none and apt may do it.
+set -eu
+
+for each in "${CHROMIUM:-chromium}" chromium-browser google-chrome-stable google-chrome; do
+    if command -v "$each" >/dev/null 2>&1; then exit 0; fi
+done
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    echo "Installing Chromium for the tests of the pages."
+    apt-get update --quiet=2
+    DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet=2 --no-install-recommends chromium
+else
+    echo "There is no Chromium here, so the tests of the pages will fail." >&2
+    echo "Install it (apt install chromium), or name it: make test CHROMIUM=/path/to/chromium" >&2
+fi
