@@ -68,6 +68,8 @@ def tell(due: Due) -> None:
 def make_up(due: Due) -> None:
     """Give clocks back what an outage took."""
     outages.make_up(due.subject)
+
+
 def look_for_tables(due: Due) -> None:
     """Put waiting players of a ladder together."""
     matchmaking.search(due.subject)

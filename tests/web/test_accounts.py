@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from uuid import UUID
 
 import pytest
 from django.core import mail
@@ -15,7 +14,7 @@ from agenda import runs
 from agenda.models import DueRow
 from matches.models import Match, Seat
 from tests.callers import PASSWORD, Caller, new_name
-from tests.web.visitors import member, text
+from tests.web.visitors import member, open_match, start_match, text
 
 pytestmark = pytest.mark.django_db
 
@@ -193,18 +192,10 @@ def test_a_turn_that_has_waited_is_mailed_once_to_who_wants_it() -> None:
     assert len(rounds()) == 1
 
 
-def seat_of_a_match(browser: Client) -> UUID:
-    answer = browser.post("/games/stick-em/start", {"seats": 3, "bot": "greedy"})
-    return UUID(answer["Location"].removeprefix("/matches/"))
-
-
 def test_who_deletes_the_account_is_erased_and_the_history_stays() -> None:
     browser, account = member(email=f"{new_name()}@example.org")
-    match = seat_of_a_match(browser)
-    browser.post(
-        "/games/pickpocket/new",
-        {"seats": 2, "opponents": "people", "visibility": "public", "start": "full"},
-    )
+    match = start_match(browser, "stick-em")
+    open_match(browser, "pickpocket")
     token = browser.post("/account/tokens", {"name": "x", "scopes": ["read"], "expires_in": 604800})
 
     wrong = browser.post("/account/delete", {"password": "not mine"})

@@ -53,7 +53,8 @@ def test_members_have_their_pages_and_strangers_are_asked_to_sign_in(address: st
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("en", "Sign in"), ("nl", "nl"), ("fr", "fr"), ("de", "de")]
+    ("language", "word"),
+    [("en", "Sign in"), ("nl", "Inloggen"), ("fr", "Se connecter"), ("de", "Anmelden")],
 )
 def test_a_page_is_in_the_language_that_the_browser_asks_for(language: str, word: str) -> None:
     page = text(Client().get("/sign-in", headers={"Accept-Language": language}))

@@ -1,6 +1,7 @@
 """People who come with a browser, for tests: `visitor().get("/")`."""
 
 from typing import Any
+from uuid import UUID
 
 from django.test import Client
 
@@ -23,3 +24,17 @@ def text(response: Any) -> str:
     """Return a page's HTML."""
     assert response["Content-Type"] == "text/html; charset=utf-8"
     return str(response.content.decode())
+
+
+def open_match(browser: Client, game: str, **said: object) -> UUID:
+    """Open a match for people by the form, and return its id."""
+    form = {"seats": 2, "opponents": "people", "visibility": "public", "start": "full"}
+    answer = browser.post(f"/games/{game}/new", {**form, **said})
+    assert answer.status_code == 302, text(answer)
+    return UUID(answer["Location"].removeprefix("/matches/"))
+
+
+def start_match(browser: Client, game: str, seats: int = 3) -> UUID:
+    """Start a match against bots at once, and return its id."""
+    answer = browser.post(f"/games/{game}/start", {"seats": seats, "bot": "greedy"})
+    return UUID(answer["Location"].removeprefix("/matches/"))

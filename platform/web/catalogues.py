@@ -1,0 +1,133 @@
+"""The catalogues of the pages' languages: which texts there are, and their translations compiled.
+
+Pure Python, so that nobody needs GNU gettext. A part of the pages has a folder of its own below
+`locale`, so that parts grow side by side; a text stands in one of them.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+from django.utils.translation.template import templatize
+
+from bots import registry as bots
+from games import registry as games
+
+WEB = Path(__file__).parent
+LOCALE = WEB / "locale"
+LANGUAGES = ("nl", "fr", "de")
+"""What the English texts are translated into."""
+FUNCTIONS = {"_", "gettext", "gettext_lazy"}
+PLURALS = {"ngettext", "ngettext_lazy"}
+IN_TEMPLATE = re.compile(
+    r"""\b(gettext|ngettext)\(u?(?P<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+    r"""(?:,\s*u?(?P<plural>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))?""",
+)
+
+Text = tuple[str, str]
+"""A text and its plural, which is empty for most."""
+
+
+def texts() -> set[Text]:
+    """Return every text of the pages that needs a translation."""
+    found = set(_of_layers_below())
+    for file in sorted(WEB.rglob("*.py")):
+        found.update(_in_python(file))
+    for file in sorted((WEB / "templates").rglob("*.*")):
+        found.update(_in_template(file))
+    return found
+
+
+def _in_python(file: Path) -> Iterator[Text]:
+    for node in ast.walk(ast.parse(file.read_text())):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        said = [each.value for each in node.args if isinstance(each, ast.Constant)]
+        if node.func.id in FUNCTIONS and said:
+            yield str(said[0]), ""
+        elif node.func.id in PLURALS and len(said) > 1:
+            yield str(said[0]), str(said[1])
+
+
+def _in_template(file: Path) -> Iterator[Text]:
+    if file.suffix not in {".html", ".txt"}:
+        return
+    for found in IN_TEMPLATE.finditer(templatize(file.read_text(), origin=str(file))):
+        text, plural = found["text"], found["plural"]
+        yield ast.literal_eval(text), ast.literal_eval(plural) if plural else ""
+
+
+def _of_layers_below() -> Iterator[Text]:
+    """Yield what games and bots say of themselves, which know no languages."""
+    for bot in bots.all_bots():
+        yield from ((bot.id, ""), (bot.title, ""))
+    for rules in games.games():
+        for option in rules.options:
+            yield option.title, ""
+            for value in (*option.choices, *sum(option.by_seats.values(), ())):
+                if isinstance(value, str):
+                    yield value.replace("_", " "), ""
+
+
+def parts() -> list[Path]:
+    """Return the folders of the catalogues, one for each part of the pages."""
+    return sorted(path for path in LOCALE.iterdir() if path.is_dir())
+
+
+def catalogue(part: Path, language: str) -> Path:
+    """Return the file with a part's translations into a language."""
+    return part / language / "LC_MESSAGES" / "django.po"
+
+
+def known(language: str) -> set[Text]:
+    """Return the texts that some part has translated into a language."""
+    return {
+        (entry.msgid, entry.msgid_plural)
+        for part in parts()
+        if catalogue(part, language).exists()
+        for entry in polib.pofile(str(catalogue(part, language)))
+        if entry.translated()
+    }
+
+
+def missing(language: str) -> set[Text]:
+    """Return the texts without a translation into a language."""
+    return texts() - known(language)
+
+
+def add_missing(part: Path, language: str) -> int:
+    """Write the texts without a translation into a part's catalogue; return how many there are."""
+    file = catalogue(part, language)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    entries = polib.pofile(str(file)) if file.exists() else polib.POFile(wrapwidth=100)
+    entries.metadata = {
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Language": language,
+        "Plural-Forms": f"nplurals=2; plural={'n > 1' if language == 'fr' else 'n != 1'};",
+    }
+    there = {(entry.msgid, entry.msgid_plural) for entry in entries}
+    added = sorted(missing(language))
+    for text, plural in added:
+        if (text, plural) not in there:
+            forms = {0: "", 1: ""} if plural else {}
+            entries.append(polib.POEntry(msgid=text, msgid_plural=plural, msgstr_plural=forms))
+    entries.sort(key=lambda entry: entry.msgid)
+    entries.save(str(file))
+    return len(added)
+
+
+def compiled(file: Path) -> bytes:
+    """Return what a catalogue's file is for gettext."""
+    return bytes(polib.pofile(str(file)).to_binary())
+
+
+def compile_all() -> None:
+    """Write the compiled file beside every catalogue."""
+    for part in parts():
+        for language in LANGUAGES:
+            file = catalogue(part, language)
+            if file.exists():
+                file.with_suffix(".mo").write_bytes(compiled(file))

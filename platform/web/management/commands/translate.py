@@ -1,0 +1,28 @@
+"""`manage.py translate PART`: what a translator needs, and what comes of it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from web import catalogues
+
+
+class Command(BaseCommand):
+    """Add the texts that lack a translation to a part's catalogues, and compile all."""
+
+    help = (
+        "Add the texts without a translation to the catalogues of a part of the pages, such as "
+        "`frame`, and compile all catalogues. Run it again when the translations stand there."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the part's name."""
+        parser.add_argument("part")
+
+    def handle(self, *_arguments: Any, part: str, **_options: Any) -> None:
+        """Write the files."""
+        for language in catalogues.LANGUAGES:
+            number = catalogues.add_missing(catalogues.LOCALE / part, language)
+            self.stdout.write(f"{language}: {number} to be translated")
+        catalogues.compile_all()

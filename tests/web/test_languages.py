@@ -1,0 +1,61 @@
+"""Every text of the pages is there in four languages, and the compiled catalogues are current."""
+
+import re
+from pathlib import Path
+
+import polib
+import pytest
+from django.test import Client
+
+from tests.web.visitors import member, open_match, text
+from web import catalogues
+
+FILES = [
+    catalogues.catalogue(part, language)
+    for part in catalogues.parts()
+    for language in catalogues.LANGUAGES
+]
+PLACEHOLDER = re.compile(r"%\([a-z_]+\)s|%s")
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_every_text_is_translated(language: str) -> None:
+    assert len(catalogues.texts()) > 200
+    assert catalogues.missing(language) == set()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: "-".join(file.parts[-4:-2]))
+def test_a_catalogue_is_compiled_and_keeps_what_is_filled_in(file: Path) -> None:
+    assert file.with_suffix(".mo").read_bytes() == catalogues.compiled(file), (
+        "run: python manage.py translate frame"
+    )
+    for entry in polib.pofile(str(file)):
+        wanted = set(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
+        for said in entry.msgstr_plural.values() or [entry.msgstr]:
+            assert set(PLACEHOLDER.findall(said)) <= wanted, entry.msgid
+
+
+def test_a_text_that_lacks_a_translation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogues, "known", lambda _language: set())
+
+    assert ("Play against bots", "") in catalogues.missing("de")
+    assert ("%(turns)s turn", "%(turns)s turns") in catalogues.missing("de")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Play against bots", "Sign in", "1 of 3 seats")),
+        ("nl", ("Tegen bots spelen", "Inloggen", "1 van 3 plaatsen")),
+        ("fr", ("Jouer contre des bots", "Se connecter", "1 places sur 3")),
+        ("de", ("Gegen Bots spielen", "Anmelden", "1 von 3 Plätzen")),
+    ],
+)
+def test_the_lobby_speaks_the_language_of_the_browser(
+    language: str, words: tuple[str, ...]
+) -> None:
+    open_match(member()[0], "stick-em", seats=3)
+    page = text(Client().get("/", headers={"Accept-Language": language}))
+
+    assert [word for word in words if word not in page] == []
