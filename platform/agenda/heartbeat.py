@@ -32,6 +32,7 @@ FIRST = """
     INSERT INTO agenda_heartbeat (id, beat_at)
     VALUES (1, date_trunc('milliseconds', clock_timestamp())) ON CONFLICT DO NOTHING
 """
+LAST_END = "SELECT max(ended_at) FROM agenda_outage"
 RENEW = "UPDATE agenda_heartbeat SET beat_at = %s WHERE id = 1"
 NOTE = "INSERT INTO agenda_outage (id, began_at, ended_at) VALUES (%s, %s, %s)"
 SINCE = """
@@ -45,6 +46,30 @@ class Outage(NamedTuple):
     id: UUID
     began_at: datetime
     ended_at: datetime
+
+
+class Known(NamedTuple):
+    """What a process knows of outages as of its last beat."""
+
+    at: float
+    """By the monotonic clock, before the beat."""
+    last_end: datetime | None
+    """When the last outage ended, if there was one."""
+
+    def excludes(self, moment: datetime) -> bool:
+        """Return whether no outage can have ended after a moment.
+
+        As long as the beat is younger than an outage is long, there was none since.
+        """
+        if monotonic() - self.at >= least_s():
+            return False
+        return self.last_end is None or self.last_end <= moment
+
+
+class Knowledge:
+    """The last of it in this process, whose threads share it."""
+
+    last: Known | None = None
 
 
 class Pulse:
@@ -63,7 +88,7 @@ class Pulse:
 
 def beat() -> Outage | None:
     """Renew the row, and note and return the outage that has just ended, if one has."""
-    least = getattr(settings, "OUTAGE_MIN_SECONDS", OUTAGE_MIN_S)
+    begun, Knowledge.last = monotonic(), None
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(LAST)
         found = cursor.fetchone()
@@ -71,21 +96,33 @@ def beat() -> Outage | None:
             cursor.execute(FIRST)
             return None
         began_at, now = found
-        if (now - began_at).total_seconds() <= 0:
+        silence_s = (now - began_at).total_seconds()
+        if silence_s <= 0:
             # The database's clock was set back; the row waits until time has caught up with it.
             return None
         cursor.execute(RENEW, [now])
-        if (now - began_at).total_seconds() < least:
+        if silence_s < least_s():
+            cursor.execute(LAST_END)
+            known = Known(begun, cursor.fetchone()[0])
+            # Only what is committed keeps others from noting an outage.
+            transaction.on_commit(lambda: setattr(Knowledge, "last", known))
             return None
         outage = Outage(uuid4(), began_at, now)
         cursor.execute(NOTE, outage)
         sql.put(kind=KIND, subject=outage.id, version=1)
-    log.warning("agenda_outage", outage=str(outage.id), seconds=(now - began_at).total_seconds())
+    log.warning("agenda_outage", outage=str(outage.id), seconds=silence_s)
     return outage
+
+
+def least_s() -> float:
+    """Return how many seconds of silence make an outage."""
+    return float(getattr(settings, "OUTAGE_MIN_SECONDS", OUTAGE_MIN_S))
 
 
 def outages_since(moment: datetime) -> list[Outage]:
     """Return the outages that ended after a moment, in order; they never overlap."""
+    if Knowledge.last is not None and Knowledge.last.excludes(moment):
+        return []
     with connection.cursor() as cursor:
         cursor.execute(SINCE, [moment])
         return [Outage._make(row) for row in cursor.fetchall()]

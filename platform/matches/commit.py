@@ -37,9 +37,9 @@ BOT_FALLBACK = timedelta(seconds=10)
 class Command:
     """Who asks for something, and the key under which it is done once."""
 
-    __slots__ = ("actor", "fingerprint", "key", "runs_bots", "token")
+    __slots__ = ("actor", "fingerprint", "is_of_version", "key", "runs_bots", "token")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a command is made of
         self,
         actor: str,
         key: str,
@@ -47,6 +47,7 @@ class Command:
         *,
         token: bytes | None = None,
         runs_bots: bool = False,
+        is_of_version: bool = False,
     ) -> None:
         self.actor = actor
         self.key = key
@@ -55,6 +56,8 @@ class Command:
         """The digest of the API token, which must still be valid when the command is written."""
         self.runs_bots = runs_bots
         """Whether the asker goes on to play the bots' turns itself."""
+        self.is_of_version = is_of_version
+        """Whether the key names the version, so that it is free while the match stands there."""
 
 
 class Before:

@@ -101,7 +101,9 @@ class Draft:
     def write(self, command: Command) -> list[StoredEvent] | None:
         """Write what was drafted; None when the match has moved on or the token is invalid."""
         writing, stored = self.seal(command)
-        guarded = self.rows or connection.in_atomic_block
+        # Within a transaction a key that was used must not undo the rest of it.
+        is_inside = connection.in_atomic_block and not command.is_of_version
+        guarded = is_inside or (self.rows and not connection.in_atomic_block)
         with transaction.atomic() if guarded else nullcontext():
             if not write(command, writing):
                 return None

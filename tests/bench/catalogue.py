@@ -29,6 +29,7 @@ def benchmarks() -> list[Benchmark]:
             Benchmark(name("fold_postgres", each), _late("fold_postgres", each), needs_servers=True)
             for each in rules
         ),
+        Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
         Benchmark("rest_moves", _late("rest.moves"), needs_servers=True),
     ]
 

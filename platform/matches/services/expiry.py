@@ -14,10 +14,23 @@ from matches.services.moving import must_be_live
 from matches.state import MatchState
 
 
+class NotDueError(Exception):
+    """Nothing has run out yet; the alarm says when something will, if ever."""
+
+    def __init__(self, alarm: datetime | None) -> None:
+        super().__init__(f"nothing is due before {alarm}")
+        self.alarm = alarm
+
+
 def run_out(moment: datetime) -> Judge:
-    """Return the judge that does what is due at a moment; events are not to be dated earlier."""
+    """Return the judge that does what is due at a moment; events are not to be dated earlier.
+
+    It raises NotDueError when nothing is.
+    """
 
     def judge(state: MatchState, draft: Draft) -> None:
+        if state.alarm is None or state.alarm > moment:
+            raise NotDueError(state.alarm)
         pause = state.pause
         if pause is not None and pause.until is not None and pause.until <= moment:
             voting.resume(draft, "limit", "", SYSTEM)

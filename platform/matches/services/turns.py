@@ -10,11 +10,11 @@ from agenda import sql as agenda
 from bots import registry as bots
 from bots.core import Seen
 from matches.actors import SYSTEM, bot_actor
-from matches.cache import CACHE, entry_for_writing
+from matches.cache import CACHE
 from matches.commit import CLOCK, Command
 from matches.door import perform
 from matches.services.answers import version_alone
-from matches.services.expiry import run_out
+from matches.services.expiry import NotDueError, run_out
 from matches.services.moving import bot_move, now
 from matches.state import Data
 
@@ -30,27 +30,21 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
     even where this machine's clock is behind.
     """
     moment = max(now(), due_at)
-    entry = entry_for_writing(match_id)
-    with entry.lock:
-        state = entry.current()
-        alarm = state.alarm
-        if state.version != version or alarm is None:
-            return
-        if alarm > moment:
-            # Somebody made the row due before its time; it is needed still.
-            agenda.put(kind=CLOCK, subject=match_id, due_at=alarm, version=version)
-            return
     try:
         perform(
             match_id,
-            Command(SYSTEM, f"{match_id}:clock:{version}"),
+            Command(SYSTEM, f"{match_id}:clock:{version}", is_of_version=True),
             run_out(moment),
             version_alone,
             expected_version=version,
             not_before=moment,
         )
+    except NotDueError as early:
+        if early.alarm is not None:
+            # Somebody made the row due before its time; it is needed still.
+            agenda.put(kind=CLOCK, subject=match_id, due_at=early.alarm, version=version)
     except Problem as problem:
-        if problem.code != "version_conflict":
+        if problem.code not in ("version_conflict", "not_found"):
             raise
 
 

@@ -11,7 +11,6 @@ from matches import dealer
 from matches.actors import Player
 from matches.cache import CACHE
 from matches.services import opening, seating
-from tests.bench.randomness import seats_of
 from tests.bench.rest.plays import Table
 
 SCOPES = ("play",)
@@ -35,10 +34,10 @@ def people(number: int) -> list[Person]:
     return [Person(f"bench-{group}-{index}") for index in range(number)]
 
 
-def table(game: str, seated: list[Person]) -> Table:
+def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) -> Table:
     """Return a new match of a game that has started with these players."""
     rules = registry.current(game)
-    request = opening.Request(game=game, seats=seats_of(rules), options={})
+    request = opening.Request(game=game, seats=len(seated), options={}, clock=clock)
     match_id, _ = opening.open_match(player=seated[0].player, request=request, **_command())
     client_seeds = {}
     for seat, person in enumerate(seated):
