@@ -1,0 +1,8 @@
+"""Run the command line as a module: `python -m cutpurse.cli`."""
+
+import sys
+
+from cutpurse.cli.app import main
+
+if __name__ == "__main__":
+    sys.exit(main())

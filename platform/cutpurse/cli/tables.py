@@ -1,0 +1,166 @@
+"""What is shown: tables of games and matches, and the table at which a match is played."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cutpurse.cli import wording
+from cutpurse.client.models import Event, Game, Listed, Match, Result, Seat
+
+PER_SEAT = frozenset(
+    {
+        "captured",
+        "captured_sizes",
+        "committed",
+        "fronts",
+        "hand_sizes",
+        "hand_values",
+        "hands",
+        "held",
+        "inside",
+        "lairs",
+        "loots",
+        "lying",
+        "money",
+        "pain",
+        "powers",
+        "scores",
+        "scoundrel_used",
+        "scoundrels",
+        "spaces",
+        "stack",
+        "tokens_left",
+        "totals",
+    }
+)
+"""Fields of views with one item a seat: they become columns."""
+UNSAID = frozenset({"seat", "to_act", "deck", "history"})
+"""Fields that the rest of the page says already."""
+BADGE = " [bot]"
+
+
+def games(found: Iterable[Game]) -> Table:
+    """Return the games."""
+    table = Table("game", "name", "players", "rules")
+    for game in found:
+        players = f"{game.players.min}-{game.players.max}"
+        table.add_row(Text(game.id), Text(game.name), players, Text(game.rules))
+    return table
+
+
+def matches(found: Iterable[Listed]) -> Table:
+    """Return matches, a row each."""
+    table = Table("match", "game", "status", "players", "opened", "placings")
+    for match in found:
+        bots = set(match.bots)
+        names = [name + BADGE if name in bots else name for name in match.players]
+        names += ["(free)"] * (match.seats_max - len(names))
+        placings = match.result.placings if match.result else None
+        table.add_row(
+            Text(match.id),
+            Text(match.game),
+            match.status,
+            Text(", ".join(names)),
+            f"{match.opened_at:%d %b %H:%M}",
+            " ".join(map(str, placings or [])),
+        )
+    return table
+
+
+def match(shown: Match) -> Group:
+    """Return a match as its viewer sees it: the seats, the table, and what may be done."""
+    parts: list[RenderableType] = [_title(shown), _seats(shown)]
+    if shown.view is not None:
+        parts.append(_rest(shown.view, shown))
+    if shown.legal_moves:
+        parts.append(moves(shown.legal_moves, shown.game))
+    if shown.result is not None:
+        parts.append(result(shown.result, shown.seats))
+    return Group(*parts)
+
+
+def _title(shown: Match) -> Text:
+    deadline = "" if shown.deadline is None else f", until {shown.deadline:%H:%M:%S} UTC"
+    acting = ", ".join(name_at(seat, shown.seats) for seat in shown.to_act)
+    turn = f"; to act: {acting}{deadline}" if acting else ""
+    return Text(f"{shown.game} {shown.id}: {shown.status}, version {shown.version}{turn}", "bold")
+
+
+def _seats(shown: Match) -> Table:
+    """Return a row a seat, with what the view says of each."""
+    view = shown.view or {}
+    columns = [name for name in view if _is_per_seat(name, view[name], shown.seats_max)]
+    table = Table("seat", "player", *map(wording.words, columns), box=None, header_style="dim")
+    for seat in shown.seats:
+        name = seat.player + (BADGE if seat.is_bot else "")
+        mark = ">" if seat.seat in shown.to_act else " "
+        style = "bold" if seat.seat == shown.my_seat else ""
+        cells = [wording.value(view[column][seat.seat], shown.game) for column in columns]
+        table.add_row(f"{mark}{seat.seat}", Text(name), *cells, style=style)
+    return table
+
+
+def _is_per_seat(name: str, value: Any, seats: int) -> bool:
+    if name not in PER_SEAT or not isinstance(value, list) or len(value) != seats:
+        return False
+    # The cards taken are too many for a column; how many they are stands beside them.
+    return name != "captured" and not any(
+        isinstance(item, list) for item in value if name == "scores"
+    )
+
+
+def _rest(view: Mapping[str, Any], shown: Match) -> Table:
+    """Return the fields of the view that belong to the whole table, a row each."""
+    table = Table(box=None, show_header=False, padding=(0, 1))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column(overflow="fold")
+    for name, value in view.items():
+        is_said = name in UNSAID or _is_per_seat(name, value, shown.seats_max)
+        if is_said or value in (None, [], {}) or name == "captured":
+            continue
+        table.add_row(wording.words(name), wording.value(value, shown.game))
+    return table
+
+
+def moves(legal: Iterable[Mapping[str, Any]], game: str) -> Table:
+    """Return the legal moves, numbered from 1."""
+    table = Table(box=None, show_header=False, title="Your moves", title_justify="left")
+    for number, move in enumerate(legal, start=1):
+        table.add_row(str(number), wording.move(move, game))
+    return table
+
+
+def result(ended: Result, seats: Iterable[Seat]) -> RenderableType:
+    """Return how a match ended."""
+    if ended.placings is None or ended.scores is None:
+        return Text(f"Called off: {ended.reason}", style="bold")
+    table = Table(
+        "place", "player", "score", title=wording.words(ended.reason), title_justify="left"
+    )
+    names = {seat.seat: seat.player for seat in seats}
+    order = sorted(range(len(ended.placings)), key=lambda seat: ended.placings[seat])  # type: ignore[index] # Checked above.
+    for seat in order:
+        score = str(ended.scores[seat])
+        table.add_row(str(ended.placings[seat]), Text(names.get(seat, str(seat))), score)
+    return table
+
+
+def event(happened: Event, shown: Match) -> Text:
+    """Return an event as a line, with the seat's name for its number."""
+    data = dict(happened.data)
+    who = data.pop("seat", None)
+    name = "" if who is None else f"{name_at(who, shown.seats)}: "
+    hidden = {"commitment", "client_seed", "seed"}
+    data = {field: item for field, item in data.items() if field not in hidden}
+    said = wording.fields(data, shown.game)
+    number = Text(f"{happened.version:>4} ", style="dim")
+    kind = Text(wording.words(happened.type), style="bold")
+    return Text.assemble(number, name, kind, ": " if said else "", said)
+
+
+def name_at(seat: int, seats: Iterable[Seat]) -> str:
+    """Return who sits on a seat."""
+    return next((each.player for each in seats if each.seat == seat), f"seat {seat}")
