@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "web",
     "ratings",
+    "tournaments",
     "cutpurse",
 ]
 MIDDLEWARE = [

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from agenda import heartbeat
 from agenda.registry import Due, Handler, register
-from cutpurse import chores, ladder_tables
+from cutpurse import chores, ladder_tables, tournament_tables
 from cutpurse.metrics import BOT_MOVES
 from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
@@ -16,6 +16,8 @@ from ratings import players
 from ratings.services import challenging, matchmaking, settling
 from ratings.services.challenging import LAPSE
 from ratings.services.matchmaking import SEARCH, TABLE
+from tournaments import wiring
+from tournaments.door import TABLE_PLAY
 from web import mails
 
 
@@ -49,7 +51,10 @@ def settle(told: News) -> None:
     settling.settle(told.belongs_to["ladder"], ended)
 
 
-FOLLOWERS: Mapping[str, Callable[[News], None]] = {"ladder": settle}
+FOLLOWERS: Mapping[str, Callable[[News], None]] = {
+    "ladder": settle,
+    "table": tournament_tables.follow,
+}
 """Who is told of a match by what it belongs to: `ladder` or `table`.
 
 A follower runs in the transaction that removes the row, and may be told the same again: after a
@@ -91,6 +96,7 @@ HANDLERS = (
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
     Handler(NEWS, tell, "inline"),
+    Handler(TABLE_PLAY, tournament_tables.play_table, "inline"),
     *(Handler(chore.kind, chores.run, "leased") for chore in chores.CHORES),
     Handler(heartbeat.KIND, make_up, "leased", lease_s=45),
     Handler(SEARCH, look_for_tables, "inline"),
@@ -103,3 +109,4 @@ def wire() -> None:
     """Register the handlers; called once Django is set up, and harmless when called again."""
     for handler in HANDLERS:
         register(handler)
+    wiring.lend(tournament_tables.LENT)

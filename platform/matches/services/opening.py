@@ -83,6 +83,11 @@ def open_match(
     return match_id, False
 
 
+def check(request: Request) -> None:
+    """Raise Problem when no match can be opened like that."""
+    _opening(request, {})
+
+
 def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]:
     """Return the data of the opening event but for the commitment; raises Problem."""
     try:

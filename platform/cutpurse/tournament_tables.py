@@ -1,0 +1,147 @@
+"""The tables of tournaments, played as matches: opened, followed, called off."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from accounts.models import Account
+from accounts.problems import Problem
+from agenda.registry import Due
+from bots import registry as bots
+from matches import news
+from matches.actors import Player
+from matches.management.commands.play import house
+from matches.news import News
+from matches.services import leaving, opening, seating
+from matches.services.opening import Request
+from matches.state import OVER, Status
+from tournaments import door, wiring
+from tournaments.models import Table
+from tournaments.services import results
+from tournaments.state import EntrantState, TableState, TournamentState
+
+REASON = "the tournament's table is no longer played"
+
+
+def play_table(due: Due) -> None:
+    """Open the match of a published table, or call off the match of one that is void or gone.
+
+    Safe to run twice: a match is opened under the table's id as its key.
+    """
+    if due.payload:
+        call_off(UUID(due.payload))
+        return
+    found = _wanted(due.subject)
+    if found is None:
+        return
+    state, table = found
+    if table.match is None:
+        open_table(state, table)
+    else:
+        _take_over(news.of_match(table.match))
+
+
+def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
+    """Return a table that is to be played, with its tournament."""
+    row = Table.objects.filter(id=table_id).values_list("tournament_id", flat=True).first()
+    if row is None:
+        return None
+    state = door.load(row)
+    found = state.table(table_id)
+    if found is None or found[1].done:
+        return None
+    return state, found[1]
+
+
+def open_table(state: TournamentState, table: TableState) -> None:
+    """Open a table's match, its players on their seats, and note it in the tournament."""
+    opener = house()
+    key = f"table-{table.id}"
+    match_id, _ = opening.open_match(
+        player=opener,
+        request=request(state.settings, len(table.seats)),
+        key=key,
+        fingerprint=b"",
+        belongs_to={"table": table.id},
+    )
+    results.match_opened(table_id=table.id, match=match_id)
+    for seat, number in enumerate(table.seats):
+        sit(match_id, opener, state.entrants[number], f"{key}-{seat}", seat)
+    told = news.of_match(match_id)
+    if told.status in OVER:
+        _take_over(told)
+
+
+def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: int) -> None:
+    """Put an entrant on its seat: a bot, or a person who need not be there."""
+    if entrant.bot is not None:
+        seating.seat_bot(
+            match_id=match_id,
+            player=opener,
+            bot=entrant.bot,
+            key=key,
+            fingerprint=b"",
+            seat=seat,
+        )
+        return
+    account = Account.objects.get(id=entrant.account or UUID(int=0))
+    seating.take_seat(
+        match_id=match_id,
+        player=Player(account.pk, account.username),
+        key=key,
+        fingerprint=b"",
+        seat=seat,
+    )
+
+
+def request(settings: Mapping[str, Any], seats: int) -> Request:
+    """Return the match that a tournament's settings ask for."""
+    return Request(
+        game=settings["game"],
+        seats=seats,
+        options=settings["options"],
+        clock=settings["clock"],
+        on_timeout=settings["on_timeout"],
+        visibility=settings["visibility"],
+    )
+
+
+def follow(told: News) -> None:
+    """Take over how a table's match has ended."""
+    if told.status in OVER:
+        _take_over(told)
+
+
+def _take_over(told: News) -> None:
+    if told.status not in OVER:
+        return
+    is_void = told.status is Status.VOID
+    results.match_ended(
+        table_id=told.belongs_to["table"],
+        match=told.match,
+        places=None if is_void else told.result["placings"],
+        scores=None if is_void else told.result["scores"],
+    )
+
+
+def call_off(match_id: UUID) -> None:
+    """Void a match that no table waits for; a match that is over stays as it is."""
+    if news.of_match(match_id).status in OVER:
+        return
+    leaving.void(match_id=match_id, actor="system", reason=REASON, key=f"off-{match_id}")
+
+
+def check_match(settings: Mapping[str, Any], seats: int) -> None:
+    """Raise Problem when a tournament's matches could not be opened with that many seats."""
+    opening.check(request(settings, seats))
+
+
+def check_bot(bot: str, game: str) -> None:
+    """Raise Problem when no such bot plays the game."""
+    known = [each.id for each in bots.bots_for(game)]
+    if bot not in known:
+        raise Problem("invalid", f"bot: must be {' or '.join(known)}, not {bot}")
+
+
+LENT = wiring.Lent(check_match, check_bot)
+"""What tournaments may use of the platform."""

@@ -1,0 +1,102 @@
+"""Tournaments for tests, in the organiser's terms: made, filled, paired, played."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from accounts.models import Account
+from accounts.problems import Problem
+from agenda import runs
+from tournaments import door
+from tournaments.api.shapes import NewTournament
+from tournaments.door import Done, Who
+from tournaments.services import entry, lifecycle, results, rounds
+from tournaments.services.entry import Newcomer
+from tournaments.state import RoundState, TournamentState
+
+REPORTED = {"play": "reported"}
+"""Over the board, without matches."""
+
+
+def somebody(name: str = "ann") -> Who:
+    account = Account.objects.create(username=f"{name}-{secrets.token_hex(6)}")
+    return Who(account.pk, account.username)
+
+
+class Event:
+    """A tournament and its organiser."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.organiser = somebody("olga")
+        self.slug = f"cup-{secrets.token_hex(6)}"
+        asked = {"slug": self.slug, "name": "Cup", "game": "stick-em", **settings}
+        plan = msgspec.to_builtins(msgspec.convert(asked, NewTournament))
+        lifecycle.create_tournament(who=self.organiser, asked=plan)
+
+    @property
+    def state(self) -> TournamentState:
+        return door.load(door.find(self.slug).id)
+
+    @property
+    def round(self) -> RoundState:
+        found = self.state.round
+        assert found is not None
+        return found
+
+    def do(self, service: Any, *, who: Who | None = None, **about: Any) -> Done:
+        done: Done = service(slug=self.slug, who=who or self.organiser, **about)
+        return done
+
+    def step(self, step: str) -> None:
+        self.do(lifecycle.move_to, step=step)
+
+    def enter(self, *newcomers: Newcomer) -> None:
+        self.do(entry.register, newcomers=newcomers)
+
+    def enter_names(self, count: int) -> "Event":
+        self.enter(*(Newcomer(f"p{number}") for number in range(1, count + 1)))
+        return self
+
+    def enter_bots(self, count: int, bot: str = "random") -> "Event":
+        self.enter(*(Newcomer(f"{bot} {number}", None, bot) for number in range(1, count + 1)))
+        return self
+
+    def start(self) -> "Event":
+        self.do(lifecycle.start)
+        return self
+
+    def pair(self, *, publish: bool = True) -> RoundState:
+        self.do(rounds.pair)
+        if publish:
+            self.do(rounds.publish, number=self.round.number)
+        return self.round
+
+    def report(self, table: int, places: Sequence[int], *, who: Who | None = None) -> None:
+        table_id = self.round.tables[table].id
+        self.do(results.report, who=who, table_id=table_id, places=places, scores=None)
+
+    def play_round(self) -> None:
+        """Pair, publish, let the first seats win, close."""
+        for number, table in enumerate(self.pair().tables):
+            self.report(number, list(range(1, len(table.seats) + 1)))
+        self.do(rounds.close, number=self.round.number)
+
+    def ranking(self) -> list[int]:
+        from tournaments import play  # noqa: PLC0415
+
+        return [line.entrant for line in play.lines_of(self.state)]
+
+
+def run_all(times: int = 400) -> None:
+    """Run what is due on the agenda until nothing is: matches are opened, bots play."""
+    for _ in range(times):
+        if not runs.run_due_now():
+            return
+
+
+def refused(code: str) -> "pytest.RaisesExc[Problem]":
+    """Expect a problem with a code."""
+    return pytest.RaisesExc(Problem, check=lambda problem: problem.code == code)

@@ -1,0 +1,349 @@
+"""A tournament from the plan to the podium, as the services run it."""
+
+import pytest
+
+from eventstore import verification
+from matches.models import Match
+from matches.services import leaving
+from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
+from tournaments import play
+from tournaments.models import Table, Tournament
+from tournaments.services import entry, lifecycle, results, rounds
+from tournaments.services.entry import Newcomer
+from tournaments.state import KIND, EntrantState, Presence, Role, Status
+
+pytestmark = pytest.mark.django_db
+
+ONE_ROUND = {"stages": [{"format": "pods", "options": {"rounds": 1}}], "options": {"rounds": 1}}
+
+
+def assert_verified(event: Event) -> None:
+    assert verification.check(KIND, event.state.id) == []
+
+
+def waiting(event: Event) -> list[EntrantState]:
+    return [each for each in event.state.entrants.values() if each.presence is Presence.WAITING]
+
+
+def match_at(event: Event, table: int = 0) -> Match:
+    found = event.round.tables[table].match
+    assert found is not None
+    return Match.objects.get(id=found)
+
+
+def test_a_tournament_over_the_board_is_entered_paired_reported_and_finished() -> None:
+    event = Event(**REPORTED, stages=[{"options": {"rounds": 3, "final": 4}}]).enter_names(9)
+    event.start()
+
+    for _ in range(4):
+        event.play_round()
+    event.do(lifecycle.finish)
+
+    state = event.state
+    assert state.status is Status.FINISHED
+    assert sorted(state.final_ranking or ()) == list(range(1, 10))
+    assert (state.final_ranking or ())[0] == state.rounds[-1].tables[0].seats[0]
+    assert_verified(event)
+
+
+def test_publishing_opens_matches_whose_results_come_by_themselves_exactly_once() -> None:
+    event = Event(**ONE_ROUND, bots="only").enter_bots(7).start()
+    event.pair()
+
+    run_all()
+
+    round_ = event.round
+    assert [table.source for table in round_.tables] == ["match", "match"]
+    for number, table in enumerate(round_.tables):
+        match = match_at(event, number)
+        assert (match.status, match.table_id) == ("finished", table.id)
+        assert list(table.places or ()) == (match.result or {})["placings"]
+        seated = list(match.chairs.order_by("seat").values_list("seat", flat=True))
+        assert seated == list(range(len(table.seats)))
+    before = event.state.version
+    results.match_ended(
+        table_id=round_.tables[0].id, match=match_at(event).id, places=[1, 1, 1], scores=None
+    )
+    assert event.state.version == before
+    assert_verified(event)
+
+
+def test_players_with_accounts_get_the_seats_that_the_pairing_gave_them() -> None:
+    event = Event(**ONE_ROUND)
+    people = [somebody(name) for name in ("ann", "bob", "cleo")]
+    event.step("open")
+    for who in people:
+        event.do(entry.register, who=who, newcomers=[Newcomer(who.name, who.account)])
+    event.start()
+    event.pair()
+
+    run_all()
+
+    table = event.round.tables[0]
+    match = match_at(event)
+    assert [chair.account_id for chair in match.chairs.order_by("seat")] == [
+        event.state.entrants[each].account for each in table.seats
+    ]
+    assert match.status == "live"
+
+
+def test_a_tournament_at_its_own_pace_goes_from_the_first_round_to_the_podium() -> None:
+    stages = [
+        {"format": "pods", "options": {"rounds": 2}},
+        {"format": "player_count_rounds", "take": 3},
+    ]
+    event = Event(stages=stages, options={"rounds": 1}, bots="only", pace="auto").enter_bots(6)
+    event.start()
+    event.pair()
+
+    run_all()
+
+    state = event.state
+    assert state.status is Status.FINISHED
+    assert [round_.stage for round_ in state.rounds] == [0, 0, 1, 1, 1]
+    assert set((state.final_ranking or ())[:3]) == set(state.stages[1].entrants)
+    assert_verified(event)
+
+
+def test_the_best_of_a_stage_go_on_to_the_next_in_the_order_of_its_ranking() -> None:
+    stages = [{"options": {"rounds": 1}}, {"format": "player_count_rounds", "take": 4}]
+    event = Event(**REPORTED, stages=stages).enter_names(8).start()
+
+    event.play_round()
+
+    state = event.state
+    assert state.stages[0].ranking is not None
+    assert state.stages[1].entrants == list(state.stages[0].ranking[:4])
+
+
+def test_entry_has_a_waiting_list_that_moves_up_when_somebody_withdraws() -> None:
+    event = Event(**REPORTED, capacity=4).enter_names(5)
+    assert [each.number for each in waiting(event)] == [5]
+
+    event.do(entry.leave, entrant=2)
+
+    assert waiting(event) == []
+    assert event.state.present == [1, 3, 4, 5]
+    assert_verified(event)
+
+
+def test_who_has_not_checked_in_is_absent_and_is_not_paired() -> None:
+    event = Event(**REPORTED, checkin=True).enter_names(5)
+    event.step("open-checkin")
+    for entrant in (1, 2, 3, 4):
+        event.do(entry.check_in, entrant=entrant)
+    event.start()
+
+    round_ = event.pair()
+
+    assert sorted(each for table in round_.tables for each in table.seats) == [1, 2, 3, 4]
+    event.do(entry.re_add, entrant=5)
+    assert event.state.entrants[5].presence is Presence.CHECKED_IN
+
+
+def test_a_late_entry_a_drop_and_a_return_count_from_the_next_round_on() -> None:
+    event = Event(**REPORTED).enter_names(8).start()
+    event.play_round()
+
+    event.enter(Newcomer("late"))
+    event.do(entry.leave, entrant=3)
+    second = event.pair()
+    placed = {each for table in second.tables for each in table.seats}
+    assert 9 in placed
+    assert 3 not in placed
+    for number, table in enumerate(second.tables):
+        event.report(number, list(range(1, len(table.seats) + 1)))
+    event.do(rounds.close, number=2)
+    event.do(entry.re_add, entrant=3)
+
+    third = {each for table in event.pair().tables for each in table.seats}
+    assert third == set(range(1, 10))
+
+
+def test_a_draft_is_swapped_repaired_around_pins_and_published() -> None:
+    event = Event(**REPORTED).enter_names(12).start()
+    draft = event.pair(publish=False)
+    first, second = draft.tables[0].seats[0], draft.tables[1].seats[0]
+
+    event.do(rounds.swap, number=1, first=first, second=second)
+    assert event.round.tables[0].seats[0] == second
+
+    pinned = event.round.tables[0]
+    event.do(entry.leave, entrant=event.round.tables[2].seats[3])
+    event.do(rounds.repair, number=1, pinned=[pinned.id])
+
+    after = event.round
+    assert [table.seats for table in after.tables if table.id == pinned.id] == [pinned.seats]
+    assert sorted(each for table in after.tables for each in table.seats) == event.state.present
+    event.do(rounds.publish, number=1)
+    assert Table.objects.filter(tournament__slug=event.slug).count() == 3
+    assert_verified(event)
+
+
+def test_a_published_round_can_be_taken_back_while_nothing_has_been_played() -> None:
+    event = Event(**ONE_ROUND, bots="allowed")
+    people = [somebody(name) for name in ("ann", "bob", "cleo")]
+    event.enter(*(Newcomer(who.name, who.account) for who in people))
+    event.start()
+    event.pair()
+    run_all()
+    match = match_at(event).id
+
+    event.do(rounds.unpublish, number=1)
+    run_all()
+
+    assert Match.objects.get(id=match).status == "void"
+    assert event.round.tables[0].match is None
+    event.do(rounds.publish, number=1)
+    run_all()
+    assert event.round.tables[0].match not in {None, match}
+    assert_verified(event)
+
+
+def test_a_match_that_is_called_off_makes_its_table_void_and_a_judge_may_have_it_replayed() -> None:
+    event = Event(**ONE_ROUND)
+    people = [somebody(name) for name in ("ann", "bob", "cleo")]
+    event.enter(*(Newcomer(who.name, who.account) for who in people))
+    event.start()
+    event.pair()
+    run_all()
+    table = event.round.tables[0]
+
+    leaving.void(match_id=match_at(event).id, actor="system", reason="fire", key="k" * 20)
+    run_all()
+
+    assert event.round.tables[0].void
+    lines = play.lines_of(event.state)
+    assert {line.points for line in lines} == {80}, "as much as a bye"
+    event.do(results.replay, table_id=table.id)
+    run_all()
+    assert match_at(event).status == "live"
+
+
+def test_one_player_reports_another_confirms_and_a_third_result_is_refused() -> None:
+    event = Event(**REPORTED)
+    people = [somebody(name) for name in ("ann", "bob", "cleo")]
+    event.enter(*(Newcomer(who.name, who.account) for who in people))
+    event.start()
+    event.pair()
+
+    event.report(0, [1, 2, 3], who=people[0])
+    event.report(0, [1, 2, 3], who=people[0])
+    assert event.round.tables[0].places is None
+    with refused("result_locked"):
+        event.report(0, [2, 1, 3], who=people[1])
+    with refused("permission_denied"):
+        event.report(0, [1, 2, 3], who=somebody("eve"))
+    event.report(0, [1, 2, 3], who=people[1])
+
+    assert event.round.tables[0].places == (1, 2, 3)
+
+
+def test_roles_say_who_may_do_what() -> None:
+    event = Event(**REPORTED).enter_names(4)
+    judge, stranger = somebody("judy"), somebody("eve")
+    with refused("permission_denied"):
+        event.do(lifecycle.start, who=stranger)
+
+    assert judge.account is not None
+    event.do(lifecycle.give_role, account=judge.account, role=Role.JUDGE)
+    with refused("permission_denied"):
+        event.do(lifecycle.start, who=judge)
+    event.do(entry.penalise, who=judge, entrant=1, units=60)
+
+    assert event.state.entrants[1].penalty == 60
+    assert event.organiser.account is not None
+    with refused("permission_denied"):
+        event.do(lifecycle.give_role, account=event.organiser.account, role=None)
+
+
+def test_a_substitute_plays_on_with_the_points_and_a_disqualified_player_no_more() -> None:
+    event = Event(**REPORTED).enter_names(4).start()
+    event.play_round()
+    points = {line.entrant: line.points for line in play.lines_of(event.state)}
+
+    event.do(entry.substitute, entrant=1, by=Newcomer("new"))
+    event.do(entry.disqualify, entrant=4)
+
+    assert event.state.name(1) == "new"
+    assert {line.entrant: line.points for line in play.lines_of(event.state)} == points
+    placed = {each for table in event.pair().tables for each in table.seats}
+    assert placed == {1, 2, 3}
+
+
+def test_who_is_late_with_an_expected_version_is_told_of_the_conflict() -> None:
+    event = Event(**REPORTED).enter_names(4)
+    version = event.state.version
+    event.do(lifecycle.start, expected_version=version)
+
+    with refused("version_conflict"):
+        event.do(rounds.pair, expected_version=version)
+
+
+@pytest.mark.parametrize(
+    ("count", "possible"), [(1, "have 3 entrants or more"), (2, "have 3 entrants or more")]
+)
+def test_a_field_too_small_is_refused_with_what_is_possible(count: int, possible: str) -> None:
+    event = Event(**REPORTED).enter_names(count)
+
+    with refused("pairing_infeasible") as refusal:
+        event.start()
+
+    assert refusal.value.params["possible"] == possible
+    assert event.state.status is Status.DRAFT
+
+
+def test_commands_in_the_wrong_state_change_nothing() -> None:
+    event = Event(**REPORTED).enter_names(4)
+    with refused("round_not_draft"):
+        event.do(rounds.pair)
+    event.start()
+    event.pair(publish=False)
+    version = event.state.version
+    with refused("round_not_draft"):
+        event.do(rounds.pair)
+    with refused("not_found"):
+        event.report(0, [1, 2, 3, 4])
+    with refused("round_not_draft"):
+        event.do(rounds.close, number=1)
+    with refused("not_found"):
+        event.do(rounds.swap, number=1, first=1, second=99)
+    event.do(rounds.publish, number=1)
+    with refused("round_already_live"):
+        event.do(rounds.swap, number=1, first=1, second=2)
+    with refused("round_already_live"):
+        event.do(rounds.close, number=1)
+    with refused("invalid"):
+        event.report(0, [1, 1, 2, 4])
+
+    assert event.state.version == version + 1
+
+
+def test_a_paused_tournament_pairs_nothing_until_it_goes_on() -> None:
+    event = Event(**REPORTED).enter_names(4).start()
+    event.do(lifecycle.pause)
+    with refused("round_not_draft"):
+        event.do(rounds.pair)
+
+    event.do(lifecycle.resume)
+    event.pair()
+    event.do(lifecycle.cancel)
+
+    assert Tournament.objects.get(slug=event.slug).status == "cancelled"
+    with refused("result_locked"):
+        event.do(lifecycle.cancel)
+
+
+def test_a_csv_enters_all_or_nobody_and_names_every_faulty_line() -> None:
+    text = "name,rating\nann,1500\nann,12\n,1\nbob,x\n"
+    with refused("invalid") as refusal:
+        entry.from_csv(text, needs_accounts=False)
+    assert [error.field for error in refusal.value.errors] == ["line 4", "line 5", "line 3"]
+
+    found = entry.from_csv("name,bot,rating\nann,,1500\nB1,random,7\n", needs_accounts=False)
+
+    assert found == [Newcomer("ann", None, None, 1500), Newcomer("B1", None, "random", 7)]
+    with refused("invalid"):
+        entry.from_csv("who\nann\n", needs_accounts=False)
+    with refused("invalid"):
+        entry.from_csv("name\nnobody-knows-me\n", needs_accounts=True)

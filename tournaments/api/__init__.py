@@ -1,0 +1,1 @@
+"""The REST API of tournaments: parse, call one service, answer."""

@@ -1,0 +1,352 @@
+"""What the API of tournaments takes and answers, as typed structs."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from accounts.pagination import PageQuery
+from tournaments.tiebreaks.registry import DEFAULT
+
+Object = dict[str, Any]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Number = Annotated[int, Meta(ge=1, le=10_000)]
+Place = Annotated[int, Meta(ge=1, le=6)]
+Score = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Slug = Annotated[str, Meta(min_length=3, max_length=60, pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+Reason = Annotated[str, Meta(max_length=500, description="Why: stands in the audit.")]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body that a client sends: whatever is not named is refused."""
+
+
+class Command(Asked, frozen=True, kw_only=True):
+    """What every command may say."""
+
+    reason: Reason = ""
+    expected_version: Annotated[
+        Version | None, Meta(description="Refuse when the tournament has moved on from it.")
+    ] = None
+
+
+class DryRun(Asked, frozen=True, kw_only=True):
+    """Whether to look only."""
+
+    dry_run: Annotated[bool, Meta(description="Answer what would change, and write nothing.")] = (
+        False
+    )
+
+
+class TableSizes(Asked, frozen=True, kw_only=True):
+    """How many sit at a table."""
+
+    min: Annotated[int, Meta(ge=2, le=6)]
+    target: Annotated[int, Meta(ge=2, le=6)]
+    max: Annotated[int, Meta(ge=2, le=6)]
+
+
+class StagePlan(Asked, frozen=True, kw_only=True):
+    """A stage."""
+
+    format: Annotated[str, Meta(description="An id of `GET /tournaments/possible`.")] = "pods"
+    options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
+    table: Annotated[
+        TableSizes | None, Meta(description="Where it differs from the tournament's.")
+    ] = None
+    take: Annotated[
+        Annotated[int, Meta(ge=2, le=2000)] | None,
+        Meta(description="How many of the stage before go on; not for the first stage."),
+    ] = None
+
+
+class NewTournament(Asked, frozen=True, kw_only=True):
+    """A tournament to be made."""
+
+    slug: Slug
+    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
+    options: Annotated[dict[str, bool | int | str], Meta(description="The game's own.")] = (
+        msgspec.field(default_factory=dict)
+    )
+    stages: Annotated[list[StagePlan], Meta(min_length=1, max_length=8)] = msgspec.field(
+        default_factory=lambda: [StagePlan()]
+    )
+    table: Annotated[
+        TableSizes | None, Meta(description="By default what the game allows, four preferred.")
+    ] = None
+    points: Annotated[str, Meta(description="A points scheme.")] = "normalised"
+    tiebreaks: Annotated[list[str], Meta(max_length=8)] = msgspec.field(
+        default_factory=lambda: list(DEFAULT)
+    )
+    clock: Annotated[Object | None, Meta(description="As for `POST /matches`.")] = None
+    on_timeout: Literal["auto", "bot", "forfeit", "abort"] = "auto"
+    capacity: Annotated[int, Meta(ge=2, le=2000)] | None = None
+    checkin: Annotated[bool, Meta(description="Whoever has not checked in is absent.")] = False
+    late_entry: bool = True
+    bots: Literal["none", "allowed", "only"] = "none"
+    play: Annotated[
+        Literal["matches", "reported"], Meta(description="Played here, or over the board.")
+    ] = "matches"
+    pace: Annotated[
+        Literal["manual", "auto"], Meta(description="`auto` pairs and publishes by itself.")
+    ] = "manual"
+    visibility: Literal["public", "private"] = "public"
+
+
+class Settings(Asked, frozen=True, kw_only=True):
+    """A whole new plan, before the start."""
+
+    settings: NewTournament
+    reason: Reason = ""
+    expected_version: Version | None = None
+
+
+class RoleAsked(Command, frozen=True, kw_only=True):
+    """Who is to be what; null takes the role away."""
+
+    account: Annotated[str, Meta(max_length=30, description="A user name.")]
+    role: Literal["organiser", "judge", "scorekeeper"] | None
+
+
+class Entry(Command, frozen=True, kw_only=True):
+    """Yourself; or, as the staff, one other, or a CSV file of many."""
+
+    name: Annotated[str, Meta(max_length=60)] | None = None
+    account: Annotated[str, Meta(max_length=30, description="A user name.")] | None = None
+    bot: Annotated[str, Meta(max_length=60, description="An id of `GET /bots`.")] | None = None
+    rating: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    csv: Annotated[str | None, Meta(description="A header line: name, account, bot, rating.")] = (
+        None
+    )
+
+
+class Substitute(Command, frozen=True, kw_only=True):
+    """Who plays on instead."""
+
+    name: Annotated[str, Meta(max_length=60)] | None = None
+    account: Annotated[str, Meta(max_length=30)] | None = None
+    bot: Annotated[str, Meta(max_length=60)] | None = None
+
+
+class Penalty(Command, frozen=True, kw_only=True):
+    """Points that are taken away."""
+
+    units: Annotated[int, Meta(ge=-120_000, le=120_000, description="120 to a point.")]
+
+
+class Seeding(Command, frozen=True, kw_only=True):
+    """How entrants are ordered."""
+
+    method: Literal["rating", "random", "manual"]
+    order: list[Number] | None = None
+
+
+class Swap(Command, frozen=True, kw_only=True):
+    """Two entrants who change places."""
+
+    first: Number
+    second: Number
+
+
+class Apart(Swap, frozen=True, kw_only=True):
+    """Two entrants who are not to meet."""
+
+    lifted: bool = False
+
+
+class Repair(Command, frozen=True, kw_only=True):
+    """What stays when a draft is paired again."""
+
+    pinned: Annotated[list[str], Meta(max_length=1000, description="Tables that stay.")] = (
+        msgspec.field(default_factory=list)
+    )
+
+
+class Result(Command, frozen=True, kw_only=True):
+    """How a table ended, by seat."""
+
+    placings: Annotated[list[Place], Meta(min_length=2, max_length=6)]
+    scores: Annotated[list[Score], Meta(min_length=2, max_length=6)] | None = None
+
+
+class Override(Result, frozen=True, kw_only=True):
+    """A result put right."""
+
+    then: Annotated[
+        Literal["keep", "repair"],
+        Meta(description="Later rounds without results: kept, or paired anew."),
+    ] = "keep"
+
+
+class Voiding(DryRun, frozen=True, kw_only=True):
+    """How a table is called off."""
+
+    reason: Reason = ""
+    then: Literal["keep", "repair"] = "keep"
+    expected_version: Version | None = None
+
+
+class Rollback(Command, frozen=True, kw_only=True):
+    """Where to return."""
+
+    to_version: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+
+
+class ListQuery(PageQuery, frozen=True, kw_only=True):
+    """Which tournaments to list."""
+
+    game: str | None = None
+    status: (
+        Literal["draft", "entry", "entry_closed", "checkin", "running", "finished", "cancelled"]
+        | None
+    ) = None
+
+
+class StandingsQuery(Asked, frozen=True, kw_only=True):
+    """Which standings."""
+
+    round: Number | None = None
+    explain: bool = False
+
+
+class TournamentListed(msgspec.Struct, frozen=True):
+    """A tournament in a list."""
+
+    id: str
+    slug: str
+    name: str
+    game: str
+    status: str
+    paused: bool
+    entrants: int
+    round: int
+    version: int
+
+
+class EntrantShown(msgspec.Struct, frozen=True):
+    """An entrant."""
+
+    entrant: int
+    name: str
+    bot: str | None
+    presence: str
+    seed: int
+    rating: int
+
+
+class StageShown(msgspec.Struct, frozen=True):
+    """A stage that has begun; its entrants in the order of their seeds."""
+
+    stage: int
+    format: str
+    entrants: list[int]
+    complete: bool
+
+
+class RoundListed(msgspec.Struct, frozen=True):
+    """A round in short."""
+
+    round: int
+    stage: int
+    status: Literal["draft", "live", "closed"]
+
+
+class TournamentShown(msgspec.Struct, frozen=True):
+    """A tournament."""
+
+    id: str
+    version: int
+    status: str
+    paused: bool
+    settings: Object
+    entrants: list[EntrantShown]
+    stages: list[StageShown]
+    rounds: list[RoundListed]
+    my_role: str | None
+    my_entrant: int | None
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """Who sits there, or has a bye."""
+
+    entrant: int
+    name: str
+
+
+class TableShown(msgspec.Struct, frozen=True):
+    """A table; everything by seat."""
+
+    id: str
+    table: int
+    seats: list[SeatShown]
+    match: str | None
+    placings: list[int] | None
+    scores: list[int] | None
+    points: list[str] | None
+    source: str
+    reported_by: int | None
+    void: bool
+
+
+class RoundShown(msgspec.Struct, frozen=True):
+    """A round."""
+
+    round: int
+    stage: int
+    status: Literal["draft", "live", "closed"]
+    tables: list[TableShown]
+    byes: list[SeatShown]
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """Why a round is paired as it is."""
+
+    round: int
+    algorithm: str
+    seed: str
+    tables: list[Object]
+    byes: list[str]
+    alternatives: list[str]
+    notes: list[str]
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The standings; with `explain` every line has the addends of its tie-breaks."""
+
+    version: int
+    tiebreaks: list[str]
+    results: list[Object]
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """All that was done, by whom, when and why."""
+
+    results: list[Object]
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """What a tournament can be made of."""
+
+    formats: list[Object]
+    points: list[Object]
+    tiebreaks: list[Object]
+    templates: list[Object]
+
+
+class Consequences(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command would change (`dry_run=true`)."""
+
+    version: int
+    status: Object | None
+    tables: list[Object]
+    standings: list[Object]
+    advancement: list[Object]
+    paired_on_old_results: list[int]
+    choices: list[str]
+
+
+class Answered(TournamentShown, frozen=True):
+    """The tournament after a command; of a dry run as it would be, with the differences."""
+
+    consequences: Consequences | None = None

@@ -1,0 +1,196 @@
+"""The one door to a tournament: lock, fold, judge, append, project; or look what would happen."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.problems import Problem
+from agenda import sql as agenda
+from eventstore import streams
+from eventstore.canonical import encode, whole_milliseconds
+from eventstore.events import NewEvent
+from tournaments import folds, projection
+from tournaments.consequences import Consequences, compare
+from tournaments.models import Tournament
+from tournaments.state import KIND, ROLES, Data, Role, TournamentState
+
+TABLE_PLAY = "table_play"
+"""The agenda's kind for a table whose match is to be opened, or called off."""
+SYSTEM = "system"
+
+
+class Who(NamedTuple):
+    """Who gives a command."""
+
+    account: UUID | None
+    """None for the platform itself, which may do everything."""
+    name: str = ""
+
+    @property
+    def actor(self) -> str:
+        """The actor of its events."""
+        return SYSTEM if self.account is None else f"account:{self.account}"
+
+
+PLATFORM = Who(None)
+
+
+class Draft:
+    """The events of a command, folded as they are added."""
+
+    def __init__(self, state: TournamentState, who: Who, reason: str) -> None:
+        self.state = state
+        self.who = who
+        self.reason = reason
+        self.at = whole_milliseconds(datetime.now(UTC))
+        self.events: list[NewEvent] = []
+        self.choices: list[str] = []
+        """What else could be done about the consequences."""
+
+    def add(self, kind: str, **data: Any) -> None:
+        """Add an event, with the command's reason, and fold it."""
+        body: Data = {**data, "reason": self.reason}
+        self.events.append(NewEvent(kind, encode(body)))
+        version = self.state.version + 1
+        folds.evolve(self.state, kind, body, self.at, version)
+
+    def roll_back(self, to_version: int) -> None:
+        """Add a rollback, which folds the stream anew up to a version."""
+        current = self.state.version
+        body: Data = {"to_version": to_version, "reason": self.reason}
+        self.events.append(NewEvent("rolled_back", encode(body)))
+        earlier = streams.load(KIND, self.state.id, until=to_version)
+        self.state = folds.fold(self.state.id, earlier)
+        folds.evolve(self.state, "rolled_back", body, self.at, current + 1)
+
+    def must_be(self, role: Role) -> None:
+        """Raise permission_denied unless the asker is at least that here."""
+        if self.who.account is None:
+            return
+        own = self.state.role_of(self.who.account)
+        if own is None or ROLES.index(own) < ROLES.index(role):
+            text = f"Only a {role.value} of this tournament may do this."
+            raise Problem("permission_denied", text, params={"role": role.value})
+
+
+Judge = Callable[[Draft], None]
+"""Looks at the draft's state and adds events, or raises Problem before the first."""
+
+
+class Done(NamedTuple):
+    """What a command has come to."""
+
+    state: TournamentState
+    consequences: Consequences | None
+    """Only of a dry run."""
+
+
+def load(tournament_id: UUID) -> TournamentState:
+    """Return a tournament as it stands."""
+    return folds.fold(tournament_id, streams.load(KIND, tournament_id))
+
+
+def find(slug: str) -> Tournament:
+    """Return a tournament's row; raises not_found."""
+    row = Tournament.objects.filter(slug=slug).first()
+    if row is None:
+        raise Problem("not_found", f"There is no tournament {slug}.")
+    return row
+
+
+def perform(  # noqa: PLR0913 - the parts of a command
+    *,
+    slug: str,
+    who: Who,
+    judge: Judge,
+    reason: str = "",
+    expected_version: int | None = None,
+    dry_run: bool = False,
+) -> Done:
+    """Carry a command out; with dry_run answer what would change, and write nothing.
+
+    The tournament's row is locked, so commands come one after another. Raises Problem:
+    version_conflict when the tournament is not at expected_version, or what judge refuses.
+    """
+    with transaction.atomic():
+        row = Tournament.objects.select_for_update().filter(slug=slug).first()
+        if row is None:
+            raise Problem("not_found", f"There is no tournament {slug}.")
+        if expected_version is not None and row.version != expected_version:
+            raise _moved_on(expected_version, row.version)
+        events = streams.load(KIND, row.id)
+        state = folds.fold(row.id, events)
+        draft = Draft(state, who, reason)
+        judge(draft)
+        if dry_run:
+            before = folds.fold(row.id, events)
+            return Done(draft.state, compare(before, draft.state, draft.choices))
+        if draft.events:
+            _write(draft)
+        return Done(draft.state, None)
+
+
+def create(*, tournament_id: UUID, who: Who, settings: Data) -> TournamentState:
+    """Open the stream of a new tournament; raises Problem when its slug is taken."""
+    with transaction.atomic():
+        if Tournament.objects.filter(slug=settings["slug"]).exists():
+            text = f"There is a tournament {settings['slug']} already; choose another slug."
+            raise Problem("invalid", text)
+        draft = Draft(TournamentState(tournament_id), who, "")
+        draft.add("tournament_created", settings=settings, owner=str(who.account))
+        _write(draft)
+        return draft.state
+
+
+def _write(draft: Draft) -> None:
+    state = draft.state
+    before = state.version - len(draft.events)
+    previous = projection.stored_matches(state.id) if before else {}
+    streams.append(
+        KIND,
+        state.id,
+        before,
+        draft.events,
+        actor=draft.who.actor,
+        key=secrets.token_urlsafe(24),
+        at=draft.at,
+    )
+    projection.write(state, is_new=not before)
+    if state.settings["play"] == "matches":
+        kinds = {event.type for event in draft.events}
+        for table_id, match in _to_play(state, previous, kinds):
+            payload = "" if match is None else str(match)
+            agenda.put(kind=TABLE_PLAY, subject=table_id, version=state.version, payload=payload)
+
+
+def _to_play(
+    state: TournamentState, previous: dict[UUID, UUID | None], kinds: set[str]
+) -> Iterator[tuple[UUID, UUID | None]]:
+    """Yield the tables whose match is to be opened or called off, with the match to call off.
+
+    After a rollback every table without a result is looked at again: its match goes on, or may
+    have ended meanwhile.
+    """
+    published = {table.id: table for round_, table in state.tables() if round_.published}
+    for table_id, table in published.items():
+        if table.void:
+            if "table_voided" in kinds and table.match is not None:
+                yield table_id, table.match
+        elif table_id not in previous or ("rolled_back" in kinds and not table.done):
+            yield table_id, None
+    for table_id, match in previous.items():
+        if table_id not in published:
+            yield table_id, match
+
+
+def _moved_on(expected: int, current: int) -> Problem:
+    return Problem(
+        "version_conflict",
+        f"You decided at version {expected}, but the tournament is at version {current}."
+        " Read it again and decide anew.",
+        params={"expected": expected, "current": current},
+    )

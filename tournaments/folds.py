@@ -1,0 +1,282 @@
+"""How each event of a tournament is folded: the whole vocabulary on one screen. Pure."""
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from eventstore.events import StoredEvent
+from tournaments.state import (
+    Data,
+    EntrantState,
+    Presence,
+    Role,
+    RoundState,
+    StageState,
+    Status,
+    TableState,
+    TournamentState,
+    effective,
+)
+
+Fold = Callable[[TournamentState, Data], None]
+
+
+def _created(state: TournamentState, data: Data) -> None:
+    state.settings = data["settings"]
+    state.roles[UUID(data["owner"])] = Role.ORGANISER
+
+
+def _settings_changed(state: TournamentState, data: Data) -> None:
+    state.settings = data["settings"]
+
+
+def _role_given(state: TournamentState, data: Data) -> None:
+    state.roles[UUID(data["account"])] = Role(data["role"])
+
+
+def _role_taken(state: TournamentState, data: Data) -> None:
+    state.roles.pop(UUID(data["account"]), None)
+
+
+def _to(status: Status) -> Fold:
+    def fold(state: TournamentState, _data: Data) -> None:
+        state.status = status
+
+    return fold
+
+
+def _registered(state: TournamentState, data: Data) -> None:
+    entrant = EntrantState(data["entrant"], data)
+    state.entrants[entrant.number] = entrant
+    if data["late"] and state.stage is not None:
+        entrant.presence = Presence.CHECKED_IN
+        state.stage.entrants.append(entrant.number)
+
+
+def _is(presence: Presence) -> Fold:
+    def fold(state: TournamentState, data: Data) -> None:
+        state.entrants[data["entrant"]].presence = presence
+
+    return fold
+
+
+def _substituted(state: TournamentState, data: Data) -> None:
+    entrant = state.entrants[data["entrant"]]
+    entrant.name = data["name"]
+    entrant.account = None if data["account"] is None else UUID(data["account"])
+    entrant.bot = data["bot"]
+
+
+def _penalised(state: TournamentState, data: Data) -> None:
+    state.entrants[data["entrant"]].penalty += data["units"]
+
+
+def _no_show(state: TournamentState, data: Data) -> None:
+    state.entrants[data["entrant"]].no_shows += 1
+
+
+def _seeded(state: TournamentState, data: Data) -> None:
+    for seed, entrant in enumerate(data["order"], start=1):
+        state.entrants[entrant].seed = seed
+
+
+def _started(state: TournamentState, data: Data) -> None:
+    state.status = Status.RUNNING
+    state.started_at = state.at
+    state.lots = tuple(data["lots"])
+
+
+def _stage_started(state: TournamentState, data: Data) -> None:
+    state.stages.append(StageState(data["stage"], data["entrants"]))
+
+
+def _stage_completed(state: TournamentState, data: Data) -> None:
+    state.stages[data["stage"]].ranking = tuple(data["ranking"])
+
+
+def _stage_reopened(state: TournamentState, data: Data) -> None:
+    """Take back that a stage is complete, and every stage after it."""
+    del state.stages[data["stage"] + 1 :]
+    state.stages[data["stage"]].ranking = None
+
+
+def _kept_apart(state: TournamentState, data: Data) -> None:
+    pair = (data["first"], data["second"])
+    (state.apart.discard if data["lifted"] else state.apart.add)(pair)
+
+
+def _paired(state: TournamentState, data: Data) -> None:
+    state.rounds.append(RoundState(data["round"], data["stage"], data))
+
+
+def _unpaired(state: TournamentState, data: Data) -> None:
+    del state.rounds[data["round"] - 1 :]
+
+
+def _repaired(state: TournamentState, data: Data) -> None:
+    """Put new tables in the place of those that are named; the others stay as they are."""
+    round_ = state.rounds[data["round"] - 1]
+    gone = set(data["removed"])
+    kept = [table for table in round_.tables if str(table.id) not in gone]
+    new = [TableState(UUID(table["id"]), table["seats"]) for table in data["tables"]]
+    round_.tables = kept + new
+    round_.byes = tuple(data["byes"])
+
+
+def _swapped(state: TournamentState, data: Data) -> None:
+    round_ = state.rounds[data["round"] - 1]
+    other = {data["first"]: data["second"], data["second"]: data["first"]}
+    for table in round_.tables:
+        table.seats = tuple(other.get(each, each) for each in table.seats)
+    round_.byes = tuple(sorted(other.get(each, each) for each in round_.byes))
+
+
+def _published(state: TournamentState, data: Data) -> None:
+    state.rounds[data["round"] - 1].published = True
+
+
+def _unpublished(state: TournamentState, data: Data) -> None:
+    """Return to the draft; the tables get new ids, so no match of old can answer for them."""
+    round_ = state.rounds[data["round"] - 1]
+    round_.published = False
+    round_.closed = False
+    new = data["tables"]
+    round_.tables = [
+        TableState(UUID(table_id), table.seats)
+        for table_id, table in zip(new, round_.tables, strict=True)
+    ]
+
+
+def _closed(state: TournamentState, data: Data) -> None:
+    state.rounds[data["round"] - 1].closed = True
+
+
+def _reopened_round(state: TournamentState, data: Data) -> None:
+    state.rounds[data["round"] - 1].closed = False
+
+
+def _table(state: TournamentState, data: Data) -> TableState:
+    found = state.table(UUID(data["table"]))
+    assert found is not None  # noqa: S101 - The event was judged with the table there.
+    return found[1]
+
+
+def _match_opened(state: TournamentState, data: Data) -> None:
+    _table(state, data).match = UUID(data["match"])
+
+
+def _reported(state: TournamentState, data: Data) -> None:
+    _table(state, data).reported = data
+
+
+def _result(state: TournamentState, data: Data) -> None:
+    table = _table(state, data)
+    table.places = tuple(data["places"])
+    table.scores = None if data["scores"] is None else tuple(data["scores"])
+    table.source = data["source"]
+    table.reported = None
+    table.void = False
+
+
+def _voided(state: TournamentState, data: Data) -> None:
+    table = _table(state, data)
+    table.void = True
+    table.places = table.scores = table.reported = None
+    table.source = ""
+
+
+def _replay_asked(state: TournamentState, data: Data) -> None:
+    """Give the table a new id and no result: it is played again."""
+    table = _table(state, data)
+    table.id = UUID(data["new_table"])
+    table.match = table.places = table.scores = table.reported = None
+    table.void = False
+    table.source = ""
+
+
+def _paused(state: TournamentState, _data: Data) -> None:
+    state.paused = True
+
+
+def _resumed(state: TournamentState, _data: Data) -> None:
+    state.paused = False
+
+
+def _finished(state: TournamentState, data: Data) -> None:
+    state.status = Status.FINISHED
+    state.final_ranking = tuple(data["ranking"])
+
+
+def _reopened(state: TournamentState, _data: Data) -> None:
+    state.status = Status.RUNNING
+    state.final_ranking = None
+    if state.stage is not None:
+        state.stage.ranking = None
+
+
+def _nothing(_state: TournamentState, _data: Data) -> None:
+    """Change nothing: a rollback works on the list of events (`state.effective`)."""
+
+
+FOLDS: dict[str, Fold] = {
+    "tournament_created": _created,
+    "settings_changed": _settings_changed,
+    "role_given": _role_given,
+    "role_taken": _role_taken,
+    "entry_opened": _to(Status.ENTRY),
+    "entry_closed": _to(Status.CLOSED),
+    "checkin_opened": _to(Status.CHECKIN),
+    "entrant_registered": _registered,
+    "entrant_promoted": _is(Presence.ENTERED),
+    "entrant_withdrawn": _is(Presence.WITHDRAWN),
+    "entrant_checked_in": _is(Presence.CHECKED_IN),
+    "entrant_absent": _is(Presence.ABSENT),
+    "entrant_dropped": _is(Presence.DROPPED),
+    "entrant_readded": _is(Presence.CHECKED_IN),
+    "entrant_disqualified": _is(Presence.DISQUALIFIED),
+    "entrant_substituted": _substituted,
+    "penalty_given": _penalised,
+    "no_show_recorded": _no_show,
+    "seeds_assigned": _seeded,
+    "tournament_started": _started,
+    "stage_started": _stage_started,
+    "stage_completed": _stage_completed,
+    "stage_reopened": _stage_reopened,
+    "pair_kept_apart": _kept_apart,
+    "round_paired": _paired,
+    "round_unpaired": _unpaired,
+    "round_repaired": _repaired,
+    "seats_swapped": _swapped,
+    "round_published": _published,
+    "round_unpublished": _unpublished,
+    "round_closed": _closed,
+    "round_reopened": _reopened_round,
+    "table_opened": _match_opened,
+    "result_reported": _reported,
+    "result_recorded": _result,
+    "table_voided": _voided,
+    "table_replayed": _replay_asked,
+    "tournament_paused": _paused,
+    "tournament_resumed": _resumed,
+    "tournament_cancelled": _to(Status.CANCELLED),
+    "tournament_finished": _finished,
+    "tournament_reopened": _reopened,
+    "rolled_back": _nothing,
+}
+"""Every kind of event, and what it does to the state."""
+
+
+def fold(tournament_id: UUID, events: Sequence[StoredEvent]) -> TournamentState:
+    """Return the state that a whole stream, from its first event, leads to."""
+    state = TournamentState(tournament_id)
+    for event in effective(events):
+        evolve(state, event.type, json.loads(event.body), event.at, event.version)
+    return state
+
+
+def evolve(state: TournamentState, kind: str, data: Data, at: datetime, version: int) -> None:
+    """Fold one event into a state."""
+    state.version = version
+    state.at = at
+    FOLDS[kind](state, data)

@@ -1,0 +1,95 @@
+"""The rows derived from the streams of tournaments: a fold of the stream gives them again."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from tournaments.state import Presence, Status
+
+
+class Tournament(models.Model):
+    """A tournament, as it is listed and found."""
+
+    id = models.UUIDField(primary_key=True)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.TextField()
+    game = models.TextField()
+    status = models.TextField(choices=[(each.value, each.value) for each in Status])
+    paused = models.BooleanField(default=False)
+    version = models.IntegerField()
+    settings = models.JSONField()
+    entrants_count = models.IntegerField(default=0)
+    """Who is there, without the waiting list."""
+    round = models.IntegerField(default=0)
+    """The last published round; 0 before the first."""
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        """How tournaments are listed."""
+
+        ordering: ClassVar = ["-id"]
+        indexes: ClassVar = [models.Index(fields=["status", "-id"], name="tournaments_by_status")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entrant(models.Model):
+    """Somebody who has entered a tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
+    number = models.IntegerField()
+    name = models.TextField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    bot = models.TextField(blank=True, default="")
+    presence = models.TextField(choices=[(each.value, each.value) for each in Presence])
+    seed = models.IntegerField(default=0)
+    rating = models.IntegerField(default=0)
+
+    class Meta:
+        """A number serves one entrant."""
+
+        ordering: ClassVar = ["tournament", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="tournaments_entrant_number"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "account"],
+                condition=~models.Q(presence="withdrawn"),
+                name="tournaments_entrant_account",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class Table(models.Model):
+    """A table of a published round; the match that is played at it names it."""
+
+    id = models.UUIDField(primary_key=True)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
+    round = models.IntegerField()
+    number = models.IntegerField()
+    """Within the round, from 1."""
+    seats = ArrayField(models.IntegerField())
+    """Entrants, in the order of their seats."""
+    match = models.UUIDField(null=True, db_index=True)
+    places = ArrayField(models.SmallIntegerField(), null=True)
+    scores = ArrayField(models.IntegerField(), null=True)
+    source = models.TextField(blank=True, default="")
+    void = models.BooleanField(default=False)
+
+    class Meta:
+        """In the order of play."""
+
+        ordering: ClassVar = ["tournament", "round", "number"]
+
+    def __str__(self) -> str:
+        return f"round {self.round}, table {self.number}"

@@ -1,0 +1,98 @@
+"""The settings of a tournament: everything checked before anything is written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.problems import FieldError, Problem
+from games import registry as games
+from games.core import UnknownGameError
+from tournaments import wiring
+from tournaments.formats import registry as formats
+from tournaments.formats.core import InfeasibleError
+from tournaments.points import registry as points
+from tournaments.tiebreaks import registry as tiebreaks
+
+Settings = dict[str, Any]
+
+
+def checked(asked: Mapping[str, Any]) -> Settings:
+    """Return complete settings, or raise Problem with an error for every wrong field."""
+    settings = dict(asked)
+    errors: list[FieldError] = []
+    try:
+        rules = games.current(settings["game"])
+    except UnknownGameError:
+        known = ", ".join(rules.game for rules in games.games())
+        raise _refusal([_error("game", f"must be one of {known}")]) from None
+    settings["table"] = _table(settings["table"], rules.seats_min, rules.seats_max, "table", errors)
+    settings["stages"] = [
+        _stage(stage, number, (rules.seats_min, rules.seats_max), errors)
+        for number, stage in enumerate(settings["stages"])
+    ]
+    known_points = [each.id for each in points.schemes_known()]
+    if settings["points"] not in known_points:
+        errors.append(_error("points", f"must be one of {', '.join(known_points)}"))
+    known_breaks = [each.id for each in tiebreaks.tiebreaks()]
+    wrong = [each for each in settings["tiebreaks"] if each not in known_breaks]
+    if wrong or len(set(settings["tiebreaks"])) != len(settings["tiebreaks"]):
+        errors.append(
+            _error("tiebreaks", f"must be each at most once of {', '.join(known_breaks)}")
+        )
+    if errors:
+        raise _refusal(errors)
+    if settings["play"] == "matches":
+        for seats in range(settings["table"]["min"], settings["table"]["max"] + 1):
+            wiring.lent().check_match(settings, seats)
+    return settings
+
+
+def _table(
+    asked: Mapping[str, int] | None, least: int, most: int, field: str, errors: list[FieldError]
+) -> dict[str, int]:
+    """Return the sizes of a table, within the game's."""
+    table = dict(asked or {"min": least, "target": min(max(4, least), most), "max": most})
+    if not least <= table["min"] <= table["target"] <= table["max"] <= most:
+        text = f"must be min <= target <= max, from {least} to {most} for this game"
+        errors.append(_error(field, text))
+    return table
+
+
+def _stage(
+    asked: Mapping[str, Any], number: int, seats: tuple[int, int], errors: list[FieldError]
+) -> dict[str, Any]:
+    """Return a stage with its format's options complete."""
+    field = f"stages[{number}]"
+    stage: dict[str, Any] = dict(asked)
+    known = [each.id for each in formats.formats()]
+    if stage["format"] not in known:
+        errors.append(_error(f"{field}.format", f"must be one of {', '.join(known)}"))
+        return stage
+    try:
+        stage["options"] = formats.find(stage["format"]).check_options(stage["options"])
+    except InfeasibleError as error:
+        errors.append(_error(f"{field}.options", f"{error.message}; {error.possible}"))
+    if stage["table"] is not None:
+        stage["table"] = _table(stage["table"], *seats, f"{field}.table", errors)
+    if number and not stage["take"]:
+        errors.append(_error(f"{field}.take", "must say how many of the stage before go on"))
+    if not number and stage["take"]:
+        errors.append(_error(f"{field}.take", "is for later stages: the first one takes everybody"))
+    return stage
+
+
+def infeasible(error: InfeasibleError) -> Problem:
+    """Return a format's refusal as a problem that says what is possible."""
+    return Problem(
+        "pairing_infeasible",
+        f"{error.message}; {error.possible}.",
+        params={"reason": error.message, "possible": error.possible},
+    )
+
+
+def _error(field: str, text: str) -> FieldError:
+    return FieldError(field, "invalid", text)
+
+
+def _refusal(errors: list[FieldError]) -> Problem:
+    detail = "; ".join(f"{error.field}: {error.message}" for error in errors)
+    return Problem("invalid_options", detail, errors=errors)

@@ -1,0 +1,138 @@
+"""What a tournament's state means to formats and tie-breaks: records, stages, standings. Pure."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.formats import registry
+from tournaments.formats.core import Format, Options, Sizes, Stage
+from tournaments.points import registry as points
+from tournaments.record import Entrant, Record, Round, Table
+from tournaments.standings import Line, standings
+from tournaments.state import RoundState, TableState, TournamentState
+
+
+def format_of(state: TournamentState, stage: int) -> Format:
+    """Return the format of a stage, from 0."""
+    return registry.find(state.stage_settings(stage)["format"])
+
+
+def sizes_of(state: TournamentState, stage: int) -> Sizes:
+    """Return the sizes of tables of a stage."""
+    table: Mapping[str, int] = state.stage_settings(stage).get("table") or state.settings["table"]
+    return Sizes(table["min"], table["target"], table["max"])
+
+
+def options_of(state: TournamentState, stage: int) -> Options:
+    """Return the checked options of a stage's format."""
+    given: Mapping[str, Any] = state.stage_settings(stage)["options"]
+    return format_of(state, stage).check_options(given)
+
+
+def table_of(state: TournamentState, table: TableState) -> Table:
+    """Return a table as formats see it, with the points of its result."""
+    earned = None
+    if table.places is not None:
+        earned = points.find(state.settings["points"]).points(table.places, table.scores)
+    return Table(table.seats, table.places, table.scores, earned, not table.void)
+
+
+def record_of(
+    state: TournamentState, *, stage: int | None = None, until: int | None = None
+) -> Record:
+    """Return what was played, in one stage or in all, up to a round if one is named.
+
+    A void table's players get what a bye brings, once its round is published: it was not their
+    fault. They count as having a bye.
+    """
+    chosen = [
+        round_
+        for round_ in state.rounds
+        if round_.published
+        and (stage is None or round_.stage == stage)
+        and (until is None or round_.number <= until)
+    ]
+    number = 0 if stage is None else stage
+    everybody = list(state.entrants) if stage is None else state.stages[number].entrants
+    scheme = points.find(state.settings["points"])
+    return Record(
+        everybody,
+        [_round(state, each) for each in chosen],
+        bye_points=scheme.bye(sizes_of(state, number).target),
+        penalties={each.number: each.penalty for each in state.entrants.values() if each.penalty},
+        ratings={each.number: each.rating for each in state.entrants.values()},
+        lots={entrant: place for place, entrant in enumerate(state.lots, start=1)},
+    )
+
+
+def _round(state: TournamentState, round_: RoundState) -> Round:
+    void = [each for table in round_.tables if table.void for each in table.seats]
+    return Round(
+        round_.number,
+        tuple(table_of(state, table) for table in round_.tables),
+        (*round_.byes, *void),
+    )
+
+
+def stage_of(state: TournamentState, seed: bytes = b"", number: int | None = None) -> Stage:
+    """Return a stage, the last one by default, as its format is asked about it."""
+    number = len(state.stages) - 1 if number is None else number
+    entrants = tuple(state.stages[number].entrants)
+    present = set(state.present)
+    before = _record_before(state, number)
+    plain = Stage(
+        seeds=entrants,
+        active=tuple(each for each in entrants if each in present),
+        record=record_of(state, stage=number),
+        standings=entrants,
+        sizes=sizes_of(state, number),
+        options=options_of(state, number),
+        seed=seed,
+        earlier=before,
+        apart=frozenset(state.apart),
+    )
+    lines = stage_lines(state, plain, number)
+    return Stage(**{**vars(plain), "standings": tuple(line.entrant for line in lines)})
+
+
+def _record_before(state: TournamentState, number: int) -> Record | None:
+    if not number:
+        return None
+    rounds = [_round(state, each) for each in state.rounds if each.stage < number]
+    return Record(list(state.entrants), rounds)
+
+
+def stage_lines(state: TournamentState, stage: Stage, number: int) -> list[Line]:
+    """Return the standings of a stage."""
+    return standings(
+        stage.record,
+        state.settings["tiebreaks"],
+        tiers=format_of(state, number).tiers(stage),
+        entrants=stage.seeds,
+    )
+
+
+def lines_of(state: TournamentState, number: int | None = None) -> list[Line]:
+    """Return the standings: of one stage, or of the tournament as a whole.
+
+    In the whole, whoever came further ranks higher; within a stage its own standings decide.
+    """
+    if not state.stages:
+        return []
+    if number is not None:
+        return stage_lines(state, stage_of(state, number=number), number)
+    found: list[Line] = []
+    placed: set[Entrant] = set()
+    for each in reversed(range(len(state.stages))):
+        lines = [
+            line
+            for line in stage_lines(state, stage_of(state, number=each), each)
+            if line.entrant not in placed
+        ]
+        before = len(found)
+        ranks = [line.rank for line in lines]
+        found += [
+            line._replace(rank=before + 1 + sum(other < line.rank for other in ranks))
+            for line in lines
+        ]
+        placed.update(line.entrant for line in lines)
+    return found

@@ -1,0 +1,296 @@
+"""Who takes part: register, check in, drop, come back, be replaced, be punished."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from accounts.models import Account
+from accounts.problems import FieldError, Problem
+from tournaments import wiring
+from tournaments.door import Done, Draft, Who, perform
+from tournaments.record import UNITS
+from tournaments.services import guards
+from tournaments.state import PRESENT, EntrantState, Presence, Role, Status, TournamentState
+
+CSV_ROWS_MAX = 2000
+NAME_MAX = 60
+
+
+class Newcomer(NamedTuple):
+    """Somebody who is to be entered."""
+
+    name: str
+    account: UUID | None = None
+    bot: str | None = None
+    rating: int = 0
+
+
+def register(*, slug: str, who: Who, newcomers: Sequence[Newcomer], **command: Any) -> Done:
+    """Enter newcomers: oneself while entry is open, others as an organiser at any time.
+
+    All or none. Over the capacity they come on the waiting list, in order. Once the tournament
+    runs, a late entry plays from the next round on, where the settings allow that.
+    """
+
+    def judge(draft: Draft) -> None:
+        for newcomer in newcomers:
+            is_self = newcomer.account is not None and newcomer.account == who.account
+            if not is_self:
+                draft.must_be(Role.JUDGE)
+            enter(draft, newcomer, is_self=is_self)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def enter(draft: Draft, newcomer: Newcomer, *, is_self: bool) -> None:
+    """Add one registration; raises Problem."""
+    state = draft.state
+    guards.must_not_be_over(state)
+    late = bool(state.stages)
+    if late:
+        _must_take_late(state)
+    elif is_self and state.status is not Status.ENTRY:
+        text = f"Entry is not open: the tournament is {state.status.value}. Ask an organiser."
+        raise Problem("entry_closed", text)
+    _must_be_new(state, newcomer)
+    _must_be_eligible(state, newcomer)
+    capacity = state.settings["capacity"]
+    full = capacity is not None and len(state.present) >= capacity
+    draft.add(
+        "entrant_registered",
+        entrant=len(state.entrants) + 1,
+        name=newcomer.name,
+        account=None if newcomer.account is None else str(newcomer.account),
+        bot=newcomer.bot,
+        rating=newcomer.rating,
+        waiting=full,
+        late=late and not full,
+    )
+
+
+def _must_take_late(state: TournamentState) -> None:
+    if not state.settings["late_entry"] or len(state.stages) > 1:
+        text = "Late entry is closed: the tournament has started, or is past its first stage."
+        raise Problem("late_entry_closed", text)
+
+
+def _must_be_new(state: TournamentState, newcomer: Newcomer) -> None:
+    if not 1 <= len(newcomer.name.strip()) <= NAME_MAX:
+        raise Problem("invalid", f"name must have 1 to {NAME_MAX} characters")
+    for each in state.entrants.values():
+        if each.presence is Presence.WITHDRAWN:
+            continue
+        same = newcomer.account is not None and newcomer.account == each.account
+        if same or each.name.casefold() == newcomer.name.casefold():
+            text = f"{newcomer.name} is entered already, as entrant {each.number}."
+            raise Problem("entry_not_eligible", text, params={"entrant": each.number})
+
+
+def _must_be_eligible(state: TournamentState, newcomer: Newcomer) -> None:
+    bots = state.settings["bots"]
+    if newcomer.bot is not None:
+        if bots == "none":
+            raise Problem("bots_not_allowed", "Bots may not take part in this tournament.")
+        wiring.lent().check_bot(newcomer.bot, state.settings["game"])
+    elif bots == "only":
+        raise Problem("entry_not_eligible", "This tournament is for bots only.")
+    elif state.settings["play"] == "matches" and newcomer.account is None:
+        text = f"{newcomer.name} has no account here, and the matches are played here."
+        raise Problem("entry_not_eligible", text)
+
+
+def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
+    """Return the newcomers of a CSV file with the columns name, account, bot and rating.
+
+    Only name is required; without `account`, a name of an account is taken for it. Raises Problem
+    with an error for every faulty line.
+    """
+    reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")), strict=True)
+    errors: list[FieldError] = []
+    found: list[Newcomer] = []
+    try:
+        rows = list(reader)
+    except csv.Error as error:
+        raise Problem("invalid", f"The file is no CSV: {error}, line {reader.line_num}.") from error
+    if not reader.fieldnames or "name" not in reader.fieldnames:
+        raise Problem(
+            "invalid", "The first line must name the columns: name, account, bot, rating."
+        )
+    if len(rows) > CSV_ROWS_MAX:
+        raise Problem("invalid", f"A file has {CSV_ROWS_MAX} entrants at most, not {len(rows)}.")
+    wanted = {(row.get("account") or row["name"] or "").strip() for row in rows}
+    accounts = {
+        account.username.casefold(): account
+        for account in Account.objects.filter(username__in=wanted)
+    }
+    for line, row in enumerate(rows, start=2):
+        newcomer = _newcomer(row, accounts, f"line {line}", errors)
+        if needs_accounts and newcomer.account is None and newcomer.bot is None:
+            errors.append(FieldError(f"line {line}", "unknown", "names no account and no bot"))
+        found.append(newcomer)
+    names = [newcomer.name.casefold() for newcomer in found]
+    for line, name in enumerate(names, start=2):
+        if names.index(name) != line - 2:
+            errors.append(FieldError(f"line {line}", "double", "names somebody a second time"))
+    if errors:
+        detail = "; ".join(f"{error.field} {error.message}" for error in errors[:5])
+        raise Problem("invalid", f"{detail}. Nobody was entered.", errors=errors)
+    return found
+
+
+def _newcomer(
+    row: dict[str, Any], accounts: dict[str, Account], line: str, errors: list[FieldError]
+) -> Newcomer:
+    name = (row["name"] or "").strip()
+    bot = (row.get("bot") or "").strip() or None
+    text = (row.get("rating") or "0").strip()
+    if not 1 <= len(name) <= NAME_MAX:
+        errors.append(FieldError(line, "invalid", f"needs a name of 1 to {NAME_MAX} characters"))
+    if not text.isascii() or not text.isdigit() or len(text) > 5:
+        errors.append(FieldError(line, "invalid", f"has the rating {text[:20]!r}, no whole number"))
+        text = "0"
+    account = None
+    if bot is None:
+        asked = (row.get("account") or "").strip()
+        account = accounts.get((asked or name).casefold())
+        if asked and account is None:
+            errors.append(
+                FieldError(line, "unknown", f"names an account {asked} that is not there")
+            )
+    return Newcomer(name, None if account is None else account.pk, bot, int(text))
+
+
+def check_in(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+    """Say that an entrant is there: oneself while check-in is open, or the staff."""
+
+    def judge(draft: Draft) -> None:
+        found = guards.entrant(draft.state, entrant)
+        if found.account is None or found.account != who.account:
+            draft.must_be(Role.SCOREKEEPER)
+        if draft.state.stages or draft.state.status is not Status.CHECKIN:
+            raise Problem("checkin_closed", "Check-in is not open; an organiser opens it.")
+        if found.presence is not Presence.ENTERED:
+            text = f"{found.name} is {found.presence.value}, and cannot check in."
+            raise Problem("checkin_closed", text)
+        draft.add("entrant_checked_in", entrant=entrant)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def leave(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+    """Withdraw before the start, or drop after it; who waits moves up before the start."""
+
+    def judge(draft: Draft) -> None:
+        state = draft.state
+        found = guards.entrant(state, entrant)
+        if found.account is None or found.account != who.account:
+            draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(state)
+        if found.presence not in PRESENT | {Presence.WAITING}:
+            raise Problem("entrant_dropped", f"{found.name} is {found.presence.value} already.")
+        if state.stages:
+            draft.add("entrant_dropped", entrant=entrant)
+            return
+        draft.add("entrant_withdrawn", entrant=entrant)
+        promote(draft)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def promote(draft: Draft) -> None:
+    """Move those who wait up, in the order of entry, as far as there is room."""
+    capacity = draft.state.settings["capacity"]
+    for each in list(draft.state.entrants.values()):
+        if each.presence is not Presence.WAITING:
+            continue
+        if capacity is None or len(draft.state.present) < capacity:
+            draft.add("entrant_promoted", entrant=each.number)
+
+
+def re_add(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+    """Let somebody who has dropped, or was absent, play again from the next round on."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(draft.state)
+        found = guards.entrant(draft.state, entrant)
+        back = {Presence.DROPPED, Presence.ABSENT}
+        if found.presence not in back:
+            text = f"{found.name} is {found.presence.value}; only who has dropped can come back."
+            raise Problem("entrant_dropped", text)
+        if draft.state.stages and entrant not in draft.state.stages[-1].entrants:
+            raise Problem("late_entry_closed", f"{found.name} is not in the stage being played.")
+        draft.add("entrant_readded", entrant=entrant)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def no_show(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+    """Record that somebody did not come, and drop them from the next round on."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(draft.state)
+        found = _present(draft.state, entrant)
+        draft.add("no_show_recorded", entrant=found.number)
+        draft.add("entrant_dropped", entrant=found.number)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def substitute(*, slug: str, who: Who, entrant: int, by: Newcomer, **command: Any) -> Done:
+    """Let somebody else play on in an entrant's place, with its points, from the next round on."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(draft.state)
+        found = _present(draft.state, entrant)
+        _must_be_new(draft.state, by)
+        _must_be_eligible(draft.state, by)
+        draft.add(
+            "entrant_substituted",
+            entrant=found.number,
+            before=found.name,
+            name=by.name,
+            account=None if by.account is None else str(by.account),
+            bot=by.bot,
+        )
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def disqualify(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+    """Take somebody out for good; results that stand stay."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(draft.state)
+        found = guards.entrant(draft.state, entrant)
+        if found.presence is Presence.DISQUALIFIED:
+            raise Problem("entrant_dropped", f"{found.name} is disqualified already.")
+        draft.add("entrant_disqualified", entrant=entrant)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def penalise(*, slug: str, who: Who, entrant: int, units: int, **command: Any) -> Done:
+    """Take points away: whole units, UNITS to a point; a line of its own in the standings."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(draft.state)
+        found = guards.entrant(draft.state, entrant)
+        if not units or abs(units) > 1000 * UNITS:
+            raise Problem("invalid", "units must be a whole number other than 0, 120 to a point")
+        draft.add("penalty_given", entrant=found.number, units=units)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _present(state: TournamentState, number: int) -> EntrantState:
+    found = guards.entrant(state, number)
+    if found.presence not in PRESENT:
+        raise Problem("entrant_dropped", f"{found.name} is {found.presence.value}.")
+    return found

@@ -1,0 +1,74 @@
+"""What a command may find, or not: refusals that say what to do next."""
+
+from uuid import UUID
+
+from accounts.problems import Problem
+from tournaments.state import EntrantState, RoundState, Status, TableState, TournamentState
+
+OVER = frozenset({Status.FINISHED, Status.CANCELLED})
+
+
+def must_be_before_start(state: TournamentState) -> None:
+    """Raise round_already_live once the tournament runs."""
+    if state.stages or state.status in OVER:
+        text = "The tournament has started; roll it back first, or use what a running one allows."
+        raise Problem("round_already_live", text)
+
+
+def must_run(state: TournamentState) -> None:
+    """Raise Problem unless rounds can be paired and played."""
+    if state.status in OVER:
+        raise Problem("result_locked", f"The tournament is {state.status.value}; reopen it first.")
+    if state.status is not Status.RUNNING:
+        raise Problem("round_not_draft", "The tournament has not started; start it first.")
+    if state.paused:
+        raise Problem("round_not_draft", "The tournament is paused; resume it first.")
+
+
+def must_not_be_over(state: TournamentState) -> None:
+    """Raise result_locked when the tournament is finished or cancelled."""
+    if state.status in OVER:
+        raise Problem("result_locked", f"The tournament is {state.status.value}; reopen it first.")
+
+
+def entrant(state: TournamentState, number: int) -> EntrantState:
+    """Return an entrant; raises not_found."""
+    found = state.entrants.get(number)
+    if found is None:
+        raise Problem("not_found", f"There is no entrant {number} in this tournament.")
+    return found
+
+
+def round_(state: TournamentState, number: int) -> RoundState:
+    """Return a round; raises not_found."""
+    if not 1 <= number <= len(state.rounds):
+        text = f"There is no round {number}; the tournament has {len(state.rounds)}."
+        raise Problem("not_found", text)
+    return state.rounds[number - 1]
+
+
+def draft(state: TournamentState, number: int) -> RoundState:
+    """Return a round that is a draft; raises round_already_live."""
+    found = round_(state, number)
+    if found.published:
+        text = f"Round {number} has been published; unpublish it first."
+        raise Problem("round_already_live", text)
+    return found
+
+
+def live(state: TournamentState, number: int) -> RoundState:
+    """Return a published round that is not closed; raises Problem."""
+    found = round_(state, number)
+    if not found.published:
+        raise Problem("round_not_draft", f"Round {number} is a draft; publish it first.")
+    if found.closed:
+        raise Problem("result_locked", f"Round {number} is closed.")
+    return found
+
+
+def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableState]:
+    """Return a table of a published round, and the round; raises not_found."""
+    found = state.table(table_id)
+    if found is None or not found[0].published:
+        raise Problem("not_found", "There is no such table in a published round.")
+    return found

@@ -1,0 +1,228 @@
+"""Results: brought by matches, reported at the table, put right by the staff."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Literal
+from uuid import UUID
+
+from accounts.ids import uuid7
+from accounts.problems import Problem
+from tournaments.door import PLATFORM, Done, Draft, Who, perform
+from tournaments.models import Table
+from tournaments.points import registry as points
+from tournaments.services import guards, rounds
+from tournaments.state import Role, RoundState, Status, TableState
+
+Then = Literal["keep", "repair"]
+"""What becomes of rounds that were paired on an old result: they stay, or are paired again."""
+
+
+def match_opened(*, table_id: UUID, match: UUID) -> None:
+    """Note which match is played at a table; nothing when it is known or the table is gone."""
+
+    def judge(draft: Draft) -> None:
+        found = draft.state.table(table_id)
+        if found is not None and found[1].match is None:
+            draft.add("table_opened", table=str(table_id), match=str(match))
+
+    _on_table(table_id, judge, "the match was opened")
+
+
+def match_ended(
+    *,
+    table_id: UUID,
+    match: UUID,
+    places: Sequence[int] | None,
+    scores: Sequence[int] | None,
+) -> None:
+    """Take over the result of a table's match, once; places None when the match was called off.
+
+    Nothing happens when the table has its result, is void, or is played at by another match now.
+    """
+
+    def judge(draft: Draft) -> None:
+        found = draft.state.table(table_id)
+        if found is None or draft.state.status is not Status.RUNNING:
+            return
+        table = found[1]
+        if table.match != match or table.done:
+            return
+        if places is None:
+            draft.add("table_voided", table=str(table_id))
+        else:
+            record(draft, table, places, scores, source="match")
+        rounds.drive(draft)
+
+    _on_table(table_id, judge, "the match ended")
+
+
+def _on_table(table_id: UUID, judge: Any, reason: str) -> None:
+    slug = Table.objects.filter(id=table_id).values_list("tournament__slug", flat=True).first()
+    if slug is not None:
+        perform(slug=slug, who=PLATFORM, judge=judge, reason=reason)
+
+
+def record(
+    draft: Draft,
+    table: TableState,
+    places: Sequence[int],
+    scores: Sequence[int] | None,
+    *,
+    source: str,
+) -> None:
+    """Add a result that fits the table; raises Problem."""
+    size = len(table.seats)
+    if len(places) != size or (scores is not None and len(scores) != size):
+        raise Problem("invalid", f"placings and scores need {size} values, one a seat")
+    expected = [1 + sum(other < place for other in places) for place in places]
+    if list(places) != expected:
+        text = f"placings must count from 1, equals sharing a place: {expected}, not {list(places)}"
+        raise Problem("invalid", text)
+    if scores is None and points.find(draft.state.settings["points"]).needs_scores:
+        raise Problem("invalid", "scores are needed: they are this tournament's points")
+    draft.add(
+        "result_recorded",
+        table=str(table.id),
+        places=list(places),
+        scores=None if scores is None else list(scores),
+        source=source,
+    )
+
+
+def report(
+    *,
+    slug: str,
+    who: Who,
+    table_id: UUID,
+    places: Sequence[int],
+    scores: Sequence[int] | None,
+    **command: Any,
+) -> Done:
+    """Report the result of a table without a match: one player does, another confirms.
+
+    The same result from another player of the table, or any from the staff, counts at once;
+    another one than was reported is refused, and the staff decides.
+    """
+
+    def judge(draft: Draft) -> None:
+        state = draft.state
+        guards.must_run(state)
+        round_, table = guards.table(state, table_id)
+        _must_wait_for_reports(draft, round_, table)
+        own = None if who.account is None else state.entrant_of(who.account)
+        is_staff = who.account is None or state.role_of(who.account) is not None
+        said = {"places": list(places), "scores": None if scores is None else list(scores)}
+        if not is_staff and (own is None or own.number not in table.seats):
+            raise Problem("permission_denied", "Only who sits at the table may report its result.")
+        before = table.reported
+        if is_staff:
+            record(draft, table, places, scores, source="report")
+            rounds.drive(draft)
+        elif before is None or (own is not None and before["by"] == own.number):
+            by = None if own is None else own.number
+            draft.add("result_reported", table=str(table_id), by=by, **said)
+        elif {name: before[name] for name in said} == said:
+            record(draft, table, places, scores, source="report")
+            rounds.drive(draft)
+        else:
+            text = "Another result was reported for this table; ask a judge to decide."
+            raise Problem("result_locked", text, params={"reported": before["places"]})
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _must_wait_for_reports(draft: Draft, round_: RoundState, table: TableState) -> None:
+    if draft.state.settings["play"] != "reported":
+        text = "The match at this table brings its result by itself; a judge may override it."
+        raise Problem("result_locked", text)
+    if round_.closed or table.done:
+        raise Problem("result_locked", "The table has its result; a judge may override it.")
+
+
+def override(  # noqa: PLR0913 - the parts of a command
+    *,
+    slug: str,
+    who: Who,
+    table_id: UUID,
+    places: Sequence[int],
+    scores: Sequence[int] | None,
+    then: Then = "keep",
+    **command: Any,
+) -> Done:
+    """Correct the result of a table, at any time before the tournament is finished."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(draft.state)
+        round_, table = guards.table(draft.state, table_id)
+        record(draft, table, places, scores, source="override")
+        _go_on_after(draft, round_, then)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def void(*, slug: str, who: Who, table_id: UUID, then: Then = "keep", **command: Any) -> Done:
+    """Call a table off: its players get what a bye brings, and have not met."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(draft.state)
+        round_, table = guards.table(draft.state, table_id)
+        if table.void:
+            raise Problem("result_locked", "The table is void already; record a result instead.")
+        draft.add("table_voided", table=str(table_id))
+        _go_on_after(draft, round_, then)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def replay(*, slug: str, who: Who, table_id: UUID, **command: Any) -> Done:
+    """Have a table of the round that is live played again, as a new match."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_run(draft.state)
+        round_, _ = guards.table(draft.state, table_id)
+        guards.live(draft.state, round_.number)
+        draft.add("table_replayed", table=str(table_id), new_table=str(uuid7()))
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _go_on_after(draft: Draft, changed: RoundState, then: Then) -> None:
+    """Deal with the rounds after a changed one, as the asker has chosen."""
+    state = draft.state
+    later = [each for each in state.rounds if each.number > changed.number]
+    started = [each for each in later if any(table.done for table in each.tables)]
+    if later:
+        draft.choices.append("keep: later pairings stay as they are")
+        if not started:
+            draft.choices.append(
+                "repair: later rounds, none of which has a result, are paired anew"
+            )
+    if then == "keep":
+        rounds.drive(draft)
+        return
+    if started:
+        text = f"Round {started[0].number} has results; keep the pairings, or roll back."
+        raise Problem("result_locked", text)
+    was_published = bool(later) and later[0].published
+    if later:
+        draft.add("round_unpaired", round=later[0].number)
+    _take_stages_back(draft, changed)
+    if later and state.status is Status.RUNNING:
+        rounds.pair_next(draft, secrets.token_bytes(32))
+        if was_published:
+            rounds.publish_draft(draft, len(state.rounds))
+
+
+def _take_stages_back(draft: Draft, changed: RoundState) -> None:
+    """Take back the end of the changed round's stage, and end it anew if it still is over."""
+    state = draft.state
+    if state.stages[changed.stage].ranking is None:
+        return
+    last = state.rounds[-1]
+    draft.add("stage_reopened", stage=changed.stage)
+    draft.add("round_reopened", round=last.number)
+    if last.done:
+        rounds.close_round(draft, last.number)

@@ -1,0 +1,245 @@
+"""Rounds: pair a draft, look at it, change it, publish it, close it, go on."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from accounts.ids import uuid7
+from accounts.problems import Problem
+from tournaments import plans, play
+from tournaments.door import Done, Draft, Who, perform
+from tournaments.formats.core import InfeasibleError, Pairing
+from tournaments.record import Entrant
+from tournaments.services import guards
+from tournaments.services.lifecycle import end
+from tournaments.state import Data, Role, RoundState, TournamentState
+
+
+def pair(*, slug: str, who: Who, seed: bytes | None = None, **command: Any) -> Done:
+    """Pair the draft of the next round; the seed is drawn, and recorded."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        pair_next(draft, seed or secrets.token_bytes(32))
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def pair_next(draft: Draft, seed: bytes) -> None:
+    """Add the next round as its format proposes it; raises Problem."""
+    state = draft.state
+    guards.must_run(state)
+    last = state.round
+    if last is not None and not last.published:
+        raise Problem("round_not_draft", f"Round {last.number} is a draft; publish or unpair it.")
+    if last is not None and not last.closed:
+        raise Problem("round_already_live", f"Round {last.number} is being played; close it first.")
+    number = len(state.stages) - 1
+    if state.stages[number].ranking is not None:
+        raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
+    form = play.format_of(state, number)
+    try:
+        proposed = form.pair(play.stage_of(state, seed))
+    except InfeasibleError as error:
+        raise plans.infeasible(error) from error
+    draft.add(
+        "round_paired",
+        round=len(state.rounds) + 1,
+        stage=number,
+        algorithm=f"{form.id}@{form.version}",
+        seed=seed.hex(),
+        **as_data(proposed),
+    )
+
+
+def as_data(proposed: Pairing) -> Data:
+    """Return a pairing as an event keeps it, with a new id for every table."""
+    return {
+        "tables": [{"id": str(uuid7()), "seats": list(seats)} for seats in proposed.tables],
+        "byes": list(proposed.byes),
+        "explanation": [
+            {"repeats": reason.repeats, "terms": dict(reason.terms), "text": reason.text}
+            for reason in proposed.reasons
+        ],
+        "alternatives": list(proposed.alternatives),
+        "notes": list(proposed.notes),
+    }
+
+
+def unpair(*, slug: str, who: Who, number: int, **command: Any) -> Done:
+    """Throw the draft of a round away."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        guards.draft(draft.state, number)
+        draft.add("round_unpaired", round=number)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def swap(*, slug: str, who: Who, number: int, first: int, second: int, **command: Any) -> Done:
+    """Let two entrants of a draft change seats; one of them may have a bye."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        round_ = guards.draft(draft.state, number)
+        placed = _placed(round_)
+        for each in (first, second):
+            if each not in placed:
+                raise Problem("not_found", f"Entrant {each} is not in round {number}.")
+        if first == second:
+            raise Problem("invalid", "first and second must be two entrants")
+        draft.add("seats_swapped", round=number, first=first, second=second)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def keep_apart(
+    *, slug: str, who: Who, first: int, second: int, lifted: bool = False, **command: Any
+) -> Done:
+    """Forbid two entrants to meet in rounds paired from now on, or lift that."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        guards.must_not_be_over(draft.state)
+        for each in (first, second):
+            guards.entrant(draft.state, each)
+        if first == second:
+            raise Problem("invalid", "first and second must be two entrants")
+        low, high = sorted((first, second))
+        draft.add("pair_kept_apart", first=low, second=high, lifted=lifted)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def repair(
+    *, slug: str, who: Who, number: int, pinned: Sequence[UUID] = (), **command: Any
+) -> Done:
+    """Pair a draft again but for its pinned tables, with whoever is there now."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        guards.must_run(draft.state)
+        round_ = guards.draft(draft.state, number)
+        known = {table.id: table for table in round_.tables}
+        strange = [each for each in pinned if each not in known]
+        if strange:
+            raise Problem("not_found", f"There is no table {strange[0]} in round {number}.")
+        kept = {each for table_id in pinned for each in known[table_id].seats}
+        proposed = _pair_rest(draft.state, round_, kept)
+        removed = [str(each) for each in known if each not in pinned]
+        draft.add("round_repaired", round=number, removed=removed, **as_data(proposed))
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -> Pairing:
+    """Return tables for everybody who is there and not kept at a pinned table."""
+    gone = kept - set(state.present)
+    if gone:
+        text = f"{state.name(min(gone))} has left; do not pin that table."
+        raise Problem("entrant_dropped", text)
+    stage = play.stage_of(state, secrets.token_bytes(32))
+    rest = tuple(each for each in stage.active if each not in kept)
+    if not rest:
+        return Pairing(())
+    fewer = type(stage)(**{**vars(stage), "active": rest})
+    try:
+        return play.format_of(state, round_.stage).pair(fewer)
+    except InfeasibleError as error:
+        raise plans.infeasible(error) from error
+
+
+def publish(*, slug: str, who: Who, number: int, **command: Any) -> Done:
+    """Show a round to everybody; its matches are opened."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        guards.must_run(draft.state)
+        publish_draft(draft, number)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def publish_draft(draft: Draft, number: int) -> None:
+    """Add the publication of a draft whose players are all there; raises Problem."""
+    round_ = guards.draft(draft.state, number)
+    present = set(draft.state.present)
+    gone = sorted(_placed(round_) - present)
+    if gone:
+        names = ", ".join(draft.state.name(each) for each in gone)
+        text = f"{names} cannot play; pair the round again, or substitute."
+        raise Problem("entrant_dropped", text, params={"entrants": gone})
+    draft.add("round_published", round=number)
+
+
+def unpublish(*, slug: str, who: Who, number: int, **command: Any) -> Done:
+    """Make a published round a draft again, while no table of it has a result."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        guards.must_not_be_over(draft.state)
+        round_ = guards.live(draft.state, number)
+        if any(table.done for table in round_.tables):
+            text = f"Tables of round {number} have results; correct them, or roll back."
+            raise Problem("result_locked", text)
+        tables = [str(uuid7()) for _ in round_.tables]
+        draft.add("round_unpublished", round=number, tables=tables)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def close(*, slug: str, who: Who, number: int, **command: Any) -> Done:
+    """Close a round whose tables are all done; a stage that is over gives way to the next."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_run(draft.state)
+        round_ = guards.live(draft.state, number)
+        waiting = [str(table.id) for table in round_.tables if not table.done]
+        if waiting:
+            text = f"{len(waiting)} tables of round {number} have no result yet."
+            raise Problem("round_already_live", text, params={"tables": waiting})
+        close_round(draft, number)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def close_round(draft: Draft, number: int) -> None:
+    """Add the close of a round, and what it brings: the end of a stage, the next one's start."""
+    draft.add("round_closed", round=number)
+    state = draft.state
+    stage = len(state.stages) - 1
+    form = play.format_of(state, stage)
+    asked = play.stage_of(state)
+    if not form.is_over(asked):
+        return
+    ranking = [line.entrant for line in play.lines_of(state, stage)]
+    draft.add("stage_completed", stage=stage, ranking=ranking)
+    if stage + 1 < len(state.settings["stages"]):
+        present = set(state.present)
+        order = [each for each in form.qualifiers(asked, ranking) if each in present]
+        take = state.settings["stages"][stage + 1]["take"]
+        draft.add("stage_started", stage=stage + 1, entrants=order[:take])
+
+
+def drive(draft: Draft) -> None:
+    """In a tournament that runs by itself, close, pair and publish whatever can be."""
+    state = draft.state
+    if state.settings["pace"] != "auto" or state.paused or state.round is None:
+        return
+    round_ = state.round
+    if not round_.published or round_.closed or not round_.done:
+        return
+    close_round(draft, round_.number)
+    stage = state.stage
+    if stage is not None and stage.ranking is not None:
+        end(draft)
+        return
+    pair_next(draft, secrets.token_bytes(32))
+    publish_draft(draft, len(state.rounds))
+
+
+def _placed(round_: RoundState) -> set[Entrant]:
+    return {each for table in round_.tables for each in table.seats} | set(round_.byes)

@@ -1,0 +1,251 @@
+"""A tournament as the fold of its stream: stages, rounds, tables, seats, entrants. Pure.
+
+A state belongs to whoever folds it and changes in place.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from eventstore.events import StoredEvent
+from tournaments.record import Entrant
+
+KIND = "tournament"
+"""The kind of the streams of tournaments."""
+
+Data = dict[str, Any]
+
+
+class Status(StrEnum):
+    """Where a tournament stands in its life."""
+
+    DRAFT = "draft"
+    ENTRY = "entry"
+    CLOSED = "entry_closed"
+    CHECKIN = "checkin"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class Role(StrEnum):
+    """What an account may do in a tournament; each may do what the ones before may."""
+
+    SCOREKEEPER = "scorekeeper"
+    JUDGE = "judge"
+    ORGANISER = "organiser"
+
+
+ROLES = tuple(Role)
+
+
+class Presence(StrEnum):
+    """Whether an entrant is there."""
+
+    ENTERED = "entered"
+    WAITING = "waiting"
+    CHECKED_IN = "checked_in"
+    ABSENT = "absent"
+    DROPPED = "dropped"
+    WITHDRAWN = "withdrawn"
+    DISQUALIFIED = "disqualified"
+
+
+PRESENT = frozenset({Presence.ENTERED, Presence.CHECKED_IN})
+
+
+class EntrantState:
+    """Somebody who has entered."""
+
+    __slots__ = (
+        "account",
+        "bot",
+        "late",
+        "name",
+        "no_shows",
+        "number",
+        "penalty",
+        "presence",
+        "rating",
+        "seed",
+    )
+
+    def __init__(self, number: Entrant, data: Data) -> None:
+        self.number = number
+        self.name: str = data["name"]
+        self.account = None if data["account"] is None else UUID(data["account"])
+        self.bot: str | None = data["bot"]
+        """The built-in bot that plays."""
+        self.rating: int = data["rating"]
+        self.presence = Presence.WAITING if data["waiting"] else Presence.ENTERED
+        self.late: bool = data["late"]
+        self.seed = 0
+        self.penalty = 0
+        """Units taken away."""
+        self.no_shows = 0
+
+
+class TableState:
+    """A table of a round."""
+
+    __slots__ = ("id", "match", "places", "reported", "scores", "seats", "source", "void")
+
+    def __init__(self, table_id: UUID, seats: Sequence[Entrant]) -> None:
+        self.id = table_id
+        self.seats = tuple(seats)
+        self.match: UUID | None = None
+        self.places: tuple[int, ...] | None = None
+        self.scores: tuple[int, ...] | None = None
+        self.source = ""
+        """Where the result is from: match, report or override."""
+        self.reported: Data | None = None
+        """A result that one player has reported and another has to confirm."""
+        self.void = False
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is waited for."""
+        return self.void or self.places is not None
+
+
+class RoundState:
+    """A round, from its draft to its close."""
+
+    __slots__ = ("byes", "closed", "data", "number", "published", "stage", "tables")
+
+    def __init__(self, number: int, stage: int, data: Data) -> None:
+        self.number = number
+        self.stage = stage
+        self.data = data
+        """The event that paired it: algorithm, seed, reasons, notes."""
+        self.tables = [TableState(UUID(table["id"]), table["seats"]) for table in data["tables"]]
+        self.byes: tuple[Entrant, ...] = tuple(data["byes"])
+        self.published = False
+        self.closed = False
+
+    @property
+    def status(self) -> str:
+        """Return draft, live or closed."""
+        return "closed" if self.closed else "live" if self.published else "draft"
+
+    @property
+    def done(self) -> bool:
+        """Whether every table has its result or is void."""
+        return all(table.done for table in self.tables)
+
+
+class StageState:
+    """A stage that has begun."""
+
+    __slots__ = ("entrants", "number", "ranking")
+
+    def __init__(self, number: int, entrants: Sequence[Entrant]) -> None:
+        self.number = number
+        self.entrants = list(entrants)
+        """In the order of their seeds, late ones last."""
+        self.ranking: tuple[Entrant, ...] | None = None
+        """Frozen when the stage was completed."""
+
+
+class TournamentState:
+    """Everything that the stream of a tournament says."""
+
+    __slots__ = (
+        "apart",
+        "at",
+        "entrants",
+        "final_ranking",
+        "id",
+        "lots",
+        "paused",
+        "roles",
+        "rounds",
+        "settings",
+        "stages",
+        "started_at",
+        "status",
+        "version",
+    )
+
+    def __init__(self, tournament_id: UUID) -> None:
+        self.id = tournament_id
+        self.version = 0
+        self.at: datetime | None = None
+        self.status = Status.DRAFT
+        self.settings: Data = {}
+        self.roles: dict[UUID, Role] = {}
+        self.entrants: dict[Entrant, EntrantState] = {}
+        self.apart: set[tuple[Entrant, Entrant]] = set()
+        self.stages: list[StageState] = []
+        self.rounds: list[RoundState] = []
+        self.lots: tuple[Entrant, ...] = ()
+        self.paused = False
+        self.started_at: datetime | None = None
+        self.final_ranking: tuple[Entrant, ...] | None = None
+
+    @property
+    def stage(self) -> StageState | None:
+        """The stage that is being played."""
+        return self.stages[-1] if self.stages else None
+
+    @property
+    def round(self) -> RoundState | None:
+        """The last round, whatever its status."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def present(self) -> list[Entrant]:
+        """Who takes part, in the order of entry."""
+        return [each.number for each in self.entrants.values() if each.presence in PRESENT]
+
+    def role_of(self, account: UUID | None) -> Role | None:
+        """Return what an account is in this tournament."""
+        return None if account is None else self.roles.get(account)
+
+    def entrant_of(self, account: UUID) -> EntrantState | None:
+        """Return the entrant that an account plays as."""
+        gone = {Presence.WITHDRAWN}
+        return next(
+            (
+                each
+                for each in self.entrants.values()
+                if each.account == account and each.presence not in gone
+            ),
+            None,
+        )
+
+    def tables(self) -> Iterator[tuple[RoundState, TableState]]:
+        """Yield all tables with their rounds."""
+        for round_ in self.rounds:
+            for table in round_.tables:
+                yield round_, table
+
+    def table(self, table_id: UUID) -> tuple[RoundState, TableState] | None:
+        """Return a table and its round, if there is one of that id now."""
+        return next((found for found in self.tables() if found[1].id == table_id), None)
+
+    def name(self, entrant: Entrant) -> str:
+        """Return an entrant's name."""
+        return self.entrants[entrant].name
+
+    def stage_settings(self, number: int) -> Mapping[str, Any]:
+        """Return the settings of a stage, from 0."""
+        found: Mapping[str, Any] = self.settings["stages"][number]
+        return found
+
+
+def effective(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """Return the events that count: without those that a later rollback has undone.
+
+    They stay in the stream; a rollback names the version to which it returns.
+    """
+    kept: list[StoredEvent] = []
+    for event in events:
+        if event.type == "rolled_back":
+            target = json.loads(event.body)["to_version"]
+            kept = [each for each in kept if each.version <= target]
+        kept.append(event)
+    return kept
