@@ -34,5 +34,6 @@ urlpatterns = [
     path("v1/", include("accounts.urls")),
     path("v1/", include("matches.urls")),
     path("v1/", include("ratings.urls")),
+    path("v1/", include("tournaments.urls")),
     re_path("", handlers.nowhere),
 ]

@@ -1,0 +1,186 @@
+"""What can be read of tournaments, and how a tournament and its entrants come to be."""
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+from django.http import HttpResponse
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import shapes
+from accounts.api import Anybody, View
+from accounts.authentication import needs
+from accounts.idempotency import idempotent
+from accounts.openapi import Text, documented
+from accounts.pagination import Page, page
+from tournaments import selectors
+from tournaments.api.commands import viewer, who
+from tournaments.api.shapes import (
+    Audit,
+    Choices,
+    Explanation,
+    ListQuery,
+    NewTournament,
+    RoundShown,
+    Standings,
+    StandingsQuery,
+    TournamentListed,
+    TournamentShown,
+)
+from tournaments.formats import registry as formats
+from tournaments.points import registry as points
+from tournaments.services import lifecycle
+from tournaments.templates import templates
+from tournaments.tiebreaks import registry as tiebreaks
+
+TAGS = ("tournaments",)
+PUBLIC: Mapping[str, type[BasePermission]] = {"GET": Anybody}
+
+
+class Tournaments(View):
+    """The tournaments that there are, and new ones."""
+
+    access: ClassVar = {"GET": Anybody, "POST": needs("organise")}
+
+    @documented(
+        "List tournaments.", query=ListQuery, answers={200: Page[TournamentListed]}, tags=TAGS
+    )
+    def get(self, request: Request) -> Response:
+        """Newest first."""
+        query = shapes.query(request, ListQuery)
+        rows = selectors.listed(game=query.game, status=query.status)
+        return Response(page(request, query, rows, selectors.list_row))
+
+    @documented(
+        "Make a tournament.",
+        request=NewTournament,
+        answers={201: TournamentShown},
+        problems=("invalid_options",),
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """Whoever makes it is its organiser, and opens entry."""
+        asked = shapes.body(request, NewTournament)
+        state = lifecycle.create_tournament(who=who(request), asked=msgspec.to_builtins(asked))
+        return Response(selectors.page(state, viewer(request)), status=201)
+
+
+class Possible(View):
+    """What a tournament can be made of."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("List formats, points, tie-breaks, templates.", answers={200: Choices}, tags=TAGS)
+    def get(self, request: Request) -> Response:  # noqa: ARG002 - Django's form.
+        """Each with its id, and a sentence on what it does."""
+        return Response(
+            {
+                "formats": [
+                    {
+                        **_about(each),
+                        "options": {option.name: option.json_schema() for option in each.options},
+                    }
+                    for each in formats.formats()
+                ],
+                "points": [_about(each) for each in points.schemes_known()],
+                "tiebreaks": [_about(each) for each in tiebreaks.tiebreaks()],
+                "templates": [each._asdict() for each in templates()],
+            }
+        )
+
+
+def _about(part: Any) -> dict[str, Any]:
+    return {"id": part.id, "title": part.title, "about": part.about}
+
+
+class TournamentDetail(View):
+    """One tournament."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Look at a tournament.", answers={200: TournamentShown}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return its plan, its entrants and its rounds."""
+        return Response(selectors.page(selectors.state_of(slug), viewer(request)))
+
+
+class RoundDetail(View):
+    """One round."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Look at a round.", answers={200: RoundShown}, tags=TAGS)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Return its tables; a draft is shown to the staff only."""
+        state = selectors.state_of(slug)
+        return Response(selectors.round_page(state, number, viewer(request)))
+
+
+class Explain(View):
+    """The reasons of a round."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Read why a round is paired as it is.", answers={200: Explanation}, tags=TAGS)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Return costs, repeats, alternatives, and the seed that it was drawn from."""
+        state = selectors.state_of(slug)
+        return Response(selectors.explanation(state, number, viewer(request)))
+
+
+class StandingsView(View):
+    """The standings."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Read the standings.", query=StandingsQuery, answers={200: Standings}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:
+        """After every result, or after a round; `explain=true` shows each tie-break's sum."""
+        query = shapes.query(request, StandingsQuery)
+        state = selectors.state_of(slug)
+        return Response(selectors.standings(state, until=query.round, explain=query.explain))
+
+
+class AuditView(View):
+    """The history."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Read what was done, by whom and why.", answers={200: Audit}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:
+        """Return every event, those too that a rollback has undone."""
+        state = selectors.state_of(slug)
+        return Response({"results": selectors.audit(state, viewer(request))})
+
+
+class Export(View):
+    """The standings as a file."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Download the standings.", answers={200: Text(["text/csv"])}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> HttpResponse:  # noqa: ARG002
+        """CSV: rank, name, points, games played, then the tie-breaks that were needed."""
+        table = selectors.standings(selectors.state_of(slug))
+        out = io.StringIO()
+        writer = csv.writer(out)
+        writer.writerow(["rank", "entrant", "name", "points", "played", *table["tiebreaks"]])
+        for line in table["results"]:
+            values = [line["tiebreaks"].get(name, "") for name in table["tiebreaks"]]
+            own = [line[name] for name in ("rank", "entrant", "name", "points", "played")]
+            writer.writerow([_safe(value) for value in (*own, *values)])
+        response = HttpResponse(out.getvalue(), content_type="text/csv; charset=utf-8")
+        response["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
+        return response
+
+
+def _safe(value: object) -> object:
+    """Return a cell that no spreadsheet takes for a formula."""
+    text = isinstance(value, str) and value[:1] in {"=", "+", "@", "\t", "\r"}
+    return f"'{value}" if text else value

@@ -1,0 +1,219 @@
+"""Read tournaments as anybody may see them: drafts of rounds are for their staff alone."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from accounts.problems import Problem
+from eventstore import streams
+from eventstore.canonical import timestamp
+from tournaments import door, folds, play
+from tournaments.models import Tournament
+from tournaments.points.core import in_points
+from tournaments.standings import Line, shown
+from tournaments.state import KIND, RoundState, TableState, TournamentState
+
+Data = dict[str, Any]
+
+
+def listed(*, game: str | None, status: str | None) -> QuerySet[Tournament]:
+    """Return the tournaments of a list."""
+    rows = Tournament.objects.all()
+    if game is not None:
+        rows = rows.filter(game=game)
+    return rows if status is None else rows.filter(status=status)
+
+
+def list_row(row: Tournament) -> Data:
+    """Return a tournament as a list shows it."""
+    return {
+        "id": str(row.id),
+        "slug": row.slug,
+        "name": row.name,
+        "game": row.game,
+        "status": row.status,
+        "paused": row.paused,
+        "entrants": row.entrants_count,
+        "round": row.round,
+        "version": row.version,
+    }
+
+
+def state_of(slug: str, *, until: int | None = None) -> TournamentState:
+    """Return a tournament by its slug, as it stands or stood; raises not_found."""
+    row = door.find(slug)
+    if until is None:
+        return door.load(row.id)
+    return folds.fold(row.id, streams.load(KIND, row.id, until=until))
+
+
+def page(state: TournamentState, account: UUID | None) -> Data:
+    """Return a tournament as GET answers it."""
+    role = state.role_of(account)
+    own = None if account is None else state.entrant_of(account)
+    return {
+        "id": str(state.id),
+        "version": state.version,
+        "status": state.status.value,
+        "paused": state.paused,
+        "settings": state.settings,
+        "entrants": [
+            {
+                "entrant": each.number,
+                "name": each.name,
+                "bot": each.bot,
+                "presence": each.presence.value,
+                "seed": each.seed,
+                "rating": each.rating,
+            }
+            for each in state.entrants.values()
+        ],
+        "stages": [
+            {
+                "stage": each.number + 1,
+                "format": state.stage_settings(each.number)["format"],
+                "entrants": each.entrants,
+                "complete": each.ranking is not None,
+            }
+            for each in state.stages
+        ],
+        "rounds": [
+            {"round": each.number, "stage": each.stage + 1, "status": each.status}
+            for each in state.rounds
+            if each.published or role is not None
+        ],
+        "my_role": None if role is None else role.value,
+        "my_entrant": None if own is None else own.number,
+    }
+
+
+def round_page(state: TournamentState, number: int, account: UUID | None) -> Data:
+    """Return a round; a draft only to the staff. Raises not_found."""
+    round_ = visible_round(state, number, account)
+    return {
+        "round": number,
+        "stage": round_.stage + 1,
+        "status": round_.status,
+        "tables": [
+            table_line(state, table, place) for place, table in enumerate(round_.tables, start=1)
+        ],
+        "byes": [{"entrant": each, "name": state.name(each)} for each in round_.byes],
+    }
+
+
+def visible_round(state: TournamentState, number: int, account: UUID | None) -> RoundState:
+    """Return a round that an account may see; raises not_found."""
+    if 1 <= number <= len(state.rounds):
+        found = state.rounds[number - 1]
+        if found.published or state.role_of(account) is not None:
+            return found
+    raise Problem("not_found", f"There is no round {number}, or it is not published yet.")
+
+
+def table_line(state: TournamentState, table: TableState, number: int) -> Data:
+    """Return a table as a round shows it."""
+    seen = play.table_of(state, table)
+    points = None if seen.points is None else list(map(in_points, seen.points))
+    return {
+        "id": str(table.id),
+        "table": number,
+        "seats": [{"entrant": each, "name": state.name(each)} for each in table.seats],
+        "match": None if table.match is None else str(table.match),
+        "placings": None if table.places is None else list(table.places),
+        "scores": None if table.scores is None else list(table.scores),
+        "points": points,
+        "source": table.source,
+        "reported_by": None if table.reported is None else table.reported["by"],
+        "void": table.void,
+    }
+
+
+def explanation(state: TournamentState, number: int, account: UUID | None) -> Data:
+    """Return why a round is paired as it is; raises not_found."""
+    data = visible_round(state, number, account).data
+    seats = [table["seats"] for table in data["tables"]]
+    return {
+        "round": number,
+        "algorithm": data["algorithm"],
+        "seed": data["seed"],
+        "tables": [
+            {"seats": [state.name(each) for each in at], **reason}
+            for at, reason in zip(seats, data["explanation"], strict=True)
+        ],
+        "byes": [state.name(each) for each in data["byes"]],
+        "alternatives": data["alternatives"],
+        "notes": data["notes"],
+    }
+
+
+def standings(state: TournamentState, *, until: int | None = None, explain: bool = False) -> Data:
+    """Return the standings, after a round if one is named, with the tie-breaks' sums if asked."""
+    if until is not None:
+        state = after_round(state, until)
+    return {
+        "version": state.version,
+        "tiebreaks": state.settings["tiebreaks"],
+        "results": [_line(state, line, explain=explain) for line in play.lines_of(state)],
+    }
+
+
+def after_round(state: TournamentState, number: int) -> TournamentState:
+    """Return the tournament as if no later round had been paired; raises not_found."""
+    if not 1 <= number <= len(state.rounds):
+        raise Problem("not_found", f"There is no round {number} yet.")
+    del state.rounds[number:]
+    del state.stages[state.rounds[-1].stage + 1 :]
+    return state
+
+
+def _line(state: TournamentState, line: Line, *, explain: bool) -> Data:
+    entrant = state.entrants[line.entrant]
+    answer: Data = {
+        "rank": line.rank,
+        "entrant": line.entrant,
+        "name": entrant.name,
+        "presence": entrant.presence.value,
+        "points": in_points(line.points),
+        "points_units": line.points,
+        "penalty": in_points(line.penalty),
+        "played": line.played,
+        "tiebreaks": {name: shown(value.value) for name, value in line.values.items()},
+    }
+    if explain:
+        answer["explained"] = {
+            name: {
+                "value": str(value.value),
+                "addends": [
+                    {"text": addend.text, "value": str(addend.value)} for addend in value.addends
+                ],
+                "text": value.text,
+            }
+            for name, value in line.values.items()
+        }
+    return answer
+
+
+def audit(state: TournamentState, account: UUID | None) -> list[Data]:
+    """Return every event with who, when and why, the undone ones too.
+
+    Before a round is published its pairing is for the staff: such events show no data to others.
+    """
+    is_staff = state.role_of(account) is not None
+    published = {round_.number for round_ in state.rounds if round_.published}
+    found = []
+    for event in streams.load(KIND, state.id):
+        data = json.loads(event.body)
+        hidden = not is_staff and "round" in data and data["round"] not in published
+        found.append(
+            {
+                "version": event.version,
+                "type": event.type,
+                "actor": event.actor,
+                "reason": data.pop("reason", ""),
+                "data": None if hidden else data,
+                "at": timestamp(event.at),
+            }
+        )
+    return found

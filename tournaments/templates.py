@@ -1,0 +1,73 @@
+"""Plans that fit an evening, a day, a season or a cup of bots: to start from. Pure."""
+
+from typing import Any, NamedTuple
+
+from games import registry
+
+
+class Template(NamedTuple):
+    """A plan without a slug."""
+
+    id: str
+    title: str
+    about: str
+    game: str
+    settings: dict[str, Any]
+
+
+def templates() -> list[Template]:
+    """Return the templates of all games."""
+    return [
+        template
+        for rules in registry.games()
+        for template in _of(rules.game, rules.title, rules.seats_min, rules.seats_max)
+    ]
+
+
+def _of(game: str, title: str, least: int, most: int) -> list[Template]:
+    table = {"min": least, "target": min(4, most), "max": most}
+    final = min(4, most)
+    return [
+        Template(
+            f"{game}-club-night",
+            f"{title} club night",
+            "One table stays together until everybody has led once: an evening.",
+            game,
+            {"table": table, "stages": [{"format": "player_count_rounds"}]},
+        ),
+        Template(
+            f"{game}-one-day-open",
+            f"{title} one-day open",
+            "Four rounds in which nobody meets twice, then a final table.",
+            game,
+            {
+                "table": table,
+                "stages": [{"format": "pods", "options": {"rounds": 4, "final": final}}],
+                "checkin": True,
+            },
+        ),
+        Template(
+            f"{game}-league-season",
+            f"{title} league season",
+            "Eight rounds at the players' own pace, three days for a move, no final.",
+            game,
+            {
+                "table": table,
+                "stages": [{"format": "pods", "options": {"rounds": 8}}],
+                "clock": {"per_move": 3 * 24 * 3600},
+                "late_entry": True,
+            },
+        ),
+        Template(
+            f"{game}-bot-cup",
+            f"{title} bot cup",
+            "Bots only; rounds are paired and published by themselves, to a final table.",
+            game,
+            {
+                "table": table,
+                "stages": [{"format": "pods", "options": {"rounds": 3, "final": final}}],
+                "bots": "only",
+                "pace": "auto",
+            },
+        ),
+    ]
