@@ -45,16 +45,7 @@ def record(ladder: Ladder, events: Sequence[Happened], author: Author) -> State:
 
     Returns the state that was folded: the part that the events touch, or all. Raises KeyUsedError.
     """
-    stored = streams.append(
-        KIND,
-        ladder.id,
-        ladder.version,
-        [NewEvent(e.NAMES[type(event)], encode(e.data(event))) for event in events],
-        actor=author.actor,
-        key=author.key,
-        fingerprint=author.fingerprint,
-        at=datetime.now(UTC),
-    )
+    stored = append(ladder, events, author)
     if any(isinstance(event, WHOLE) for event in events):
         state = fold.folded(streams.load(KIND, ladder.id))
         _write(ladder, state, [(table, table.stored(ladder.id)) for table in tables.TABLES])
@@ -64,6 +55,20 @@ def record(ladder: Ladder, events: Sequence[Happened], author: Author) -> State:
         _write(ladder, state, before)
     save_row(ladder, state, stored[-1].at)
     return state
+
+
+def append(ladder: Ladder, events: Sequence[Happened], author: Author) -> list[StoredEvent]:
+    """Append events to the stream of a ladder and return them; its rows are the caller's care."""
+    return streams.append(
+        KIND,
+        ladder.id,
+        ladder.version,
+        [NewEvent(e.NAMES[type(event)], encode(e.data(event))) for event in events],
+        actor=author.actor,
+        key=author.key,
+        fingerprint=author.fingerprint,
+        at=datetime.now(UTC),
+    )
 
 
 def fold_on(state: State, events: Iterable[Happened], stored: Iterable[StoredEvent]) -> None:

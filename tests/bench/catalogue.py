@@ -30,6 +30,7 @@ def benchmarks() -> list[Benchmark]:
             for each in rules
         ),
         Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
+        Benchmark("ratings_rebuild", _late("ratings_rebuild"), needs_servers=True),
         Benchmark("rest_moves", _late("rest.moves"), needs_servers=True),
     ]
 

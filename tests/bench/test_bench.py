@@ -8,7 +8,7 @@ import pytest
 
 from games import registry
 from matches import audit
-from tests.bench import catalogue, fold, fold_postgres, gates, playouts, verify
+from tests.bench import catalogue, fold, fold_postgres, gates, playouts, ratings_rebuild, verify
 from tests.bench.context import silent
 from tests.bench.figures import Figure, load, save
 from tests.bench.randomness import AnyRules
@@ -50,6 +50,17 @@ def test_every_game_is_played_at_random(rules: AnyRules) -> None:
 
     assert figure.value > 0
     assert bool(figure.anchors) != bool(context.notes)
+
+
+@pytest.mark.django_db
+def test_ratings_are_folded_in_memory_and_from_the_database() -> None:
+    context = silent(MOMENT)
+
+    figures = ratings_rebuild.measure(context, count=20)
+
+    assert all(figure.value > 0 for figure in figures.values())
+    anchors = {"openskill"} | ({"trueskill"} if find_spec("trueskill") else set())
+    assert set(figures["ratings_rebuild"].anchors) == anchors
 
 
 @pytest.mark.django_db
