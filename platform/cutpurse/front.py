@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from time import perf_counter
 from typing import Any, cast
 from urllib.parse import parse_qs
@@ -42,8 +42,11 @@ Streaming = Callable[[streams.Viewer, int | None, Frames], AsyncGenerator[bytes,
 THREADS = int(os.environ.get("WEB_THREADS", "8"))
 """Requests that Django works on at once in one process; as many again make moves."""
 
-MATCH = re.compile(r"/api/v1/matches/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(moves|stream)")
+ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 """Ids as Django's addresses take them: an id has one spelling."""
+MATCH = re.compile(rf"/api/v1/matches/{ID}/(moves|stream)")
+PAGE = re.compile(rf"/matches/{ID}/live")
+"""Where the page of a match listens for news."""
 READING = frozenset({"GET", "HEAD"})
 MY_STREAM = "/api/v1/me/stream"
 VERSION_MAX = 2**31 - 1
@@ -78,16 +81,13 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] != "http":
         return
     found = MATCH.fullmatch(scope["path"])
-    if found and found[2] == "moves" and scope["method"] == "POST":
+    page = PAGE.fullmatch(scope["path"])
+    if page and scope["method"] in READING:
+        await _page_stream(page[1], scope, receive, send)
+    elif found and found[2] == "moves" and scope["method"] == "POST":
         await _move(found[1], scope, receive, send)
     elif found and found[2] == "stream" and scope["method"] in READING:
-        match = found[1]
-
-        def streaming(
-            viewer: streams.Viewer, since: int | None, form: Frames
-        ) -> AsyncGenerator[bytes, None]:
-            return streams.stream(moves.match_id_of(match), viewer, since, form)
-
+        streaming = partial(streams.stream, moves.match_id_of(found[1]))
         await _stream(streaming, VERSION_MAX, scope, receive, send)
     elif scope["path"] == MY_STREAM and scope["method"] in READING:
         await _stream(personal.stream, MOMENT_MAX, scope, receive, send)
@@ -182,13 +182,35 @@ def _refusal(problem: Problem) -> Reply:
 async def _stream(
     streaming: Streaming, since_max: int, scope: Scope, receive: Receive, send: Send
 ) -> None:
-    """Serve a stream until it ends or the client has gone."""
+    """Serve a stream of the API, to whoever the token belongs to."""
     headers = _headers(scope)
     form = frames.chosen(headers.get("accept", ""))
+    viewer = streams.Viewer(headers.get("authorization"), _site(scope, headers))
+    await _serve(
+        lambda since: streaming(viewer, since, form), form, since_max, (scope, receive, send)
+    )
+
+
+async def _page_stream(match: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve a stream of versions to a page, whose session says who reads it."""
+    headers = _headers(scope)
+    form = frames.Versions()
+    viewer = streams.SessionViewer(headers.get("cookie"), _site(scope, headers))
+    streaming = partial(streams.stream, moves.match_id_of(match), viewer, frames=form)
+    await _serve(streaming, form, VERSION_MAX, (scope, receive, send))
+
+
+async def _serve(
+    streaming: Callable[[int | None], AsyncGenerator[bytes, None]],
+    form: Frames,
+    since_max: int,
+    connection: tuple[Scope, Receive, Send],
+) -> None:
+    """Serve a stream until it ends or the client has gone."""
+    scope, receive, send = connection
     try:
-        since = _since(headers, scope["query_string"].decode("latin-1"), since_max)
-        viewer = streams.Viewer(headers.get("authorization"), _site(scope, headers))
-        parts = streaming(viewer, since, form)
+        since = _since(_headers(scope), scope["query_string"].decode("latin-1"), since_max)
+        parts = streaming(since)
         first = await anext(parts)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
         problem = handlers.logged(error)

@@ -30,6 +30,15 @@ class ServerSentEvents:
         return f"id: {version}\nevent: {kind}\ndata: {_json(data)}\n\n".encode()
 
 
+class Versions(ServerSentEvents):
+    """Nothing but versions: what a page needs to know when to ask for its changing part."""
+
+    def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:  # noqa: ARG002
+        """Return one event, `moved` or `end`."""
+        name = "end" if kind == "end" else "moved"
+        return f"id: {version}\nevent: {name}\ndata: {version}\n\n".encode()
+
+
 class Lines:
     """One JSON object a line; blank lines mean nothing."""
 

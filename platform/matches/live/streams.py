@@ -16,7 +16,7 @@ from uuid import UUID
 import psycopg
 from django.db import InterfaceError, OperationalError, connection
 
-from accounts import limits, tokens
+from accounts import limits, sessions, tokens
 from accounts.problems import Problem
 from matches import selectors
 from matches.cache import stored_version
@@ -85,9 +85,12 @@ class Viewer:
         Raises not_authenticated.
         """
         if self._authorization is not None and monotonic() >= self._known_until:
-            self._account = await read(lambda: tokens.authenticate(self._authorization).account_id)
+            self._account = await read(self._identify)
             self._known_until = monotonic() + PING_S
         return self._account
+
+    def _identify(self) -> UUID | None:
+        return tokens.authenticate(self._authorization).account_id
 
     @asynccontextmanager
     async def entered(self) -> AsyncIterator[UUID | None]:
@@ -100,6 +103,13 @@ class Viewer:
         await read(limits.spend, "stream", subject)
         with places.taken(subject):
             yield account
+
+
+class SessionViewer(Viewer):
+    """Who watches in a browser, by the cookies that came with the request."""
+
+    def _identify(self) -> UUID | None:
+        return sessions.account_of(self._authorization or "")
 
 
 def _lines(events: list[Data], clocks: Data | None) -> Iterator[tuple[str, int, Data]]:

@@ -1,0 +1,25 @@
+"""Who a browser's session belongs to, outside of Django's own requests: for streams of pages.
+
+A session lets its person read. What changes something over the API needs a token.
+"""
+
+from importlib import import_module
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+from django.http.cookie import parse_cookie
+
+
+def account_of(cookies: str) -> UUID | None:
+    """Return the account that is signed in by a Cookie header; None for a stranger.
+
+    A session that has ended, or whose password has changed, is a stranger's.
+    """
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(cookies)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    request.session = store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    user = get_user(request)
+    return user.pk if user.is_authenticated else None
