@@ -1,1 +1,1 @@
-"""The table at which a match is played, and its replay."""
+"""The tables: pages on which matches are played, watched and replayed."""

@@ -1,16 +1,18 @@
-"""The addresses of a match."""
+"""The addresses of a match's own pages."""
 
 from django.urls import path
 
-from web.tables import views, waiting
+from web.tables import acts, replays, views
 
 MATCH = "matches/<uuid:match_id>"
 
 urlpatterns = [
     path(MATCH, views.match, name="match"),
-    path(f"{MATCH}/sit", waiting.sit, name="sit"),
-    path(f"{MATCH}/fill", waiting.fill, name="fill"),
-    path(f"{MATCH}/rise", waiting.rise, name="rise"),
-    path(f"{MATCH}/start", waiting.start, name="start-match"),
-    path(f"{MATCH}/call-off", waiting.call_off, name="call-off"),
+    path(f"{MATCH}/move", acts.move, name="move"),
+    path(f"{MATCH}/act", acts.act, name="act"),
+    path(f"{MATCH}/invitation", acts.invitation, name="invitation"),
+    path(f"{MATCH}/replay", replays.replay, name="replay"),
+    path(f"{MATCH}/proof", replays.proof, name="proof"),
+    path(f"{MATCH}/log", replays.log, name="log"),
+    path(f"{MATCH}/live", views.live, name="live"),
 ]

@@ -1,17 +1,44 @@
-"""The page of a match."""
+"""The page of a match: its table, or the waiting room before the start.
+
+The same page in two sizes: whole, and only the part that changes, which the script asks for when
+the match has moved. Both are made for one viewer and hold nothing that he may not see.
+"""
 
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 
-from matches import selectors
+from accounts.problems import Problem
 from web import requests
-from web.tables import waiting
+from web.tables import refusals, rooms
+
+PART = "X-Part"
+"""The header by which the script asks for the changing part alone."""
 
 
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Show a match: who sits there, and before the start what one may do about it."""
-    page = selectors.match_page(match_id, requests.account_id(request))
-    context = {"match": page, "section": "matches", **waiting.choices(request, match_id, page)}
-    return render(request, "web/tables/waiting.html", context)
+    """Show a match as far as the reader may see it."""
+    return shown(request, match_id)
+
+
+def shown(request: HttpRequest, match_id: UUID, problem: Problem | None = None) -> HttpResponse:
+    """Return the page of a match, with what has just been refused; raises not_found."""
+    context = {
+        "section": "matches",
+        "problem": None if problem is None else refusals.words(problem),
+        **rooms.room(match_id, requests.account_id(request)),
+    }
+    is_part = request.headers.get(PART) == "table"
+    template = "web/tables/part.html" if is_part else "web/tables/match.html"
+    status = 200 if problem is None else problem.status
+    response = render(request, template, context, status=status)
+    response["Cache-Control"] = "no-store"
+    patch_vary_headers(response, [PART])
+    return response
+
+
+def live(request: HttpRequest, match_id: UUID) -> HttpResponse:  # noqa: ARG001 - Its form.
+    """Lead to the match: the stream of its versions is served by `cutpurse.asgi` alone."""
+    return redirect("web:match", match_id)

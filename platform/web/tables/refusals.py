@@ -1,0 +1,36 @@
+"""What pages say when a move or another act is refused: what happened, and what to do next."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.problems import Problem
+
+WORDS: dict[str, Promise] = {
+    "version_conflict": _(
+        "The table has moved on since you looked: somebody was faster, or you moved in another"
+        " window. It stands below as it is now; please choose anew."
+    ),
+    "not_your_turn": _("It is not your turn. Your move was not made."),
+    "illegal_move": _("The rules do not allow that: %(detail)s. Please choose another move."),
+    "match_over": _("That came too late: the match is over."),
+    "match_not_started": _("The match has not started yet: %(detail)s"),
+    "clock_expired": _("That came too late: your time had run out, and a move was made for you."),
+    "match_paused": _("The match is paused; it goes on when all players want to."),
+    "match_not_paused": _("The match goes on already."),
+    "already_voted": _("You have voted for that already (%(votes)s of %(needed)s)."),
+    "seat_not_yours": _("You play no seat at this match; you may look on."),
+    "seat_taken": _("That seat is taken, or you already have one. Please look again."),
+    "match_full": _("All seats are taken by now; you may look on."),
+    "rate_limited": _("That was often in a short time. Please try again in %(seconds)s seconds."),
+    "unavailable": _("The server cannot save anything right now. Please send it again."),
+    "parse_error": _("That was no move. Please use the buttons below."),
+    "idempotency_key_reused": _("That was sent before. The table stands below as it is now."),
+}
+
+
+def words(problem: Problem) -> str:
+    """Return a refusal in the reader's language, as far as we have words of our own for it."""
+    sentence = WORDS.get(problem.code)
+    if sentence is None:
+        return problem.detail
+    return str(sentence) % {**problem.params, "detail": problem.detail.rstrip(".")}

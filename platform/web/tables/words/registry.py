@@ -1,0 +1,20 @@
+"""The words of every game that has a table: one line each."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from web.tables.words import pickpocket, second_story, stick_em, sticky_fingers
+from web.tables.words.core import Language
+
+LANGUAGES: Mapping[str, Callable[[str], Language]] = {
+    "stick-em": lambda _dataset: stick_em.LANGUAGE,
+    "sticky-fingers": sticky_fingers.StickyFingers,
+    "second-story": lambda _dataset: second_story.LANGUAGE,
+    "pickpocket": lambda _dataset: pickpocket.LANGUAGE,
+}
+
+
+@cache
+def language(game: str, dataset: str) -> Language:
+    """Return the words of a game that is played with a dataset."""
+    return LANGUAGES[game](dataset)
