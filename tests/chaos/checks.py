@@ -13,7 +13,12 @@ from tests.chaos.record import History, Record, commands
 
 Check = Callable[[Record], Iterator[str]]
 
-FIRST_EVENTS = {"open": "match_opened", "sit": "seat_taken", "bot": "seat_taken"}
+FIRST_EVENTS = {
+    "open": "match_opened",
+    "sit": "seat_taken",
+    "bot": "seat_taken",
+    "resign": "seat_resigned",
+}
 """What a request's first event is; a move's is one of the game's."""
 
 

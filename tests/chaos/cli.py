@@ -2,6 +2,8 @@
 
 import argparse
 import secrets
+import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -26,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console = Console(soft_wrap=True, highlight=False)
     console.print(f"Seed {seed}: --seed {seed} breaks the same things in the same order.")
     began = time.monotonic()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _leave)
 
     def tell(what: str) -> None:
         console.print(f"{time.monotonic() - began:5.0f} s  {what}")
@@ -43,6 +47,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verdict = "Nothing was wrong" if outcome.is_well else "THINGS WERE WRONG"
     console.print(f"{verdict} after {time.monotonic() - began:.0f} s with seed {seed}.")
     return 0 if outcome.is_well else 1
+
+
+def _leave(number: int, _frame: object) -> None:
+    """Leave in order, with nothing left running."""
+    sys.exit(128 + number)
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """Controls on the living platform: clients and servers that break the rules must lose."""
 
-import time
 from collections.abc import Iterator
 from random import Random
 from uuid import UUID
@@ -18,7 +17,7 @@ from matches.models import Match
 from matches.state import KIND
 from tests.chaos import checks
 from tests.chaos.journal import Journal
-from tests.chaos.people import Person
+from tests.chaos.people import Patience, Person
 from tests.chaos.proxy import Proxy
 from tests.chaos.record import stored
 from tests.chaos.stage import Stage
@@ -45,7 +44,7 @@ def doubles(stage: Stage) -> bool:
 def _opened(stage: Stage, *, is_careful: bool) -> int:
     """Return how many matches come of one wish when the answers to all tries but one are lost."""
     with Proxy(stage.ports, "control") as proxy:
-        person = Person(proxy.address, Journal(), Random(0), time.monotonic())
+        person = Person(proxy.address, Journal(), Random(0), Patience(0))
         key = person.new_key()
         proxy.faults = {"answer lost": 1}
         for number in range(TRIES):
@@ -91,7 +90,7 @@ def loses(stage: Stage) -> bool:
     _acknowledge_early(stage)
     journal = Journal()
     with Proxy(stage.ports, "control") as proxy:
-        person = Person(proxy.address, journal, Random(0), time.monotonic() + 20)
+        person = Person(proxy.address, journal, Random(0), Patience(20))
         for _ in range(TRIES):
             opened = person.ask("open", "/matches", OPENING)
             journal.matches.append(UUID(opened.answer["id"]))

@@ -18,7 +18,7 @@ class Ask:
     account: UUID
     key: str
     what: str
-    """`open`, `sit`, `bot` or `move`."""
+    """`open`, `sit`, `bot`, `move` or `resign`."""
     match: UUID | None
     asked_at: float = field(default_factory=time.monotonic)
     tries: int = 0

@@ -36,8 +36,8 @@ class Nemesis:
             "database sessions ended": end_sessions,
             "Redis killed": self._restart_redis,
             "Redis frozen": lambda: stage.freeze_redis(FREEZE_REDIS_S),
-            "web killed": lambda: stage.kill(self._web()),
-            "web's worker killed": lambda: stage.kill_child_of(self._web()),
+            "web killed": lambda: stage.kill(self._spare_web()),
+            "web's worker killed": lambda: stage.kill_child_of(self._spare_web()),
             "web frozen": lambda: stage.freeze(self._web(), FREEZE_S),
             "worker killed": lambda: stage.kill("worker"),
             "worker's child killed": lambda: stage.kill_child_of("worker"),
@@ -81,6 +81,12 @@ class Nemesis:
 
     def _web(self) -> str:
         return f"web-{self._random.randrange(len(self._stage.ports))}"
+
+    def _spare_web(self) -> str:
+        """Return a web server that may go, since all of them answer: else nobody would play."""
+        for port in self._stage.ports:
+            self._stage.await_alive(port)
+        return self._web()
 
     def _restart_redis(self) -> None:
         self._stage.stop_redis()

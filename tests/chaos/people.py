@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from math import inf
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -23,10 +24,25 @@ class TooLongError(RuntimeError):
     """A request was not answered as long as the run lasted."""
 
 
+class Patience:
+    """Until when all clients of a run go on asking; for ever while things break."""
+
+    def __init__(self, seconds: float = inf) -> None:
+        self._end = time.monotonic() + seconds
+
+    def is_over(self) -> bool:
+        """Whether nobody shall wait any longer."""
+        return time.monotonic() > self._end
+
+    def end_in(self, seconds: float) -> None:
+        """Let it end after so many seconds from now."""
+        self._end = time.monotonic() + seconds
+
+
 class Person:
     """An account with a token, behind the bad network."""
 
-    def __init__(self, address: str, journal: Journal, random: Random, give_up: float) -> None:
+    def __init__(self, address: str, journal: Journal, random: Random, patience: Patience) -> None:
         account = Account(username=f"chaos-{secrets.token_hex(6)}")
         account.set_unusable_password()
         account.save(force_insert=True)
@@ -36,8 +52,7 @@ class Person:
         self.secret = issued.secret
         self._journal = journal
         self._random = random
-        self._give_up = give_up
-        """When the run is over, by the monotonic clock."""
+        self._patience = patience
         self.http = httpx.Client(
             base_url=f"{address}/api/v1",
             timeout=TIMEOUT_S,
@@ -93,7 +108,7 @@ class Person:
                 self._journal.met(str(answer.status_code))
             except httpx.TransportError as error:
                 self._journal.met(type(error).__name__)
-            if time.monotonic() > self._give_up:
+            if self._patience.is_over():
                 message = "a request was never answered"
                 raise TooLongError(message)
             time.sleep(self._random.uniform(0.02, PAUSE_MAX_S))

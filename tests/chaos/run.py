@@ -12,7 +12,7 @@ from tests.chaos import checks, controls, database, sights, tampering
 from tests.chaos.disk import SmallDisk
 from tests.chaos.journal import Journal
 from tests.chaos.nemesis import Nemesis
-from tests.chaos.people import Person
+from tests.chaos.people import Patience, Person
 from tests.chaos.proxy import FAULTS, Proxy
 from tests.chaos.record import Record, stored
 from tests.chaos.stage import Stage
@@ -20,7 +20,7 @@ from tests.chaos.tables import PLANS, SHORT_PLANS, Plan, Table
 from tests.chaos.tampering import Control
 from tests.chaos.watchers import Watcher
 
-FINISH_S = 60.0
+FINISH_S = 90.0
 """How long matches may take to come to their end once nothing breaks any more."""
 
 
@@ -76,6 +76,7 @@ class Run:
         self._onlooker = database.Onlooker()
         self._nemesis = Nemesis(self.stage, Random(f"nemesis {seed}"))
         self._people: list[Person] = []
+        self._patience = Patience()
         self._notes: list[str] = []
         self._finished_without_redis = 0
 
@@ -116,21 +117,22 @@ class Run:
         )
 
     def _cast(self, proxy: Proxy) -> tuple[list[Table], list[Watcher]]:
-        end = time.monotonic() + 30 + FINISH_S + self._size.storm_s + self._size.without_redis_s
         tables, watchers = [], []
         for number, plan in enumerate(self._size.plans):
             people = [
-                Person(proxy.address, self.journal, Random(f"{self._seed} {number} {seat}"), end)
-                for seat in range(plan.people)
+                self._person(proxy, f"{self._seed} {number} {seat}") for seat in range(plan.people)
             ]
             self._people += people
             random = Random(f"table {self._seed} {number}")
             tables.append(Table(plan, people, self.journal, random))
         for number in range(self._size.watchers):
             random = Random(f"watcher {self._seed} {number}")
-            watchers.append(Watcher(proxy.address, self.journal, random, end))
+            watchers.append(Watcher(proxy.address, self.journal, random, self._patience))
             watchers[-1].people = self._people
         return tables, watchers
+
+    def _person(self, proxy: Proxy, seed: str) -> Person:
+        return Person(proxy.address, self.journal, Random(seed), self._patience)
 
     def _break(self, tell: Callable[[str], None]) -> None:
         size = self._size
@@ -156,11 +158,9 @@ class Run:
         threads: list[Table | Watcher] = [*tables, *watchers]
         for thread in threads:
             thread.closing.set()
-        give_up = time.monotonic() + FINISH_S
+        self._patience.end_in(FINISH_S)
         for thread in threads:
-            thread.join(max(0.0, give_up - time.monotonic()))
-            if thread.is_alive():
-                self.journal.complaints.append(f"{thread.name} did not come to its end")
+            thread.join()
         self._onlooker.closing.set()
         self._onlooker.join()
 

@@ -71,11 +71,18 @@ class Stage:
             self.await_ready(port)
 
     def await_ready(self, port: int) -> None:
-        """Wait until a web server is ready; TimeoutError with its log when it is not."""
+        """Wait until a web server can work; TimeoutError with its log when it cannot."""
+        self._await(port, "readyz")
+
+    def await_alive(self, port: int) -> None:
+        """Wait until a web server answers; TimeoutError with its log when it does not."""
+        self._await(port, "healthz")
+
+    def _await(self, port: int, path: str) -> None:
         give_up = time.monotonic() + READY_S
         while time.monotonic() < give_up:
             with suppress(httpx.TransportError):
-                if httpx.get(f"http://127.0.0.1:{port}/readyz").is_success:
+                if httpx.get(f"http://127.0.0.1:{port}/{path}").is_success:
                     return
             time.sleep(0.05)
         message = f"the web server is not ready; {tail(self.children['web-0'].log)}"

@@ -16,6 +16,8 @@ RIVALS = 0.04
 AGAIN = 0.05
 """How often a request that was answered is sent once more."""
 LOOK_S = 0.05
+RESIGN_S = 30.0
+"""After no more matches are to be opened, the last ones are played on for this long."""
 LATE = frozenset({"version_conflict", "clock_expired", "not_your_turn", "match_over"})
 """Refusals of a move that came after another."""
 
@@ -61,6 +63,7 @@ class Table(threading.Thread):
         self._random = random
         self._sleeps_next = plan.per_move is not None
         """The first decision of a table with a clock is slept through."""
+        self._closed_at: float | None = None
         self.closing = threading.Event()
         """Set when no more matches are to be opened."""
 
@@ -101,6 +104,10 @@ class Table(threading.Thread):
         while True:
             person = self._random.choice(self._people)
             page = person.page(match)
+            if self.closing.is_set():
+                self._closed_at = self._closed_at or time.monotonic()
+                if page["status"] == "live" and time.monotonic() > self._closed_at + RESIGN_S:
+                    self._resign(match)
             if page["status"] != "live":
                 self._journal.finished.append((match, time.monotonic()))
                 return
@@ -108,6 +115,13 @@ class Table(threading.Thread):
                 self._decide(person, match, page)
             else:
                 time.sleep(self._random.uniform(0, LOOK_S))
+
+    def _resign(self, match: UUID) -> None:
+        """Let all people give up, the last of whom may find the match over."""
+        for person in self._people:
+            ask = person.ask("resign", f"/matches/{match}/resign", {}, match)
+            if ask.refused not in {None, "match_over"}:
+                self._journal.complaints.append(f"resigning was refused: {ask.refused}")
 
     def _decide(self, person: Person, match: UUID, page: Any) -> None:
         per_move = self._plan.per_move

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from tests.chaos.journal import Journal, Watch
-from tests.chaos.people import Person
+from tests.chaos.people import Patience, Person
 
 STAY_MAX_S = 4.0
 """A viewer hangs up of its own accord after this at the latest."""
@@ -18,12 +18,12 @@ STAY_MAX_S = 4.0
 class Watcher(threading.Thread):
     """Watches one match after another, each from its first event to its end."""
 
-    def __init__(self, address: str, journal: Journal, random: Random, give_up: float) -> None:
+    def __init__(self, address: str, journal: Journal, random: Random, patience: Patience) -> None:
         super().__init__(name="watcher", daemon=True)
         self._address = f"{address}/api/v1"
         self._journal = journal
         self._random = random
-        self._give_up = give_up
+        self._patience = patience
         self.people: list[Person] = []
         """In whose name some matches are watched."""
         self.closing = threading.Event()
@@ -44,7 +44,7 @@ class Watcher(threading.Thread):
         headers = {"Accept": "application/x-ndjson", "Connection": "close"}
         if person is not None:
             headers["Authorization"] = f"Bearer {person.secret}"
-        while not watch.ended and time.monotonic() < self._give_up:
+        while not watch.ended and not self._patience.is_over():
             watch.connections += 1
             try:
                 self._listen(watch, headers)
@@ -73,6 +73,7 @@ class Watcher(threading.Thread):
 def _take(watch: Watch, message: dict[str, Any]) -> None:
     if message["type"] == "end":
         watch.ended = True
-    else:
+    elif "hash" in message:
+        # Whatever has none is no event, such as how the clocks stand.
         watch.events.append(message)
         watch.received.append(time.time())

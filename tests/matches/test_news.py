@@ -1,96 +1,111 @@
-"""Whoever follows a match learns of its start and its end; a free match tells nobody."""
+"""What onlookers of one match are told: read once for all of them, and never late."""
 
-from uuid import UUID, uuid4
+import asyncio
+from typing import Any
 
 import pytest
 
-from agenda import runs
-from agenda.models import DueRow
-from cutpurse import subscriptions
-from eventstore import streams, verification
-from matches.commit import NEWS
-from matches.models import Match
-from matches.news import News
-from matches.services import leaving
-from matches.state import KIND, MatchState, Status
-from tests.matches import tables
-
-pytestmark = pytest.mark.django_db
+from accounts.problems import Problem
+from matches.live.frames import Lines, ServerSentEvents
+from matches.live.news import NOTHING, News, Shared
+from matches.selectors import History
 
 
-@pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> list[News]:
-    """Collect what the follower of ladders is told."""
-    heard: list[News] = []
-    monkeypatch.setattr(subscriptions, "FOLLOWERS", {"ladder": heard.append})
-    return heard
+def event(version: int, kind: str = "card_played") -> dict[str, Any]:
+    return {"version": version, "type": kind, "data": {}, "at": "", "hash": None}
 
 
-def due(match_id: UUID) -> list[int]:
-    """Return the versions of the news that wait."""
-    rows = DueRow.objects.filter(kind=NEWS, subject=match_id)
-    return list(rows.values_list("version", flat=True))
+def news(*events: dict[str, Any], is_over: bool = False, clocks: Any = None) -> News:
+    return News(History(is_over, list(events), clocks))
 
 
-class TestAMatchOfALadder:
-    def test_its_follower_is_told_of_the_start_and_of_the_end(self, heard: list[News]) -> None:
-        ladder, players = uuid4(), tables.people(3)
-        match_id = tables.opened(players[0], options={"rounds": 1}, belongs_to={"ladder": ladder})
-        for player in players:
-            tables.seat(match_id, player)
-        started = due(match_id)
-        runs.run_due_now()
-        tables.play_out(match_id, players)
-        ended = due(match_id)
-        runs.run_due_now()
+class Reader:
+    """Reads news when it is let, and counts how often it was asked."""
 
-        assert [len(started), len(ended), len(due(match_id))] == [1, 1, 0]
-        assert [(news.status, news.belongs_to) for news in heard] == [
-            (Status.LIVE, {"ladder": ladder}),
-            (Status.FINISHED, {"ladder": ladder}),
-        ]
-        assert [(each.name, each.account) for each in heard[1].sitting] == [
-            (player.username, player.account) for player in players
-        ]
-        assert sorted(heard[1].result) == ["placings", "reason", "scores"]
-        assert heard[1].version == ended[0] == Match.objects.get(id=match_id).version
+    def __init__(self, *results: News | Problem) -> None:
+        self.results = list(results)
+        self.times = 0
+        self.go = asyncio.Event()
 
-    def test_moves_between_start_and_end_are_no_news(self) -> None:
-        players = tables.people(3)
-        match_id = tables.begun(players, belongs_to={"ladder": uuid4()})
-        (version,) = due(match_id)
-        first = tables.page(match_id)["to_act"][0]
-        seen = tables.page(match_id, players[first])
-
-        tables.move(match_id, players[first], seen["legal_moves"][0], seen["version"])
-
-        assert due(match_id) == [version]
-
-    def test_a_match_that_is_called_off_is_news(self, heard: list[News]) -> None:
-        match_id = tables.begun(tables.people(3), belongs_to={"ladder": uuid4(), "table": uuid4()})
-
-        leaving.void(match_id=match_id, actor="system", reason="test", key=tables.new_key())
-        runs.run_due_now()
-
-        assert [news.status for news in heard] == [Status.VOID]
-        assert heard[0].result == {"reason": "test"}
-
-    def test_its_stream_names_the_ladder_and_the_table_and_so_do_its_columns(self) -> None:
-        owners = {"ladder": uuid4(), "table": uuid4()}
-
-        match_id = tables.opened(tables.people(1)[0], belongs_to=owners)
-
-        assert MatchState(match_id).fold(streams.load(KIND, match_id)).belongs_to == owners
-        row = Match.objects.get(id=match_id)
-        assert {"ladder": row.ladder_id, "table": row.table_id} == owners
-        assert verification.check(KIND, match_id) == []
+    async def __call__(self) -> News:
+        self.times += 1
+        await self.go.wait()
+        result = self.results.pop(0)
+        if isinstance(result, Problem):
+            raise result
+        return result
 
 
-def test_a_free_match_is_no_news() -> None:
-    players = tables.people(3)
-    match_id = tables.begun(players, options={"rounds": 1})
+def test_news_are_every_event_and_then_the_clocks_in_each_form() -> None:
+    told = news(event(4), event(5), clocks={"bank": 3})
 
-    tables.play_out(match_id, players)
+    as_events = told.written(ServerSentEvents()).decode()
+    as_lines = told.written(Lines()).decode()
 
-    assert due(match_id) == []
-    assert Match.objects.get(id=match_id).status == Status.FINISHED
+    assert [line for line in as_events.splitlines() if line.startswith(("id", "event"))] == [
+        *("id: 4", "event: card_played"),
+        *("id: 5", "event: card_played"),
+        *("id: 5", "event: clock"),
+    ]
+    assert len(as_lines.splitlines()) == 3
+    assert told.version == 5
+
+
+def test_no_news_are_no_bytes() -> None:
+    assert NOTHING.written(Lines()) == b""
+    assert NOTHING.version is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "moves_seats"),
+    [
+        ("seat_taken", True),
+        ("seat_replaced", True),
+        ("seat_timed_out", False),
+        ("card_played", False),
+    ],
+)
+def test_news_say_whether_anybody_may_have_got_a_seat(kind: str, *, moves_seats: bool) -> None:
+    assert news(event(4), event(5, kind)).moves_seats is moves_seats
+
+
+def test_all_who_ask_after_a_version_share_one_reading() -> None:
+    async def run() -> None:
+        shared, reader = Shared(), Reader(news(event(4)))
+        asking = [asyncio.create_task(shared.after(3, reader)) for _ in range(50)]
+        await asyncio.sleep(0)
+        asking.pop().cancel()
+        reader.go.set()
+
+        told = await asyncio.gather(*asking)
+
+        assert reader.times == 1
+        assert len(set(map(id, told))) == 1
+
+    asyncio.run(run())
+
+
+def test_what_was_told_a_move_ago_is_read_anew() -> None:
+    async def run() -> None:
+        shared, reader = Shared(), Reader(news(event(4)), news(event(4), event(5)))
+        reader.go.set()
+        early = await shared.after(3, reader)
+        shared.forget()
+        late = await shared.after(3, reader)
+
+        assert (early.version, late.version) == (4, 5)
+
+    asyncio.run(run())
+
+
+def test_a_reading_that_failed_is_tried_again() -> None:
+    async def run() -> None:
+        away = Problem("unavailable", "The database does not answer.")
+        shared, reader = Shared(), Reader(away, news(event(4)))
+        reader.go.set()
+        with pytest.raises(Problem):
+            await shared.after(3, reader)
+
+        assert (await shared.after(3, reader)).version == 4
+
+    asyncio.run(run())

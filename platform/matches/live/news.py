@@ -1,0 +1,92 @@
+"""What a match's stream tells next: read for one viewer, or once for all who merely look on.
+
+A thousand viewers of a final see the same. Without this, each move would be read, redacted and
+written a thousand times.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import cached_property
+
+from matches.live.frames import Frames
+from matches.selectors import History
+
+MOVES_SEATS = "seat_"
+"""What the kinds of events begin with after which an account may have a seat, or none any more."""
+MERELY_LATE = "seat_timed_out"
+
+
+class News:
+    """Some events and how the clocks stand after them, written once for each form."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+        self._written: dict[str, bytes] = {}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can follow."""
+        return self._history.is_over
+
+    @property
+    def version(self) -> int | None:
+        """The version of the last event; None when there is none."""
+        events = self._history.events
+        return events[-1]["version"] if events else None
+
+    @cached_property
+    def moves_seats(self) -> bool:
+        """Whether somebody may have got or lost a seat by it."""
+        kinds = {event["type"] for event in self._history.events}
+        return any(kind.startswith(MOVES_SEATS) for kind in kinds - {MERELY_LATE})
+
+    def written(self, frames: Frames) -> bytes:
+        """Return all of it as it goes over the wire; nothing when there is no news."""
+        known = self._written.get(frames.media_type)
+        if known is None:
+            known = self._written[frames.media_type] = b"".join(self._frames(frames))
+        return known
+
+    def _frames(self, frames: Frames) -> list[bytes]:
+        is_over, events, clocks = self._history
+        parts = [frames.frame(event["type"], event["version"], event) for event in events]
+        if events and clocks is not None and not is_over:
+            # How the clocks stand has no version of its own.
+            parts.append(frames.frame("clock", events[-1]["version"], clocks))
+        return parts
+
+
+NOTHING = News(History(is_over=False, events=[], clocks=None))
+
+
+class Shared:
+    """The news of one match for onlookers, by the version that they have.
+
+    It is forgotten as soon as the match has moved on, so nobody is ever told what an onlooker
+    could know a move ago and may not know now.
+    """
+
+    def __init__(self) -> None:
+        self._reading: dict[int, asyncio.Task[News]] = {}
+
+    def forget(self) -> None:
+        """Have everything read anew."""
+        self._reading.clear()
+
+    async def after(self, version: int, read: Callable[[], Awaitable[News]]) -> News:
+        """Return the news after a version, read by the first who asks; raises what reading does."""
+        task = self._reading.get(version)
+        if task is None:
+            task = self._reading[version] = asyncio.create_task(_call(read))
+            task.add_done_callback(lambda done: self._drop_failed(version, done))
+        # Whoever leaves must not take it from the others.
+        return await asyncio.shield(task)
+
+    def _drop_failed(self, version: int, task: "asyncio.Task[News]") -> None:
+        is_failed = task.cancelled() or task.exception() is not None
+        if is_failed and self._reading.get(version) is task:
+            del self._reading[version]
+
+
+async def _call(read: Callable[[], Awaitable[News]]) -> News:
+    return await read()
