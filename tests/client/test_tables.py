@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from cutpurse.cli import tables, wording
+from cutpurse.cli.wording import Wording
 from cutpurse.client.models import Event, Match, Result, Seat
 from games import registry
 from games.chance import FairChance
@@ -91,7 +92,7 @@ def test_every_legal_move_has_a_number_and_a_name_of_its_own(rules: Rules[Any, A
     seat = rules.to_act(state)[0]
     legal = match(rules, state, seat).legal_moves
 
-    lines = text(tables.moves(legal, rules.game)).splitlines()[1:]
+    lines = text(tables.moves(legal, Wording(rules.game, {}))).splitlines()[1:]
 
     assert len(lines) == len(legal) == len({line.split(maxsplit=1)[1] for line in lines})
     assert [line.split()[0] for line in lines] == [str(each + 1) for each in range(len(legal))]
@@ -116,18 +117,22 @@ def test_cards_and_tiles_are_called_by_their_names(game: str, code: str, name: s
 def test_a_move_reads_as_it_is_said() -> None:
     move = {"type": "play_card", "card": "blue-3"}
 
-    assert wording.move(move, "stick-em").plain == "play card: 3 blue"
-    assert wording.move({"type": "draw_tile"}, "pickpocket").plain == "draw tile"
-    leave = {"type": "leave", "lay_down": 2, "with": ["PK"]}
-    assert wording.move(leave, "pickpocket").plain == "leave: lay down 2, with purse+key"
+    at_cards, at_tiles = Wording("stick-em", {}), Wording("pickpocket", {1: "bob"})
+
+    assert at_cards.move(move).plain == "play card: 3 blue"
+    assert at_tiles.move({"type": "draw_tile"}).plain == "draw tile"
+    leave = {"type": "leave", "seat": 1, "with": ["PK"]}
+    assert at_tiles.move(leave).plain == "leave: bob, with purse+key"
 
 
 def test_an_event_names_its_player() -> None:
     rules = registry.current("stick-em")
-    shown = match(rules, played(rules, 0), PUBLIC)
-    event = Event(9, "card_played", {"seat": 1, "card": "red-2"}, "", None)
+    at_table = tables.wording_of(match(rules, played(rules, 0), PUBLIC))
+    played_card = Event(9, "card_played", {"seat": 1, "card": "red-2"}, "", None)
+    taken = Event(10, "trick_taken", {"cards": [{"seat": 0, "card": "red-1"}]}, "", None)
 
-    assert tables.event(event, shown).plain == "   9 bob: card played: card 2 red"
+    assert tables.event(played_card, at_table).plain == "   9 bob: card played: 2 red"
+    assert tables.event(taken, at_table).plain == "  10 trick taken: (ann, 1 red)"
 
 
 def test_a_result_stands_in_the_order_of_the_places() -> None:

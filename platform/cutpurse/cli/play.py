@@ -25,7 +25,7 @@ def watch(client: Client, match_id: str, console: Console) -> None:
         if not isinstance(item, Match):
             if item.type == "seat_taken":
                 shown = client.match(match_id)
-            console.print(tables.event(item, shown))
+            console.print(tables.event(item, tables.wording_of(shown)))
     _end(client, match_id, console)
 
 
@@ -46,7 +46,7 @@ def play(client: Client, match_id: str, console: Console, ask: Ask) -> None:
     for item in client.watch(match_id, since=since):
         if isinstance(item, Match):
             continue
-        console.print(tables.event(item, now))
+        console.print(tables.event(item, tables.wording_of(now)))
         # What came before the last look is only told; what is newer may bring a decision.
         if item.version > now.version:
             now = decided(client, client.match(match_id), console, ask)

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cutpurse.cli import wording
+from cutpurse.cli.wording import Wording, words
 from cutpurse.client.models import Event, Game, Listed, Match, Result, Seat
 
 PER_SEAT = frozenset(
@@ -39,6 +39,8 @@ PER_SEAT = frozenset(
 """Fields of views with one item a seat: they become columns."""
 UNSAID = frozenset({"seat", "to_act", "deck", "history"})
 """Fields that the rest of the page says already."""
+SEALED = frozenset({"client_seed", "commitment", "seed"})
+"""Fields of events that are for proofs, not for reading."""
 BADGE = " [bot]"
 
 
@@ -72,33 +74,39 @@ def matches(found: Iterable[Listed]) -> Table:
 
 def match(shown: Match) -> Group:
     """Return a match as its viewer sees it: the seats, the table, and what may be done."""
-    parts: list[RenderableType] = [_title(shown), _seats(shown)]
+    wording = wording_of(shown)
+    parts: list[RenderableType] = [_title(shown, wording), _seats(shown, wording)]
     if shown.view is not None:
-        parts.append(_rest(shown.view, shown))
+        parts.append(_rest(shown.view, shown.seats_max, wording))
     if shown.legal_moves:
-        parts.append(moves(shown.legal_moves, shown.game))
+        parts.append(moves(shown.legal_moves, wording))
     if shown.result is not None:
         parts.append(result(shown.result, shown.seats))
     return Group(*parts)
 
 
-def _title(shown: Match) -> Text:
+def wording_of(shown: Match) -> Wording:
+    """Return how things read at a match."""
+    return Wording(shown.game, {seat.seat: seat.player for seat in shown.seats})
+
+
+def _title(shown: Match, wording: Wording) -> Text:
     deadline = "" if shown.deadline is None else f", until {shown.deadline:%H:%M:%S} UTC"
-    acting = ", ".join(name_at(seat, shown.seats) for seat in shown.to_act)
+    acting = ", ".join(wording.name_at(seat) for seat in shown.to_act)
     turn = f"; to act: {acting}{deadline}" if acting else ""
     return Text(f"{shown.game} {shown.id}: {shown.status}, version {shown.version}{turn}", "bold")
 
 
-def _seats(shown: Match) -> Table:
+def _seats(shown: Match, wording: Wording) -> Table:
     """Return a row a seat, with what the view says of each."""
     view = shown.view or {}
     columns = [name for name in view if _is_per_seat(name, view[name], shown.seats_max)]
-    table = Table("seat", "player", *map(wording.words, columns), box=None, header_style="dim")
+    table = Table("seat", "player", *map(words, columns), box=None, header_style="dim")
     for seat in shown.seats:
         name = seat.player + (BADGE if seat.is_bot else "")
         mark = ">" if seat.seat in shown.to_act else " "
         style = "bold" if seat.seat == shown.my_seat else ""
-        cells = [wording.value(view[column][seat.seat], shown.game) for column in columns]
+        cells = [wording.value(view[column][seat.seat]) for column in columns]
         table.add_row(f"{mark}{seat.seat}", Text(name), *cells, style=style)
     return table
 
@@ -112,34 +120,32 @@ def _is_per_seat(name: str, value: Any, seats: int) -> bool:
     )
 
 
-def _rest(view: Mapping[str, Any], shown: Match) -> Table:
+def _rest(view: Mapping[str, Any], seats: int, wording: Wording) -> Table:
     """Return the fields of the view that belong to the whole table, a row each."""
     table = Table(box=None, show_header=False, padding=(0, 1))
     table.add_column(style="dim", no_wrap=True)
     table.add_column(overflow="fold")
     for name, value in view.items():
-        is_said = name in UNSAID or _is_per_seat(name, value, shown.seats_max)
+        is_said = name in UNSAID or _is_per_seat(name, value, seats)
         if is_said or value in (None, [], {}) or name == "captured":
             continue
-        table.add_row(wording.words(name), wording.value(value, shown.game))
+        table.add_row(words(name), wording.named(name, value))
     return table
 
 
-def moves(legal: Iterable[Mapping[str, Any]], game: str) -> Table:
+def moves(legal: Iterable[Mapping[str, Any]], wording: Wording) -> Group:
     """Return the legal moves, numbered from 1."""
-    table = Table(box=None, show_header=False, title="Your moves", title_justify="left")
+    table = Table(box=None, show_header=False)
     for number, move in enumerate(legal, start=1):
-        table.add_row(str(number), wording.move(move, game))
-    return table
+        table.add_row(str(number), wording.move(move))
+    return Group(Text("Your moves", style="bold"), table)
 
 
 def result(ended: Result, seats: Iterable[Seat]) -> RenderableType:
     """Return how a match ended."""
     if ended.placings is None or ended.scores is None:
         return Text(f"Called off: {ended.reason}", style="bold")
-    table = Table(
-        "place", "player", "score", title=wording.words(ended.reason), title_justify="left"
-    )
+    table = Table("place", "player", "score", title=words(ended.reason), title_justify="left")
     names = {seat.seat: seat.player for seat in seats}
     order = sorted(range(len(ended.placings)), key=lambda seat: ended.placings[seat])  # type: ignore[index] # Checked above.
     for seat in order:
@@ -148,19 +154,12 @@ def result(ended: Result, seats: Iterable[Seat]) -> RenderableType:
     return table
 
 
-def event(happened: Event, shown: Match) -> Text:
-    """Return an event as a line, with the seat's name for its number."""
+def event(happened: Event, wording: Wording) -> Text:
+    """Return an event as a line, with the player's name for the seat's number."""
     data = dict(happened.data)
     who = data.pop("seat", None)
-    name = "" if who is None else f"{name_at(who, shown.seats)}: "
-    hidden = {"commitment", "client_seed", "seed"}
-    data = {field: item for field, item in data.items() if field not in hidden}
-    said = wording.fields(data, shown.game)
+    name = "" if who is None else f"{wording.name_at(who)}: "
+    said = wording.fields({field: item for field, item in data.items() if field not in SEALED})
     number = Text(f"{happened.version:>4} ", style="dim")
-    kind = Text(wording.words(happened.type), style="bold")
-    return Text.assemble(number, name, kind, ": " if said else "", said)
-
-
-def name_at(seat: int, seats: Iterable[Seat]) -> str:
-    """Return who sits on a seat."""
-    return next((each.player for each in seats if each.seat == seat), f"seat {seat}")
+    kind = Text(words(happened.type), style="bold")
+    return Text.assemble(number, name, kind, ": " if data else "", said if data else "")
