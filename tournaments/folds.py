@@ -61,6 +61,14 @@ def _is(presence: Presence) -> Fold:
     return fold
 
 
+def _readded(state: TournamentState, data: Data) -> None:
+    """Let an entrant play again; who was absent at the start enters the stage late."""
+    number = data["entrant"]
+    state.entrants[number].presence = Presence.CHECKED_IN
+    if state.stage is not None and number not in state.stage.entrants:
+        state.stage.entrants.append(number)
+
+
 def _substituted(state: TournamentState, data: Data) -> None:
     entrant = state.entrants[data["entrant"]]
     entrant.name = data["name"]
@@ -233,7 +241,7 @@ FOLDS: dict[str, Fold] = {
     "entrant_checked_in": _is(Presence.CHECKED_IN),
     "entrant_absent": _is(Presence.ABSENT),
     "entrant_dropped": _is(Presence.DROPPED),
-    "entrant_readded": _is(Presence.CHECKED_IN),
+    "entrant_readded": _readded,
     "entrant_disqualified": _is(Presence.DISQUALIFIED),
     "entrant_substituted": _substituted,
     "penalty_given": _penalised,

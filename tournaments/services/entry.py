@@ -221,7 +221,7 @@ def re_add(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
             text = f"{found.name} is {found.presence.value}; only who has dropped can come back."
             raise Problem("entrant_dropped", text)
         if draft.state.stages and entrant not in draft.state.stages[-1].entrants:
-            raise Problem("late_entry_closed", f"{found.name} is not in the stage being played.")
+            _must_take_late(draft.state)
         draft.add("entrant_readded", entrant=entrant)
 
     return perform(slug=slug, who=who, judge=judge, **command)
