@@ -97,3 +97,16 @@ def test_a_table_that_is_too_small_to_play_joins_another() -> None:
 
 def test_groups_are_dealt_to_and_fro() -> None:
     assert snake(range(1, 9), (4, 4)) == [[1, 4, 5, 8], [2, 3, 6, 7]]
+
+
+def test_the_winner_of_every_table_goes_on_before_any_second() -> None:
+    played = Played(PlayerCountRounds(), 12, STICK_EM, qualify="by_table").play_out()
+    ranking = played.stage().standings
+    groups = [set(table.seats) for table in played.rounds[0].tables]
+
+    order = played.format.qualifiers(played.stage(), ranking)
+
+    best = {min(group, key=ranking.index) for group in groups}
+    assert set(order[:3]) == best
+    assert list(order[:3]) == sorted(best, key=ranking.index)
+    assert sorted(order) == sorted(ranking)

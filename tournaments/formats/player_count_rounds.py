@@ -54,6 +54,11 @@ class PlayerCountRounds(Format):
             title="Whether a table stays together, or players change tables.",
             choices=("fixed", "changing"),
         ),
+        Option(
+            name="qualify",
+            title="Who goes on first: the best of all, or the winners of tables, then the seconds.",
+            choices=("overall", "by_table"),
+        ),
     )
 
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
@@ -95,6 +100,18 @@ class PlayerCountRounds(Format):
         return Pairing(
             tuple(each.seats for each in seated), byes, reasons(stage, seated), notes=note
         )
+
+    def qualifiers(self, stage: Stage, ranking: Sequence[Entrant]) -> tuple[Entrant, ...]:
+        """Return the ranking, or by table: the winners, the seconds, and so on, each ranked."""
+        if stage.options["qualify"] == "overall" or stage.options["tables"] == "changing":
+            return tuple(ranking)
+        place = {entrant: number for number, entrant in enumerate(ranking)}
+        within = {
+            entrant: number
+            for group in self._groups(stage)
+            for number, entrant in enumerate(sorted(group, key=place.__getitem__))
+        }
+        return tuple(sorted(ranking, key=lambda each: (within.get(each, len(place)), place[each])))
 
     # Tables that stay together.
 
