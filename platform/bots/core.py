@@ -53,6 +53,10 @@ class Bot(ABC):
         """Tell whether the bot plays the game."""
         return self.games is None or game in self.games
 
+    def unhurried(self) -> "Bot":
+        """Return the bot as it plays without a clock, so that it always plays alike."""
+        return self
+
     @abstractmethod
     def choose(self, seen: Seen, rng: random.Random) -> Move:
         """Return one of the seat's legal moves, of which there is at least one.

@@ -7,6 +7,9 @@ from bots.core import Bot
 BOTS = (
     "bots.uniform:Uniform",
     "bots.greedy:Greedy",
+    "bots.search:Search1",
+    "bots.search:Search2",
+    "bots.search:Search3",
 )
 """`module:Class`, from the weakest bot to the strongest."""
 
@@ -48,5 +51,5 @@ def bots_for(game: str) -> tuple[Bot, ...]:
 
 
 def substitute(game: str) -> Bot:
-    """Return the bot that plays on for whoever leaves a match: the strongest for the game."""
-    return bots_for(game)[-1]
+    """Return the bot that plays on for whoever leaves a match: the strongest that is quick."""
+    return [bot for bot in bots_for(game) if not bot.thinks][-1]

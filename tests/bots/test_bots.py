@@ -6,14 +6,30 @@ import pytest
 
 from bots import registry
 from bots.core import AnyRules, Bot, Seen
+from bots.search import Searcher
 from games import registry as games
 from games.chance import FairChance
 from games.core import ALL
 from tests.bots.tables import play, seen
 
+
+class Hasty(Searcher):
+    """Searches so little that it plays a match in a moment."""
+
+    id = "hasty"
+    title = "Hardly thinks."
+    iterations = 1
+    seconds = 60.0
+
+
+def quick_bots(game: str) -> list[Bot]:
+    """Return the bots that play a game, a hasty one for those that think for long."""
+    return [*(bot for bot in registry.bots_for(game) if not bot.thinks), Hasty()]
+
+
 every_pair = pytest.mark.parametrize(
     ("bot", "rules"),
-    [(bot, rules) for rules in games.all_rules() for bot in registry.bots_for(rules.game)],
+    [(bot, rules) for rules in games.all_rules() for bot in quick_bots(rules.game)],
     ids=lambda item: item.id,
 )
 every_game = pytest.mark.parametrize("rules", games.all_rules(), ids=lambda rules: rules.id)

@@ -1,0 +1,228 @@
+"""Search with hidden information: single-observer information set Monte Carlo tree search.
+
+P. I. Cowling, E. J. Powley, D. Whitehouse: "Information Set Monte Carlo Tree Search", IEEE
+Transactions on Computational Intelligence and AI in Games 4 (2), 2012: SO-ISMCTS. Each iteration
+imagines a world that fits what the seat knows, and walks down one tree that all worlds share. A
+move is judged against those iterations only in which it was legal at all: the count of those takes
+the place of the parent's visits in the bandit's formula (section V-D of the paper).
+
+Here the tree is one of moves alone: what chance or a hidden card adds to a move leads to the same
+node, so that the tree stays small where much is drawn. Rewards are a share for each seat, so that
+any number of seats, ties and second places are searched for alike.
+"""
+
+from collections.abc import Callable, Sequence
+from math import exp, inf, log, sqrt
+from random import Random
+from typing import Any
+
+from bots.chance import RandomChance
+from bots.core import AnyRules
+from bots.guide import Guide
+from games.core import Seat, placings
+
+EXPLORATION = 1.2
+"""How much the bandit is drawn to what it has seldom tried, in standard deviations of rewards."""
+
+
+SLOPE = 0.25
+"""Reward for 1 of `Guide.worth`, where nobody is ahead yet: the slope of `prospects`."""
+
+
+class Node:
+    """A move in the tree: what came of it for the seat that made it."""
+
+    __slots__ = ("after", "available", "prior", "reward", "seat", "visits")
+
+    def __init__(self, seat: Seat, prior: float = 0.0) -> None:
+        self.seat = seat
+        self.prior = prior
+        """How much less reward the guide expects of it than of the best move beside it."""
+        self.visits = 0
+        self.available = 0
+        """Iterations that came to its parent when it was legal."""
+        self.reward = 0.0
+        self.after: dict[Any, dict[Any, Node]] = {}
+        """The moves that may follow, by what everybody was shown in between."""
+
+
+class Search:
+    """One decision of one seat, thought through."""
+
+    def __init__(self, rules: AnyRules, world: Any, seat: Seat, guide: Guide, rng: Random) -> None:
+        """Search for a seat's move in any state that it cannot tell from the true one."""
+        self.rules = rules
+        self.world = world
+        self.seat = seat
+        self.guide = guide
+        self.trust = max(guide.trust, 0.01)
+        self.chance = RandomChance(rng)
+        self.random = rng.random
+        self.root = Node(seat)
+        self.mean = [0.5] * len(rules.standing(world))
+        """What reward each seat has had on average."""
+        self.variance = 0.25
+        self.exploration = 0.5 * EXPLORATION
+
+    def best(self, iterations: int, is_over: Callable[[], bool] = bool) -> Any:
+        """Return the move that was tried most; of equals the one that brought most.
+
+        is_over may end the search before so many iterations, but for the first one.
+        """
+        legal = self.rules.legal_moves(self.world, self.seat)
+        if len(legal) == 1:
+            return legal[0]
+        for _ in range(iterations):
+            self.iterate()
+            if is_over():
+                break
+        children = self.root.after[()]
+        return max(
+            [move for move in legal if move in children],
+            key=lambda move: (children[move].visits, children[move].reward),
+        )
+
+    def iterate(self) -> None:
+        """Imagine a world, walk down the tree and one step further, play out, and tell the tree."""
+        rules = self.rules
+        playout = Playout(self, rules.imagine(self.world, self.seat, self.chance))
+        state, node = playout.state, self.root
+        seat: Seat | None = self.seat
+        shown: tuple[Any, ...] = ()
+        path = []
+        while seat is not None:
+            legal = rules.legal_moves(state, seat)
+            if len(legal) == 1:
+                seat = playout.make(seat, legal[0])
+                shown += playout.shown
+                continue
+            children = node.after.setdefault(shown, {})
+            move = self._select(children, state, seat, legal)
+            node = children[move]
+            path.append(node)
+            seat = playout.make(seat, move)
+            shown = playout.shown
+            if not node.visits:
+                break
+        while seat is not None:
+            legal = rules.legal_moves(state, seat)
+            seat = playout.make(seat, self.guide.pick(state, seat, legal, self.random))
+        rewards = playout.rewards()
+        for node in path:
+            node.visits += 1
+            node.reward += rewards[node.seat]
+        self._note(rewards)
+
+    def _note(self, rewards: Sequence[float]) -> None:
+        """Tell the bandit what rewards to expect, and how far they lie apart."""
+        self.root.visits += 1
+        weight = 1 / self.root.visits
+        for seat, reward in enumerate(rewards):
+            self.mean[seat] += weight * (reward - self.mean[seat])
+        off = rewards[self.seat] - self.mean[self.seat]
+        self.variance += max(weight, 0.02) * (off * off - self.variance)
+        self.exploration = EXPLORATION * sqrt(self.variance)
+
+    def _select(
+        self, children: dict[Any, Node], state: Any, seat: Seat, legal: Sequence[Any]
+    ) -> Any:
+        """Return the move to try now.
+
+        UCB1 with the number of iterations in which the move was available (section V-D), and with
+        the guide's judgement in place of its first few visits.
+        """
+        if any(move not in children for move in legal):
+            self._expand(children, state, seat, legal)
+        trust = self.trust
+        expected = trust * self.mean[seat]
+        exploration = self.exploration
+        best, chosen = -inf, legal[0]
+        for move in legal:
+            child = children[move]
+            child.available += 1
+            visits = child.visits + trust
+            value = (child.reward + expected + child.prior) / visits
+            value += exploration * sqrt(log(child.available + 1) / visits)
+            if value > best:
+                best, chosen = value, move
+        return chosen
+
+    def _expand(
+        self, children: dict[Any, Node], state: Any, seat: Seat, legal: Sequence[Any]
+    ) -> None:
+        """Add a child for each legal move that has none."""
+        weights = self.guide.weigh(state, seat, legal)
+        most = max(weights)
+        for move, weight in zip(legal, weights, strict=True):
+            if move not in children:
+                children[move] = Node(seat, self.trust * SLOPE * (weight - most))
+
+
+class Playout:
+    """An imagined world that is played on until it is over or is broken off."""
+
+    __slots__ = ("chance", "guide", "left", "moves", "over", "rules", "shown", "state", "stops")
+
+    def __init__(self, search: Search, state: Any) -> None:
+        self.rules = search.rules
+        self.guide = search.guide
+        self.chance = search.chance
+        self.state = state
+        self.stops = search.guide.stops
+        self.left = search.guide.stops_max
+        self.moves = search.guide.moves_max
+        self.over = False
+        self.shown: tuple[Any, ...] = ()
+        """What the last move has made everybody see, of the types that the guide names."""
+
+    def make(self, seat: Seat, move: Any) -> Seat | None:
+        """Make the move; return whose decision is next, None where the playout ends."""
+        rules, state, stops = self.rules, self.state, self.stops
+        evolve = rules.evolve
+        events = rules.decide(state, seat, move, self.chance)
+        for event in events:
+            evolve(state, event)
+            if type(event) in stops:
+                self.left -= 1
+        shows = self.guide.shows
+        self.shown = tuple([event for event in events if type(event) in shows]) if shows else ()
+        self.moves -= 1
+        acting = rules.to_act(state)
+        if not acting:
+            self.over = True
+            return None
+        return acting[0] if self.left > 0 and self.moves > 0 else None
+
+    def rewards(self) -> list[float]:
+        """Return a share from 0 to 1 for each seat."""
+        if self.over:
+            return shares(placings(self.rules.ranking(self.state)))
+        return prospects(self.guide.worth(self.rules, self.state))
+
+
+def shares(places: Sequence[int]) -> list[float]:
+    """Return what part of the others each seat has left behind; a tie counts half.
+
+    >>> shares((1, 2, 2))
+    [1.0, 0.25, 0.25]
+    """
+    others = len(places) - 1
+    return [
+        sum(0.5 if place == other else place < other for other in places) / others - 0.5 / others
+        for place in places
+    ]
+
+
+def prospects(worths: Sequence[float]) -> list[float]:
+    """Return the part of the others that each seat may be expected to leave behind.
+
+    A seat that is 1 ahead of another is expected to stay ahead 73 times in a hundred (logistic).
+    """
+    others = len(worths) - 1
+    totals = [0.0] * len(worths)
+    for seat, mine in enumerate(worths):
+        for other in range(seat):
+            ahead = 1 / (1 + exp(max(-50.0, min(50.0, worths[other] - mine))))
+            totals[seat] += ahead
+            totals[other] += 1 - ahead
+    return [total / others for total in totals]

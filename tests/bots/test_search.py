@@ -1,0 +1,196 @@
+"""Search bots think ahead: what they find, what they may know, and how long they take."""
+
+import random
+from collections.abc import Iterator, Sequence
+from time import monotonic
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bots import registry
+from bots.core import AnyRules, Seen
+from bots.guide import Guide
+from bots.ismcts import Node, Search, prospects, shares
+from bots.league import Contest, matches, mean_share
+from bots.search import GUIDES, Searcher
+from games import registry as games
+from games.chance import FairChance
+from games.core import Seat
+from games.stick_em.cards import TRICKS
+from tests.bots.tables import play, seen
+from tests.games.stick_em.dealer import RULES as STICK_EM
+from tests.games.stick_em.dealer import play as play_cards
+from tests.games.stick_em.dealer import playing
+
+every_game = pytest.mark.parametrize("rules", games.all_rules(), ids=lambda rules: rules.id)
+guided_and_not = pytest.mark.parametrize("guide", [True, False], ids=["guided", "unguided"])
+
+
+class Brief(Searcher):
+    """A searcher that is soon done."""
+
+    id = "brief"
+    title = "Hardly thinks."
+    iterations = 12
+    seconds = 60.0
+
+
+def searched(rules: AnyRules, state: Any, seat: Seat, guide: Guide, iterations: int) -> Search:
+    """Return a search of that many iterations for a seat's move."""
+    rng = random.Random(3)
+    search = Search(rules, Seen(rules, state, seat, rng).world, seat, guide, rng)
+    for _ in range(iterations):
+        search.iterate()
+    return search
+
+
+def decisions(rules: AnyRules, every: int) -> Iterator[tuple[Any, Seat]]:
+    """Yield some moments of a match of random bots in which a seat has a choice, and the seat."""
+    _, states = play(rules, [registry.bot("random")] * rules.seats_min, seed=5)
+    for state in states[1::every]:
+        seat = rules.to_act(state)[-1]
+        if len(rules.legal_moves(state, seat)) > 1:
+            yield state, seat
+
+
+def nodes(children: dict[Any, Node]) -> Iterator[tuple[Node, Sequence[Node]]]:
+    """Yield every move of a tree with the moves that may follow it."""
+    for node in children.values():
+        following = [child for after in node.after.values() for child in after.values()]
+        yield node, following
+        for after in node.after.values():
+            yield from nodes(after)
+
+
+class TestWhatItFinds:
+    @pytest.mark.parametrize(
+        ("hands", "pains", "lead", "found"),
+        [
+            (["B3 B1", "B10 B2", "G11 B0"], "R1 R2 Y3", "B3 B10", "green-11"),
+            (["Y8 B1", "Y7 B2", "G11 Y0"], "R1 R2 Y3", "Y8 Y7", "yellow-0"),
+            (["B3 B1", "G10 B2", "R9 R0"], "Y1 R2 Y3", "B3 G10", "red-9"),
+        ],
+        ids=["it takes what is harmless", "it leaves what hurts", "it sticks the winner"],
+    )
+    def test_the_end_of_a_round_of_stick_em(
+        self, hands: list[str], pains: str, lead: str, found: str
+    ) -> None:
+        state = playing(hands, pains)
+        state.tricks = TRICKS - 2
+        play_cards(state, lead)
+
+        for bot in ("search-1", "search-2"):
+            chosen = registry.bot(bot).choose(seen(STICK_EM, state, 2), random.Random(1))
+            assert chosen["card"] == found
+
+    def test_it_beats_greedy_bots_at_stick_em(self) -> None:
+        contest = Contest(STICK_EM, 3, "search-1", "greedy", {"rounds": 1})
+
+        share = mean_share(list(matches(contest, 4, "test")), "test")
+
+        assert share.value > 0.5
+
+
+class TestWhatItMayKnow:
+    @every_game
+    def test_it_chooses_alike_in_worlds_that_its_seat_cannot_tell_apart(
+        self, rules: AnyRules
+    ) -> None:
+        chosen = 0
+        for number, (state, seat) in enumerate(decisions(rules, 12)):
+            other = rules.imagine(state, seat, FairChance(bytes([number])))
+            choices = [
+                Brief(hurries=False).choose(
+                    Seen(rules, world, seat, random.Random(7)), random.Random(number)
+                )
+                for world in (state, other)
+            ]
+            assert choices[0] == choices[1]
+            chosen += 1
+        assert chosen
+
+    @every_game
+    @guided_and_not
+    def test_it_grows_the_same_tree_in_worlds_that_its_seat_cannot_tell_apart(
+        self, rules: AnyRules, *, guide: bool
+    ) -> None:
+        known = GUIDES[rules.game] if guide else Guide()
+        state, seat = next(decisions(rules, 5))
+        other = rules.imagine(state, seat, FairChance(bytes(32)))
+
+        trees = [searched(rules, world, seat, known, 20) for world in (state, other)]
+
+        figures = [
+            [(node.visits, node.available, node.reward) for node, _ in nodes(tree.root.after[()])]
+            for tree in trees
+        ]
+        assert figures[0] == figures[1]
+
+
+class TestTheTree:
+    @every_game
+    @guided_and_not
+    def test_a_move_is_never_tried_oftener_than_it_was_legal(
+        self, rules: AnyRules, *, guide: bool
+    ) -> None:
+        known = GUIDES[rules.game] if guide else Guide()
+        for state, seat in list(decisions(rules, 15))[:3]:
+            search = searched(rules, state, seat, known, 30)
+
+            first = search.root.after[()]
+            assert sum(node.visits for node in first.values()) == search.root.visits == 30
+            assert {node.available for node in first.values()} == {30}
+            for node, following in nodes(first):
+                assert node.visits <= node.available
+                assert 0 <= node.reward <= node.visits
+                assert sum(child.visits for child in following) <= max(0, node.visits - 1)
+
+    def test_a_match_with_nothing_left_to_choose_is_not_searched(self) -> None:
+        state = playing(["B3", "B10", "G11"], "R1 R2 Y3")
+        search = searched(STICK_EM, state, 0, Guide(), 0)
+
+        assert search.best(1000) == STICK_EM.legal_moves(state, 0)[0]
+        assert not search.root.visits
+
+
+class TestRewards:
+    def test_a_tie_counts_half(self) -> None:
+        assert shares((1, 2, 2)) == [1.0, 0.25, 0.25]
+        assert shares((1, 1)) == [0.5, 0.5]
+        assert shares((3, 1, 2)) == [0.0, 1.0, 0.5]
+
+    @given(st.lists(st.floats(-100, 100), min_size=2, max_size=6))
+    def test_prospects_share_out_as_much_as_places_do(self, worths: list[float]) -> None:
+        rewards = prospects(worths)
+
+        assert sum(rewards) == pytest.approx(len(worths) / 2)
+        assert all(0 <= reward <= 1 for reward in rewards)
+        assert rewards[worths.index(max(worths))] == max(rewards)
+
+
+class TestHowLongItTakes:
+    def test_it_moves_when_its_time_is_up(self) -> None:
+        class Endless(Brief):
+            iterations = 10**9
+            seconds = 0.05
+
+        state, seat = next(decisions(STICK_EM, 5))
+        began = monotonic()
+
+        chosen = Endless().choose(seen(STICK_EM, state, seat), random.Random(1))
+
+        assert chosen in seen(STICK_EM, state, seat).legal
+        assert monotonic() - began < 5
+
+    def test_without_a_clock_it_imagines_as_many_worlds_as_its_level_says(self) -> None:
+        levels = [bot for bot in registry.all_bots() if isinstance(bot, Searcher)]
+
+        assert [bot.id for bot in levels] == ["search-1", "search-2", "search-3"]
+        assert [bot.iterations for bot in levels] == sorted({bot.iterations for bot in levels})
+        assert all(bot.hurries and not bot.unhurried().hurries for bot in levels)
+
+    def test_whoever_leaves_is_replaced_by_a_bot_that_moves_at_once(self) -> None:
+        for rules in games.all_rules():
+            assert registry.substitute(rules.game).id == "greedy"
