@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 SERVERLESS = frozenset(
     {
+        "bot_league",
         "check",
         "collectstatic",
         "compilemessages",

@@ -1,0 +1,89 @@
+"""The league of bots: who is stronger, and how sure that is."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from bots.league import Contest, Played, firsts, matches, mean_share
+from games import registry as games
+
+PICKPOCKET = games.current("pickpocket")
+
+
+def league(out: Path, *pairs: str, game: str = "pickpocket", deals: int = 2) -> str:
+    """Run the command and return what it prints."""
+    printed = StringIO()
+    call_command("bot_league", game=[game], pair=pairs, deals=deals, out=out, stdout=printed)
+    return printed.getvalue()
+
+
+def test_every_deal_is_played_from_every_seat() -> None:
+    played = list(matches(Contest(PICKPOCKET, 3, "greedy", "random"), 2, "test"))
+
+    assert [(match.deal, match.seat) for match in played] == [
+        (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2),
+    ]  # fmt: skip
+
+
+def test_equal_seeds_give_equal_matches() -> None:
+    contest = Contest(PICKPOCKET, 2, "search-1", "random")
+    one, again = ([*matches(contest, 1, "test")] for _ in range(2))
+
+    assert one == again
+
+
+def test_a_bot_leaves_half_of_its_like_behind() -> None:
+    played = list(matches(Contest(PICKPOCKET, 4, "greedy", "greedy"), 2, "test"))
+
+    # A bot that needs no chance plays one and the same match from every seat.
+    assert mean_share(played, "test") == (0.5, 0.5, 0.5)
+
+
+def test_first_places_have_wilsons_interval() -> None:
+    played = [Played(0, 0, 1, 1.0)] * 8 + [Played(0, 0, 2, 0.5)] * 2
+
+    # R. G. Newcombe, Statistics in Medicine 17 (1998), table I: 81 of 263.
+    assert firsts([played[0]] * 81 + [played[-1]] * 182) == pytest.approx(
+        (0.3080, 0.2553, 0.3662), abs=1e-4
+    )
+    assert firsts(played) == pytest.approx((0.8, 0.4902, 0.9433), abs=1e-4)
+
+
+def test_the_mean_share_lies_within_its_interval_and_more_deals_make_it_narrower() -> None:
+    few = [Played(deal, 0, 1, deal % 2) for deal in range(8)]
+    many = [Played(deal, 0, 1, deal % 2) for deal in range(80)]
+
+    for played in (few, many):
+        value, low, high = mean_share(played, "test")
+        assert low < value == 0.5 < high
+    assert mean_share(many, "test").low > mean_share(few, "test").low
+
+
+def test_the_command_prints_a_table_and_keeps_every_match(tmp_path: Path) -> None:
+    printed = league(tmp_path / "league.json", "greedy:random", "random:greedy")
+
+    assert "greedy" in printed
+    better, worse = json.loads((tmp_path / "league.json").read_text())
+    assert len(better["matches"]) == len(worse["matches"]) == 8
+    assert better["share"][0] > 0.5 > worse["share"][0]
+
+
+@pytest.mark.parametrize(
+    ("pair", "given", "said"),
+    [
+        ("greedy", {}, "--pair takes A:B"),
+        ("greedy:nobody", {}, "there is no bot nobody"),
+        ("greedy:random", {"game": "chess"}, "there is no game chess"),
+        ("greedy:random", {"deals": 0}, "--deals must be 1 or more"),
+    ],
+)
+def test_nonsense_is_refused_before_anything_is_played(
+    tmp_path: Path, pair: str, given: dict[str, object], said: str
+) -> None:
+    with pytest.raises(CommandError, match=said):
+        league(tmp_path / "league.json", pair, **given)  # type: ignore[arg-type]  # It varies.
+
+    assert not (tmp_path / "league.json").exists()
