@@ -14,6 +14,7 @@ from eventstore import streams, verification
 from matches.actors import Player
 from matches.commit import BOT_TURN, CLOCK
 from matches.models import Match
+from matches.services import turns
 from matches.services.turns import expire_clock, play_bots
 from matches.state import KIND
 from tests.matches import tables
@@ -182,6 +183,23 @@ class TestBots:
         assert match.status == "finished"
         assert due(match_id) == {}
         assert verification.check(KIND, match_id) == []
+
+    def test_a_run_that_has_thought_for_long_lets_other_matches_have_their_turn(
+        self, players: list[Player], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(turns, "THINKING_S", 0.0)
+        match_id = tables.begun(players[:1], ["search-1", "search-1"], **SHORT)
+        before = row(match_id)
+
+        play_bots(match_id, before.version)
+
+        after = row(match_id)
+        assert types_after(match_id, before.version) == ["pain_chosen"]
+        assert due(match_id)[BOT_TURN][0] == after.version
+        play_bots(match_id, before.version)
+        assert row(match_id).version == after.version
+        assert run_due_now() > 0
+        assert tables.page(match_id)["view"]["committed"] == [False, True, True]
 
     def test_a_turn_that_has_passed_is_not_played_again(self, players: list[Player]) -> None:
         match_id = tables.begun(players[:1], ["random", "random"], **SHORT)

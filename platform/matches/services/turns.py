@@ -3,6 +3,7 @@
 import secrets
 from datetime import datetime
 from random import Random
+from time import monotonic
 from uuid import UUID
 
 from accounts.problems import Problem
@@ -20,6 +21,9 @@ from matches.state import Data
 
 BOT_MOVES_MAX = 64
 """Moves that one run makes before it lets other matches have their turn."""
+
+THINKING_S = 2.0
+"""Seconds after which it does so in any case: far from its lease's end, whatever the bots."""
 
 
 def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
@@ -57,12 +61,15 @@ def play_bots(match_id: UUID, version: int) -> int:
     due now.
     """
     rng = Random(secrets.randbits(64))  # noqa: S311 - A bot's whim decides no draw.
-    for made in range(BOT_MOVES_MAX):
+    ends = monotonic() + THINKING_S
+    goes_on, made = True, 0
+    while goes_on:
         turn = _next_turn(match_id, version, rng)
         if turn is None:
             return made
         seat, move = turn
-        goes_on = made + 1 < BOT_MOVES_MAX
+        # The last move of a run makes the next one due, in the statement that writes the move.
+        goes_on = made + 1 < BOT_MOVES_MAX and monotonic() < ends
         command = Command(bot_actor(match_id, seat), f"{match_id}:v{version}", runs_bots=goes_on)
         try:
             answer = perform(
@@ -75,7 +82,8 @@ def play_bots(match_id: UUID, version: int) -> int:
         if answer.replayed:
             return made
         version = answer.body["version"]
-    return BOT_MOVES_MAX
+        made += 1
+    return made
 
 
 def _next_turn(match_id: UUID, version: int, rng: Random) -> tuple[int, Data] | None:
