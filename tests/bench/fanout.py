@@ -172,7 +172,5 @@ def _delays(watching: list[Viewer], sent: list[Sent]) -> list[float]:
         if list(events) != expected:
             message = f"a viewer got {list(events)} instead of {expected}"
             raise AssertionError(message)
-        delays += [
-            at - sent[bisect_left(versions, version)].at for version, at in events.items()
-        ]
+        delays += [at - sent[bisect_left(versions, version)].at for version, at in events.items()]
     return delays

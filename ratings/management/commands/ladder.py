@@ -4,7 +4,7 @@ import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 from uuid import UUID
 
 import msgspec
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
         """Do it, and print what it came to."""
-        console = Console(file=self.stdout, highlight=False, soft_wrap=True)
+        console = Console(file=cast("IO[str]", self.stdout), highlight=False, soft_wrap=True)
         _, _, run = ACTIONS[options["action"]]
         try:
             run(Namespace(**options), console)
