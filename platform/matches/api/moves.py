@@ -15,7 +15,7 @@ from uuid import UUID
 
 import msgspec
 import structlog
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 
 from accounts import diagnostics, handlers, idempotency, limits, problems, shapes, tokens, wire
 from accounts.middleware import API_POLICY, SANE_REQUEST_ID
@@ -75,7 +75,7 @@ async def _answer_fast(
     try:
         identity = _admitted_here(headers)
         if identity is None:
-            identity = await loop.run_in_executor(movers, _admitted, headers)
+            identity = await loop.run_in_executor(movers, _admitted_on_thread, headers)
         asked = _order(identity, match, headers, body)
         moved = await lane.submit(asked)
         if moved is None:
@@ -91,6 +91,18 @@ def _admitted(headers: Mapping[str, str]) -> Identity:
     _must_be_allowed(identity)
     limits.spend_leased(BUCKET, _counted(identity))
     return identity
+
+
+def _admitted_on_thread(headers: Mapping[str, str]) -> Identity:
+    """Return the same on a thread of movers, and drop the thread's connection when it has died.
+
+    The refusal is made in the loop, whose connection is another one.
+    """
+    try:
+        return _admitted(headers)
+    except (OperationalError, InterfaceError):
+        connection.close()
+        raise
 
 
 def _admitted_here(headers: Mapping[str, str]) -> Identity | None:
