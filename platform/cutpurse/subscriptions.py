@@ -9,7 +9,7 @@ from cutpurse.metrics import BOT_MOVES
 from matches import news
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
-from matches.services import outages
+from matches.services import outages, vacations
 from matches.services.turns import expire_clock, play_bots
 from matches.state import OVER, Status
 from ratings import players
@@ -90,6 +90,11 @@ def lapse(due: Due) -> None:
     challenging.lapse(due.subject)
 
 
+def carry(due: Due) -> None:
+    """Note an account's vacation in its matches."""
+    vacations.carry(due.subject, due.version)
+
+
 HANDLERS = (
     Handler(CLOCK, run_out, "inline"),
     Handler(BOT_TURN, act, "leased"),
@@ -98,6 +103,7 @@ HANDLERS = (
     Handler(NEWS, tell, "inline"),
     Handler(TABLE_PLAY, tournament_tables.play_table, "inline"),
     *(Handler(chore.kind, chores.run, "leased") for chore in chores.CHORES),
+    Handler(vacations.AGENDA, carry, "leased", lease_s=45),
     Handler(heartbeat.KIND, make_up, "leased", lease_s=45),
     Handler(SEARCH, look_for_tables, "inline"),
     Handler(TABLE, open_table, "inline"),

@@ -9,9 +9,11 @@ class MatchesConfig(AppConfig):
     name = "matches"
 
     def ready(self) -> None:
-        """Register the verifier of the streams of matches."""
+        """Register the verifiers of the streams of matches and vacations."""
         from eventstore.verification import register  # noqa: PLC0415 - models load first.
+        from matches import vacations  # noqa: PLC0415
         from matches.state import KIND  # noqa: PLC0415
-        from matches.verification import verify_match  # noqa: PLC0415
+        from matches.verification import verify_match, verify_vacations  # noqa: PLC0415
 
         register(KIND, verify_match)
+        register(vacations.KIND, verify_vacations)

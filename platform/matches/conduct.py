@@ -8,6 +8,7 @@ from datetime import datetime
 
 from eventstore.canonical import moment
 from matches.state import Data, MatchState
+from matches.vacations import A_YEAR
 
 Judge = Callable[[MatchState, Data, datetime], str | None]
 
@@ -62,9 +63,12 @@ def _credited(state: MatchState, data: Data, at: datetime) -> str | None:
     return None if begin < end <= at else "more time is given back than has passed"
 
 
-def _on_vacation(state: MatchState, _data: Data, _at: datetime) -> str | None:
-    slow = state.clock is not None and state.clock.is_slow
-    return None if slow else "there are vacations in slow matches only"
+def _on_vacation(state: MatchState, data: Data, at: datetime) -> str | None:
+    if state.clock is None or not state.clock.is_slow:
+        return "there are vacations in slow matches only"
+    begin, end = moment(data["from"]), moment(data["until"])
+    fits = begin <= min(at, end) and end - begin <= A_YEAR
+    return None if fits else f"no vacation lasts from {data['from']} until {data['until']}"
 
 
 JUDGES: dict[str, Judge] = {

@@ -105,6 +105,20 @@ class Seat(models.Model):
         return bool(self.bot) if self.account is None else self.account.is_bot
 
 
+class Vacation(models.Model):
+    """The last vacation of an account, a projection of its stream (`matches.vacations`)."""
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    version = models.IntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.account_id} away until {self.ends_at}"
+
+
 class DealSeed(models.Model):
     """The secret from which a match draws. Only `dealer` reads it; no admin shows it."""
 

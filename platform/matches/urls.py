@@ -9,6 +9,7 @@ urlpatterns = [
     path("bots", catalogue_views.BotList.as_view()),
     path("me/bot", me_views.MyBot.as_view()),
     path("me/diagnostics", me_views.MyDiagnostics.as_view()),
+    path("me/vacation", me_views.MyVacation.as_view()),
     path("me/stream", me_views.MyStream.as_view()),
     path("matches", views.Matches.as_view()),
     path("matches/<uuid:match_id>", views.MatchDetail.as_view()),

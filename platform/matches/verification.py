@@ -5,10 +5,13 @@ from uuid import UUID
 
 from eventstore.events import StoredEvent
 from eventstore.verification import Fault
+from matches import vacations
 from matches.audit import Audit
 from matches.commit import result
-from matches.models import DealSeed, Match, Seat
+from matches.models import DealSeed, Match, Seat, Vacation
 from matches.state import KIND, MatchState
+from matches.timer import Span
+from matches.vacations import Vacations
 
 
 def verify_match(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
@@ -33,6 +36,15 @@ def verify_match(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Faul
             yield Fault(KIND, match_id, 0, text)
     if list(_stored_chairs(match_id)) != list(_chairs(state)):
         yield Fault(KIND, match_id, 0, "the rows of the seats are not those of a rebuild")
+
+
+def verify_vacations(account: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
+    """Yield what is wrong with the row of an account's vacations."""
+    taken = Vacations().fold(events)
+    row = Vacation.objects.filter(account_id=account).first()
+    stored = None if row is None else (Span(row.begins_at, row.ends_at), row.version)
+    if stored != (taken.last, taken.version):
+        yield Fault(vacations.KIND, account, 0, "the row of the vacation is not that of a rebuild")
 
 
 def columns(state: MatchState) -> dict[str, object]:

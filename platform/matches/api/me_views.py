@@ -1,5 +1,6 @@
 """What an account has to itself, in the API of matches."""
 
+from datetime import timedelta
 from typing import ClassVar
 
 from rest_framework.request import Request
@@ -11,6 +12,7 @@ from accounts.api_shapes import AccountShown, BotContact
 from accounts.authentication import identity
 from accounts.openapi import Text, documented
 from accounts.problems import Problem
+from eventstore.canonical import timestamp
 from matches import decisions
 from matches.api.shapes import (
     DecisionShown,
@@ -19,9 +21,11 @@ from matches.api.shapes import (
     Latency,
     MomentQuery,
     RefusalShown,
+    TakeVacation,
+    VacationShown,
 )
-from matches.api.views import PLAY
-from matches.services import programs
+from matches.api.views import PLAY, player
+from matches.services import programs, vacations
 
 TAGS = ("programs",)
 
@@ -47,6 +51,51 @@ class MyBot(View):
         return Response(
             AccountShown(account.pk, account.username, account.is_bot, account.date_joined)
         )
+
+
+class MyVacation(View):
+    """Days off from slow matches."""
+
+    access: ClassVar = {"POST": PLAY, "DELETE": PLAY}
+
+    @documented("See your vacation.", answers={200: VacationShown}, tags=("matches",))
+    def get(self, request: Request) -> Response:
+        """Return until when you are away, and how many days are left this year."""
+        return Response(vacation_shown(vacations.standing(identity(request).account_id)))
+
+    @documented(
+        "Take a vacation.",
+        request=TakeVacation,
+        answers={201: VacationShown},
+        problems=("version_conflict",),
+        key="accepted",
+        tags=("matches",),
+    )
+    @idempotency.idempotent
+    def post(self, request: Request) -> Response:
+        """Stop your clocks in all matches that give a day or more for a move."""
+        days = shapes.body(request, TakeVacation).days
+        return Response(vacation_shown(vacations.take(player=player(request), days=days)), 201)
+
+    @documented(
+        "Come back early.",
+        answers={200: VacationShown},
+        problems=("version_conflict",),
+        tags=("matches",),
+    )
+    def delete(self, request: Request) -> Response:
+        """Have your clocks run on; what you have not used is left for later."""
+        return Response(vacation_shown(vacations.end(player=player(request))))
+
+
+def vacation_shown(standing: vacations.Standing) -> VacationShown:
+    """Return how the API shows it."""
+    present = standing.present
+    return VacationShown(
+        begins_at=None if present is None else timestamp(present.begin),
+        ends_at=None if present is None else timestamp(present.end),
+        days_left=round(standing.left / timedelta(days=1), 3),
+    )
 
 
 class MyDiagnostics(View):

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from accounts.pagination import PageQuery
 from matches.clock import BANK_MAX, INCREMENT_MAX, PER_MOVE_MAX
+from matches.vacations import DAYS_A_YEAR
 
 Object = dict[str, Any]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
@@ -102,6 +103,21 @@ class Pause(Asked, frozen=True, kw_only=True):
         ]
         | None
     ) = None
+
+
+class TakeVacation(Asked, frozen=True, kw_only=True):
+    """A vacation to begin now."""
+
+    days: Annotated[int, Meta(ge=1, le=DAYS_A_YEAR, description="Whole days.")]
+
+
+class VacationShown(msgspec.Struct, frozen=True):
+    """The vacation that you are on, if you are, and what is left."""
+
+    begins_at: str | None
+    ends_at: str | None
+    days_left: float
+    """Of this year's allowance."""
 
 
 class SeatShown(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from matches.actors import Player
 from matches.commit import Command
 from matches.door import Answer, Draft, perform
 from matches.models import Match, Seat
-from matches.services import programs
+from matches.services import programs, vacations
 from matches.services.answers import seated_view
 from matches.state import Data, MatchState, Status
 
@@ -187,3 +187,4 @@ def _start(draft: Draft) -> None:
     state = draft.state
     draft.add("match_started", {}, "system")
     draft.play(state.rules.opening(state.game, dealer.Dealer(state)))
+    vacations.note_all(state, draft, list(state.chairs))
