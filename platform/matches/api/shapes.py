@@ -93,7 +93,7 @@ class Ask(Asked, frozen=True, kw_only=True):
     """Nothing more to say."""
 
 
-class Pause(Asked, frozen=True, kw_only=True):
+class PauseMatch(Asked, frozen=True, kw_only=True):
     """A wish to pause a match, or to go on."""
 
     reason: (

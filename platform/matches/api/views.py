@@ -28,7 +28,7 @@ from matches.api.shapes import (
     Move,
     Moved,
     NewMatch,
-    Pause,
+    PauseMatch,
     PauseVotes,
     Proof,
     Replay,
@@ -297,7 +297,7 @@ class PauseView(View):
 
     @documented(
         "Pause a match.",
-        request=Pause,
+        request=PauseMatch,
         answers={200: PauseVotes},
         problems=("match_not_started", "match_paused", "already_voted", *REFUSALS),
         key="accepted",
@@ -309,7 +309,7 @@ class PauseView(View):
 
     def answer(self, request: Request, match_id: UUID) -> Response:
         """Vote for the change, or order it."""
-        asked = shapes.body(request, Pause)
+        asked = shapes.body(request, PauseMatch)
         answer = self.change(
             match_id=match_id,
             is_organiser=bool(identity(request).scopes & pausing.ORGANISERS),
@@ -326,7 +326,7 @@ class ResumeView(PauseView):
 
     @documented(
         "Go on after a pause.",
-        request=Pause,
+        request=PauseMatch,
         answers={200: PauseVotes},
         problems=("match_not_started", "match_not_paused", "already_voted", *REFUSALS),
         key="accepted",
