@@ -1,0 +1,114 @@
+"""Tournaments in memory, with entrants of known strength: to try a plan before people come. Pure.
+
+Results follow Plackett and Luce: whoever is left at a table comes next with a chance in proportion
+to e to the strength (D. Luce, Individual Choice Behavior, 1959), drawn by Gumbel's trick.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from games.chance import FairChance
+from tournaments.formats.core import Format, Options, Pairing, Sizes, Stage
+from tournaments.points.core import PointsScheme
+from tournaments.record import Entrant, Record, Round, Table
+from tournaments.standings import standings
+
+RESOLUTION = 1 << 30
+
+
+class Plan(NamedTuple):
+    """What is simulated."""
+
+    form: Format
+    options: Options
+    sizes: Sizes
+    points: PointsScheme
+    tiebreaks: tuple[str, ...]
+    spread_percent: int = 100
+    """The standard deviation of the entrants' strengths, in hundredths; 0 is a game of luck."""
+
+
+class Outcome(NamedTuple):
+    """What one simulated tournament came to."""
+
+    rounds: int
+    repeats: int
+    """Meetings beyond each pair's first."""
+    byes: int
+    leads: tuple[int, int]
+    """The fewest and the most times that an entrant led."""
+    best_won: bool
+    """Whether the strongest came first."""
+    agreement: float
+    """Spearman's correlation of strength and final rank."""
+
+
+def simulate(plan: Plan, entrants: int, seed: int) -> Outcome:
+    """Play one tournament to its end; the strongest has number 1."""
+    seeds = tuple(range(1, entrants + 1))
+    plan.form.check(entrants, plan.sizes, plan.options)
+    rounds: list[Round] = []
+    stage = _stage(plan, seeds, rounds, seed)
+    while not plan.form.is_over(stage):
+        pairing = plan.form.pair(stage)
+        rounds.append(_played(plan, pairing, len(rounds) + 1, seed, entrants))
+        stage = _stage(plan, seeds, rounds, seed)
+    return _outcome(stage)
+
+
+def _stage(plan: Plan, seeds: tuple[Entrant, ...], rounds: Sequence[Round], seed: int) -> Stage:
+    record = Record(seeds, rounds, bye_points=plan.points.bye(plan.sizes.target))
+    drawn = sha256(f"{seed}:{len(rounds)}".encode()).digest()
+    first = Stage(seeds, seeds, record, seeds, plan.sizes, plan.options, drawn)
+    lines = standings(record, plan.tiebreaks, tiers=plan.form.tiers(first), entrants=seeds)
+    ranked = tuple(line.entrant for line in lines)
+    return Stage(seeds, seeds, record, ranked, plan.sizes, plan.options, drawn)
+
+
+def _played(plan: Plan, pairing: Pairing, number: int, seed: int, entrants: int) -> Round:
+    chance = FairChance(sha256(f"results:{seed}:{number}".encode()).digest())
+    tables = []
+    for seats in pairing.tables:
+        luck = [
+            _strength(plan, each, entrants) + _gumbel(chance, f"{index}")
+            for index, each in enumerate(seats)
+        ]
+        places = tuple(1 + sum(other > own for other in luck) for own in luck)
+        scores = tuple(10 * (len(seats) - place) for place in places)
+        tables.append(Table(tuple(seats), places, scores, plan.points.points(places, scores)))
+    return Round(number, tuple(tables), pairing.byes)
+
+
+def _strength(plan: Plan, entrant: Entrant, entrants: int) -> float:
+    """Return strengths evenly spaced, the first entrant's the highest."""
+    middle = (entrants + 1) / 2
+    width = math.sqrt((entrants * entrants - 1) / 12) or 1
+    return plan.spread_percent / 100 * (middle - entrant) / width
+
+
+def _gumbel(chance: FairChance, label: str) -> float:
+    uniform = (chance.below(label, RESOLUTION) + 0.5) / RESOLUTION
+    return -math.log(-math.log(uniform))
+
+
+def _outcome(stage: Stage) -> Outcome:
+    record, ranked = stage.record, stage.standings
+    size = len(ranked)
+    squares = sum((entrant - rank) ** 2 for rank, entrant in enumerate(ranked, start=1))
+    leads = [record.leads(each) for each in ranked]
+    return Outcome(
+        len(record.rounds),
+        sum(times - 1 for times in record.meetings.values()),
+        sum(record.byes.values()),
+        (min(leads), max(leads)),
+        ranked[0] == 1,
+        1 - 6 * squares / (size * (size * size - 1)) if size > 1 else 1.0,
+    )
+
+
+def many(plan: Plan, entrants: int, times: int, seed: int) -> Iterator[Outcome]:
+    """Yield the outcomes of many tournaments, each from a seed of its own."""
+    for number in range(times):
+        yield simulate(plan, entrants, seed + number)
