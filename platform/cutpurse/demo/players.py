@@ -4,9 +4,11 @@ import secrets
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
+
+from accounts.models import Account
 
 RETRY_S = 0.02
 """Between two looks at a match in which others have to decide."""
@@ -19,18 +21,24 @@ class DemoError(RuntimeError):
 class Player:
     """An account made for the demo."""
 
+    scopes: ClassVar = ["play"]
+
     def __init__(self, address: str, name: str) -> None:
         self.name = f"{name}-{secrets.token_hex(3)}"
         self._http = httpx.Client(base_url=f"{address}/api/v1", timeout=60)
         password = secrets.token_urlsafe(24)
         credentials = {"username": self.name, "password": password}
         self.call("POST", "/accounts", credentials)
+        self.prepare()
         token = self.call(
             "POST",
             "/tokens",
-            {**credentials, "name": "demo", "scopes": ["play"], "expires_in": 3600},
+            {**credentials, "name": "demo", "scopes": self.scopes, "expires_in": 3600},
         )
         self._http.headers["Authorization"] = f"Bearer {token['token']}"
+
+    def prepare(self) -> None:
+        """Do what an account of this kind needs before it has a token."""
 
     def call(self, method: str, path: str, body: object = None) -> Any:
         """Return the JSON of an answer; raises DemoError for a refusal."""
@@ -44,6 +52,16 @@ class Player:
         """Send a request, with a key of its own where it changes something."""
         headers = {} if method == "GET" else {"Idempotency-Key": secrets.token_urlsafe(24)}
         return self._http.request(method, path, json=body, headers=headers)
+
+
+class Organiser(Player):
+    """An account of the staff, which may run tournaments."""
+
+    scopes: ClassVar = ["play", "organise"]
+
+    def prepare(self) -> None:
+        """Become staff, which only the database's owner can arrange."""
+        Account.objects.filter(username=self.name).update(is_staff=True)
 
 
 def play(players: list[Player], match: str, rng: Random, on_version: Callable[[int], None]) -> Any:

@@ -10,12 +10,13 @@ from uuid import UUID
 
 import httpx
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from rich.table import Table
 
+from cutpurse.demo import cup
 from cutpurse.demo.match import Plan, Played, play
 from cutpurse.demo.players import DemoError
 from cutpurse.embedded.addresses import var_folder
@@ -37,19 +38,26 @@ class Command(BaseCommand):
 
     help = (
         "Play a match of every game at every number of players, by programs over HTTP and by bots"
-        " in workers, print the tables, and verify every history. Exits 0 when all is well."
+        " in workers, and a tournament of bots to its podium; print the tables, and verify every"
+        " history. Exits 0 when all is well."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the size of the tournament."""
+        parser.add_argument("--bots", type=int, default=cup.BOTS, help="entrants of the tournament")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's form.
         """Start web and worker, play, print, verify."""
         console = Console(soft_wrap=True, highlight=False)
         call_command("migrate", database="owner", verbosity=0)
         connections.close_all()
         with platform(console) as address:
             matches = play_all(console, address)
+            tournament = cup.play(console, address, options["bots"])
         for match in matches:
             console.print(final_table(match))
         verify(console, matches)
+        cup.verify(console, tournament)
 
 
 @contextmanager
