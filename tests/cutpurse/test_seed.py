@@ -10,6 +10,7 @@ from accounts.models import Account
 from cutpurse.management.commands.seed import ORGANISER, PLAYERS, seed_accounts
 from games import registry
 from matches.models import Match
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -40,10 +41,13 @@ def test_a_seeded_clone_has_accounts_to_log_in_with_and_matches_to_look_at_and_j
     joinable = Match.objects.filter(status="open").values_list("game", flat=True)
     assert sorted(joinable) == sorted(rules.game for rules in registry.games())
     assert Match.objects.filter(status="finished").exists()
+    statuses = dict(Tournament.objects.values_list("slug", "status"))
+    assert statuses == {"bot-cup": "running", "friday-night": "entry"}
 
     accounts, matches = Account.objects.count(), Match.objects.count()
     assert seed() == password
     assert (Account.objects.count(), Match.objects.count()) == (accounts, matches)
+    assert Tournament.objects.count() == 2
 
 
 def test_only_the_organiser_may_use_the_admins_pages(var: Path) -> None:

@@ -14,8 +14,10 @@ from cutpurse.demo.players import DemoError, Organiser
 from eventstore import verification
 from tournaments.state import KIND
 
-BOTS = 16
-"""Entrants: four groups of four, and a final of the four winners."""
+BOTS = 48
+"""Entrants: twelve groups of four, then a knockout of sixteen."""
+KNOCKOUT = (16, 4)
+"""How many go on to the knockout: the first where at least twice as many entered."""
 LOOK_S = 0.5
 PATIENCE_S = 900.0
 KINDS = ("greedy", "random")
@@ -35,7 +37,7 @@ def play(console: Console, address: str, bots: int) -> str:
         "options": {"rounds": 1},
         "stages": [
             {"format": "player_count_rounds", "options": {"qualify": "by_table"}},
-            {"format": "player_count_rounds", "take": 4},
+            {"format": "knockout", "take": KNOCKOUT[0] if bots >= 2 * KNOCKOUT[0] else KNOCKOUT[1]},
         ],
         "bots": "only",
         "pace": "auto",

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from accounts.models import Account
 from accounts.services import register
 from cutpurse import secret
+from cutpurse.demo.seeded import seed_tournaments
 from cutpurse.embedded.addresses import var_folder
 from games import registry
 from matches.management.commands.play import house
@@ -24,17 +25,18 @@ ORGANISER = "Olga"
 
 
 class Command(BaseCommand):
-    """Make demo accounts and matches, and say how to log in."""
+    """Make demo accounts, matches and tournaments, and say how to log in."""
 
     help = (
-        "Make demo accounts and matches where there are none yet. For a database to play with, "
-        "never a real one."
+        "Make demo accounts, matches and tournaments where there are none yet. For a database to "
+        "play with, never a real one."
     )
 
     def handle(self, *_arguments: Any, **_options: Any) -> None:
         """Make what is missing."""
         password = seed_accounts(var_folder())
         seed_matches()
+        seed_tournaments(Account.objects.get(username=ORGANISER))
         self.stdout.write(
             f"Demo accounts: {', '.join(PLAYERS)}, and {ORGANISER} for the admin's pages; "
             f"the password of each is {password}"

@@ -1,0 +1,51 @@
+"""Two tournaments to look at: one of bots that workers play at once, one that people can enter."""
+
+from typing import Any
+
+import msgspec
+
+from accounts.models import Account
+from tournaments.api.shapes import NewTournament, StagePlan
+from tournaments.door import Who
+from tournaments.models import Tournament
+from tournaments.services import entry, lifecycle, rounds
+from tournaments.services.entry import Newcomer
+
+BOTS = ("greedy", "random")
+CUP = NewTournament(
+    slug="bot-cup",
+    name="Bot cup",
+    game="stick-em",
+    stages=[
+        StagePlan(format="player_count_rounds", options={"qualify": "by_table"}),
+        StagePlan(format="knockout", take=4),
+    ],
+    bots="only",
+    pace="auto",
+)
+EVENING = NewTournament(
+    slug="friday-night",
+    name="Friday night",
+    game="stick-em",
+    stages=[StagePlan(format="pods", options={"rounds": 3, "final": 4})],
+    bots="allowed",
+    capacity=16,
+)
+
+
+def seed_tournaments(account: Account) -> None:
+    """Make the tournaments where there are none yet, with an account as their organiser."""
+    if Tournament.objects.exists():
+        return
+    organiser: dict[str, Any] = {"who": Who(account.pk, account.username)}
+    for plan in (CUP, EVENING):
+        lifecycle.create_tournament(asked=msgspec.to_builtins(plan), **organiser)
+    cup = {"slug": CUP.slug, **organiser}
+    names = [(f"{BOTS[each % 2]} {each + 1}", BOTS[each % 2]) for each in range(12)]
+    entry.register(newcomers=[Newcomer(name, None, bot) for name, bot in names], **cup)
+    lifecycle.start(**cup)
+    rounds.pair(**cup)
+    rounds.publish(number=1, **cup)
+    evening = {"slug": EVENING.slug, **organiser}
+    lifecycle.move_to(step="open", **evening)
+    entry.register(newcomers=[Newcomer("greedy", None, "greedy")], **evening)
