@@ -102,7 +102,7 @@ MIDDLEWARE = [
     "cutpurse.policy.PolicyMiddleware",
     "axes.middleware.AxesMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "web.middleware.Refusals",
+    "web.middleware.Pages",
 ]
 TEMPLATES = [
     {

@@ -62,7 +62,7 @@ def _in_template(file: Path) -> Iterator[Text]:
 def _of_layers_below() -> Iterator[Text]:
     """Yield what games and bots say of themselves, which know no languages."""
     for bot in bots.all_bots():
-        yield from ((bot.id, ""), (bot.title, ""))
+        yield bot.title, ""
     for rules in games.games():
         for option in rules.options:
             yield option.title, ""
@@ -97,8 +97,11 @@ def missing(language: str) -> set[Text]:
     return texts() - known(language)
 
 
-def add_missing(part: Path, language: str) -> int:
-    """Write the texts without a translation into a part's catalogue; return how many there are."""
+def update(part: Path, language: str) -> int:
+    """Write the texts without a translation into a part's catalogue; return how many there are.
+
+    Texts that the pages no longer have are dropped from it.
+    """
     file = catalogue(part, language)
     file.parent.mkdir(parents=True, exist_ok=True)
     entries = polib.pofile(str(file)) if file.exists() else polib.POFile(wrapwidth=100)
@@ -108,6 +111,9 @@ def add_missing(part: Path, language: str) -> int:
         "Language": language,
         "Plural-Forms": f"nplurals=2; plural={'n > 1' if language == 'fr' else 'n != 1'};",
     }
+    current = texts()
+    for entry in [each for each in entries if (each.msgid, each.msgid_plural) not in current]:
+        entries.remove(entry)
     there = {(entry.msgid, entry.msgid_plural) for entry in entries}
     added = sorted(missing(language))
     for text, plural in added:

@@ -20,6 +20,12 @@ CLOCKS = (
     ("259200", gettext_lazy("3 days")),
 )
 """Seconds for each decision, and how people call them."""
+ON_TIMEOUT = (
+    ("auto", gettext_lazy("a harmless move is made")),
+    ("bot", gettext_lazy("a bot plays on")),
+    ("forfeit", gettext_lazy("the player comes last")),
+    ("abort", gettext_lazy("the match is called off")),
+)
 PEOPLE = "people"
 """The choice of opponents that waits for people."""
 SEATS_USUAL = 3
@@ -46,10 +52,10 @@ class QuickStart(forms.Form):
         playing = bots.bots_for(rules.game)
         self.fields["bot"] = forms.ChoiceField(
             label=gettext_lazy("Bots"),
-            choices=[(bot.id, _(bot.id)) for bot in playing],
+            choices=[(bot.id, bot.id) for bot in playing],
             initial=playing[-1].id,
             widget=forms.RadioSelect,
-            help_text=" ".join(f"{_(bot.id)}: {_(bot.title)}" for bot in playing),
+            help_text=" ".join(f"{bot.id}: {_(bot.title)}" for bot in playing),
         )
 
 
@@ -63,15 +69,16 @@ class NewMatch(forms.Form):
         self.fields["opponents"] = forms.ChoiceField(
             label=_("Opponents"),
             choices=[
-                (PEOPLE, _("People: the match waits until all seats are taken.")),
-                *((bot.id, _("Bots: %s") % _(bot.title)) for bot in bots.bots_for(rules.game)),
+                (PEOPLE, _("People")),
+                *((bot.id, _("Bots: %s") % bot.id) for bot in bots.bots_for(rules.game)),
             ],
+            help_text=_("With people, the match waits until all seats are taken."),
         )
         self.fields["clock"] = forms.ChoiceField(
-            label=_("Time for each decision"),
-            choices=CLOCKS,
-            required=False,
-            help_text=_("Whoever runs out of time gets a harmless move made."),
+            label=_("Time for each decision"), choices=CLOCKS, required=False
+        )
+        self.fields["on_timeout"] = forms.ChoiceField(
+            label=_("When the time runs out"), choices=ON_TIMEOUT
         )
         self.fields["visibility"] = forms.ChoiceField(
             label=_("Who may look on and join"),

@@ -30,15 +30,18 @@ class Languages(LocaleMiddleware):
         return super().process_response(request, response)
 
 
-class Refusals:
-    """Answers what a service refuses with a page."""
+class Pages:
+    """Answers what a service refuses with a page, and keeps pages out of caches."""
 
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request."""
-        return self.get_response(request)
+        """Answer a request; a page is its reader's own, and stale once something has moved."""
+        response = self.get_response(request)
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
         """Return the page of a refusal; None for an error that is none."""

@@ -36,6 +36,7 @@ def test_a_page_runs_nothing_inline_and_nothing_from_elsewhere(address: str) -> 
 
     assert "default-src 'self'" in answer["Content-Security-Policy"]
     assert "unsafe" not in answer["Content-Security-Policy"]
+    assert "private" in answer["Cache-Control"]
     assert " style=" not in page
     assert " onclick=" not in page
     assert "<style" not in page

@@ -48,7 +48,7 @@ def test_a_text_that_lacks_a_translation_is_found(monkeypatch: pytest.MonkeyPatc
     [
         ("en", ("Play against bots", "Sign in", "1 of 3 seats")),
         ("nl", ("Tegen bots spelen", "Inloggen", "1 van 3 plaatsen")),
-        ("fr", ("Jouer contre des bots", "Se connecter", "1 places sur 3")),
+        ("fr", ("Jouer contre des bots", "Se connecter", "1 sur 3 places")),
         ("de", ("Gegen Bots spielen", "Anmelden", "1 von 3 Plätzen")),
     ],
 )

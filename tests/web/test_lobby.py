@@ -4,7 +4,9 @@ import re
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts import services
 from games import registry
@@ -42,6 +44,26 @@ def test_every_game_starts_against_bots_at_once(game: str) -> None:
     assert (match.game, match.status, match.seats_max) == (game, "live", 3)
     assert [seat.bot for seat in match.chairs.all()] == ["", "greedy", "greedy"]
     assert match.chairs.all()[0].account_id == account.pk
+
+
+def test_more_matches_cost_the_first_page_no_more_queries() -> None:
+    browser, account = member()
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            browser.get("/")
+        return len(asked)
+
+    for game in GAMES:
+        start_match(browser, game)
+        open_match(browser, game, seats=3)
+    few = queries()
+    for game in GAMES:
+        start_match(browser, game)
+        open_match(browser, game, seats=3)
+
+    assert queries() == few
+    assert len(lobby.tables(account.pk)) == 2 * len(GAMES)
 
 
 def test_a_form_that_comes_twice_opens_one_match() -> None:
@@ -97,7 +119,13 @@ def test_a_match_is_opened_with_everything_chosen() -> None:
 
 def test_options_that_the_rules_refuse_are_told_at_their_field() -> None:
     browser, account = member()
-    form = {"seats": 3, "opponents": "people", "visibility": "public", "start": "full"}
+    form = {
+        "seats": 3,
+        "opponents": "people",
+        "visibility": "public",
+        "start": "full",
+        "on_timeout": "auto",
+    }
 
     answer = browser.post("/games/pickpocket/new", {**form, "option_powers": "perhaps"})
 
@@ -160,7 +188,13 @@ def test_the_page_of_a_player_shows_public_matches_alone() -> None:
 
 def finished(browser: Client, visibility: str) -> UUID:
     """Open a match against bots, and end it by giving up over the API."""
-    said = {"seats": 3, "opponents": "random", "visibility": visibility, "start": "full"}
+    said = {
+        "seats": 3,
+        "opponents": "random",
+        "visibility": visibility,
+        "start": "full",
+        "on_timeout": "auto",
+    }
     answer = browser.post("/games/stick-em/new", said)
     match = UUID(answer["Location"].removeprefix("/matches/"))
     made = browser.post(

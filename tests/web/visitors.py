@@ -28,7 +28,13 @@ def text(response: Any) -> str:
 
 def open_match(browser: Client, game: str, **said: object) -> UUID:
     """Open a match for people by the form, and return its id."""
-    form = {"seats": 2, "opponents": "people", "visibility": "public", "start": "full"}
+    form = {
+        "seats": 2,
+        "opponents": "people",
+        "visibility": "public",
+        "start": "full",
+        "on_timeout": "auto",
+    }
     answer = browser.post(f"/games/{game}/new", {**form, **said})
     assert answer.status_code == 302, text(answer)
     return UUID(answer["Location"].removeprefix("/matches/"))

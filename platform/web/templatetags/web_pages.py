@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 
 from games import registry
 from games.core import Rules, UnknownGameError
-from matches.models import Seat
+from matches import lobby
+from matches.models import Match, Seat
 from matches.services import opening
 from web.forms import seats_wording
 from web.words import TAGLINES
@@ -43,6 +44,12 @@ def new_key() -> str:
 def name(seat: Seat) -> str:
     """Return what the player of a seat is called now; a bot by its id."""
     return seat.account.username if seat.account else seat.player
+
+
+@register.filter
+def winners(match: Match) -> str:
+    """Return the names of the players who came first; empty where nobody has."""
+    return ", ".join(name(seat) for seat in match.chairs.all() if lobby.place(seat) == 1)
 
 
 @register.simple_tag

@@ -72,6 +72,7 @@ def _opened(request: HttpRequest, rules: Rules[Any, Any, Any], form: NewMatch) -
         options=form.options(),
         dataset=said.get("dataset"),
         clock=form.per_move(),
+        on_timeout=said["on_timeout"],
         visibility=said["visibility"],
         start=said["start"],
     )

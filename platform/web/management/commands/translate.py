@@ -23,6 +23,6 @@ class Command(BaseCommand):
     def handle(self, *_arguments: Any, part: str, **_options: Any) -> None:
         """Write the files."""
         for language in catalogues.LANGUAGES:
-            number = catalogues.add_missing(catalogues.LOCALE / part, language)
+            number = catalogues.update(catalogues.LOCALE / part, language)
             self.stdout.write(f"{language}: {number} to be translated")
         catalogues.compile_all()
