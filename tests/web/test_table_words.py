@@ -131,6 +131,12 @@ def test_a_seat_that_nobody_sits_on_has_a_name() -> None:
     assert People({0: "ann"}).names([0, 1]) == "ann and seat 2"
 
 
+def test_players_of_one_name_are_told_apart_by_their_seats() -> None:
+    assert People({0: "ann", 1: "greedy", 2: "greedy"}).names([0, 1, 2]) == (
+        "ann, greedy (2) and greedy (3)"
+    )
+
+
 def test_every_event_that_games_share_is_told() -> None:
     data = {"seat": 0, "player": "ann", "reason": "tea"}
 

@@ -4,6 +4,7 @@ Sentences are lazy translations, so that one process tells everybody in the read
 are plain text; the template escapes them.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -30,7 +31,12 @@ class People:
     """Who sits where, as the reader calls them."""
 
     def __init__(self, names: Mapping[int, str], me: int | None = None) -> None:
-        self._names = dict(names)
+        often = Counter(names.values())
+        self._names = {
+            seat: f"{name} ({seat + 1})" if often[name] > 1 else name
+            for seat, name in names.items()
+        }
+        """Bots of one kind have one name; the seat's number tells them apart."""
         self.me = me
 
     def name(self, seat: int) -> str:
