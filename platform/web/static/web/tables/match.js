@@ -5,8 +5,9 @@ const PART = { "X-Part": "table" };
 const POLL_MS = 4000;
 const connection = document.querySelector("#connection");
 let match = document.querySelector("#match");
-let busy = false;
+let asking = false;
 let again = false;
+let sending = false;
 let stream = null;
 let polling = null;
 
@@ -23,6 +24,8 @@ function warn(words) {
 function swap(html) {
   const found = new DOMParser().parseFromString(html, "text/html").querySelector("#match");
   if (!found) return false;
+  // An answer that was overtaken on its way is old news.
+  if (Number(found.dataset.version) < Number(match.dataset.version)) return true;
   const held = document.activeElement;
   const wasInside = match.contains(held);
   const value = held?.value;
@@ -54,23 +57,27 @@ function swap(html) {
 
 /** Ask for the table as it stands now; one question at a time. */
 async function refresh() {
-  if (busy) {
+  if (asking || sending) {
     again = true;
     return;
   }
-  busy = true;
+  asking = true;
   try {
     const answer = await fetch(match.dataset.address, { headers: PART, credentials: "same-origin" });
-    if (answer.ok) swap(await answer.text());
+    if (answer.ok && !sending) swap(await answer.text());
     if (answer.ok && stream?.readyState === EventSource.OPEN) warn("");
   } catch {
     warn(connection.dataset.lost);
   }
-  busy = false;
-  if (again) {
-    again = false;
-    refresh();
-  }
+  asking = false;
+  ask();
+}
+
+/** Ask once more when news has come in the meantime. */
+function ask() {
+  if (!again) return;
+  again = false;
+  refresh();
 }
 
 /** Send a form of the table, once, and show what has come of it. */
@@ -87,11 +94,8 @@ async function send(form, button) {
     warn(connection.dataset.failed);
   }
   for (const each of match.querySelectorAll("button[form]")) each.removeAttribute("aria-disabled");
-  busy = false;
-  if (again) {
-    again = false;
-    refresh();
-  }
+  sending = false;
+  ask();
 }
 
 document.addEventListener(
@@ -101,8 +105,8 @@ document.addEventListener(
     if (!match.contains(form) || !event.submitter) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (busy) return;
-    busy = true;
+    if (sending) return;
+    sending = true;
     send(form, event.submitter);
   },
   { capture: true },

@@ -1,0 +1,211 @@
+"""People at tables, in a real browser: by mouse, by keyboard, two at one table, and in a replay.
+
+The database is the one of the site; bots move in a real worker.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.browsers import PHONE, Visitor, address_of, chromium, status, version, visitor
+from tests.matches import tables
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+PATIENCE_S = 40.0
+MOVE_SEEN_S = 1.0
+"""Within this time others see a move."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with chromium() as running:
+        yield running
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def ann() -> Visitor:
+    return visitor()
+
+
+@pytest.fixture
+def bob() -> Visitor:
+    return visitor()
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until it is the reader's turn; False when the match is over."""
+    page.locator(".turn-line.mine, #match:not([data-status=live])").first.wait_for()
+    return status(page) == "live"
+
+
+def wait_for_news(page: Page, before: int) -> None:
+    """Wait until the page shows another version."""
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(before))
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_person_plays_stick_em_to_the_end_by_mouse_against_bots(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match = tables.opened(ann.player, 3, options={"rounds": 1})
+    page = ann.open(browser, site, address_of(match))
+    page.get_by_role("button", name="Sit down here").first.click()
+    page.get_by_role("button", name="Bots take the free seats").click()
+    page.locator("#match[data-status=live]").wait_for()
+
+    pressed = 0
+    give_up = time.monotonic() + PATIENCE_S
+    while time.monotonic() < give_up and wait_for_turn(page):
+        before = version(page)
+        page.locator(".tray.mine .card-button").first.click()
+        wait_for_news(page, before)
+        pressed += 1
+
+    assert pressed == 15
+    expect(page.get_by_role("heading", name="Result")).to_be_visible()
+    assert tables.page(match)["result"]["reason"] == "played_out"
+    assert ann.faults == []
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_person_plays_pickpocket_by_keyboard_alone_at_the_width_of_a_phone(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match = tables.begun([ann.player], ["greedy", "greedy"], game="pickpocket")
+    page = ann.open(browser, site, address_of(match))
+    page.set_viewport_size(PHONE)
+
+    pressed = 0
+    give_up = time.monotonic() + PATIENCE_S
+    while time.monotonic() < give_up and wait_for_turn(page):
+        before = version(page)
+        reach(page, ".tray.mine [data-arrows]")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        wait_for_news(page, before)
+        pressed += 1
+
+    assert pressed > 3
+    assert status(page) == "finished"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ann.faults == []
+
+
+def reach(page: Page, place: str) -> None:
+    """Press Tab until the focus is on a button inside of a place."""
+    for _ in range(60):
+        if page.evaluate(f"document.activeElement.matches('{place} button')"):
+            return
+        page.keyboard.press("Tab")
+    message = f"no button of {place} is reached by keyboard"
+    raise AssertionError(message)
+
+
+def test_two_browsers_at_one_table_see_each_others_moves_within_a_second(
+    site: str, browser: Browser, ann: Visitor, bob: Visitor
+) -> None:
+    match = tables.begun([ann.player, bob.player, *tables.people(1)], options={"rounds": 1})
+    ann_page = ann.open(browser, site, address_of(match))
+    bob_page = bob.open(browser, site, address_of(match))
+    bob_page.wait_for_timeout(500)
+
+    for mover, watcher, who in (
+        (ann_page, bob_page, ann.player.username),
+        (bob_page, ann_page, bob.player.username),
+    ):
+        mover.locator(".tray.mine .card-button").first.click()
+        expect(mover.locator(".log .first")).to_contain_text(f"{who} picked")
+        expect(watcher.locator(".log .first")).to_contain_text(
+            f"{who} picked a pain card, face down.", timeout=MOVE_SEEN_S * 1000
+        )
+
+    assert ann.faults == bob.faults == []
+
+
+def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(
+    site: str, browser: Browser, ann: Visitor, bob: Visitor
+) -> None:
+    match = tables.begun([ann.player, bob.player, *tables.people(1)], options={"rounds": 1})
+    page = ann.open(browser, site, address_of(match))
+    expect(page.locator("#connection")).to_be_hidden()
+    page.context.route("**/live?*", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#connection")).to_contain_text("The connection is lost.")
+    seen = tables.page(match, bob.player)
+    tables.move(match, bob.player, seen["legal_moves"][0], seen["version"])
+
+    page.context.unroute("**/live?*")
+
+    expect(page.locator(".log .first")).to_contain_text(
+        f"{bob.player.username} picked", timeout=15_000
+    )
+    expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_without_javascript_the_same_table_is_played_by_forms(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match = tables.begun([ann.player, *tables.people(2)], options={"rounds": 1})
+    page = ann.open(browser, site, address_of(match), java_script_enabled=False)
+
+    page.locator(".tray.mine .card-button").first.click()
+
+    expect(page.locator(".turn-line")).to_contain_text("Waiting for")
+    expect(page.locator(".log .first")).to_contain_text(f"{ann.player.username} picked")
+
+
+def test_a_replay_is_scrubbed_stepped_and_proved_in_the_page(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    players = [ann.player, *tables.people(2)]
+    match = tables.begun(players, options={"rounds": 1})
+    tables.play_out(match, players)
+    last = tables.page(match)["version"]
+    page = ann.open(browser, site, f"{address_of(match)}/replay?at=1")
+
+    page.locator('input[type="range"]').fill("20")
+    expect(page.locator("#replay")).to_have_attribute("data-at", "20")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#replay")).to_have_attribute("data-at", "21")
+    assert "at=21" in page.url
+    page.get_by_label("Seen by").select_option("1")
+    expect(page.locator("#replay")).to_have_attribute("data-viewer", "1")
+    page.locator("h1").click()
+    page.keyboard.press("End")
+    expect(page.locator("#replay")).to_have_attribute("data-at", str(last))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#replay")).to_have_attribute("data-at", str(last - 1))
+    page.get_by_label("Speed").select_option("350")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#replay")).to_have_attribute("data-at", str(last))
+
+    page.get_by_role("button", name="Check the draws").click()
+    expect(page.locator("#verdict")).to_contain_text(f"the hashes of {last} events follow")
+    assert ann.faults == []
+
+
+def test_a_proof_that_was_tampered_with_is_told_in_the_page(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    players = [ann.player, *tables.people(2)]
+    match = tables.begun(players, options={"rounds": 1})
+    tables.play_out(match, players)
+    page = ann.open(browser, site, f"{address_of(match)}/replay")
+
+    def tamper(route: object) -> None:
+        answer = route.fetch()  # type: ignore[attr-defined] # Playwright's route.
+        lines = answer.text().replace("red-1", "red-2", 1)
+        route.fulfill(response=answer, body=lines)  # type: ignore[attr-defined]
+
+    page.route("**/log", tamper)
+    page.get_by_role("button", name="Check the draws").click()
+
+    expect(page.locator("#verdict")).to_contain_text("It does not fit")
