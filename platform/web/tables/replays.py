@@ -1,9 +1,9 @@
 """A match played again: any moment, as anybody may see it, with its log and its proof."""
 
-import json
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
@@ -92,7 +92,7 @@ def _viewers(page: Data, people: People) -> list[dict[str, str]]:
 def proof(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Return what proves the draws, for the script that checks it in the page."""
     answer = selectors.proof(match_id, requests.account_id(request))
-    response = HttpResponse(json.dumps(answer), content_type="application/json")
+    response = HttpResponse(msgspec.json.encode(answer), content_type="application/json")
     response["Cache-Control"] = "no-store"
     return response
 
