@@ -159,7 +159,7 @@ def part(
     on_rungs.sort(key=lambda player: player.position or 0)
     state.rungs = [player.key for player in on_rungs]
     for count, seat, *counts in seats.values():
-        state.seats[count, seat] = SeatCount(*counts)
+        state.seats_of(count)[seat] = SeatCount(*counts)
     for row in challenges.values():
         challenge = challenge_of(row)
         state.challenges[challenge.key] = challenge

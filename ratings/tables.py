@@ -133,9 +133,7 @@ def player_row(player: Player) -> Row:
     return (
         player.key,
         player.name,
-        player.rating,
-        player.deviation,
-        player.games,
+        *player.mark,
         player.season_games,
         player.firsts,
         tuple(player.best),
@@ -159,8 +157,8 @@ def _challenges(state: State) -> Iterable[Row]:
 
 
 def _seats(state: State) -> Iterable[Row]:
-    for (seats, seat), seen in state.seats.items():
-        yield (seats, seat, seen.games, seen.firsts, seen.places, seen.halves, seen.residual)
+    for count, seat, seen in state.all_seats():
+        yield (count, seat, seen.games, seen.firsts, seen.places, seen.halves, seen.residual)
 
 
 def _rated(state: State) -> Iterable[Row]:
@@ -169,7 +167,7 @@ def _rated(state: State) -> Iterable[Row]:
 
 
 def _changes(state: State) -> Iterable[Row]:
-    for row in state.changes:
+    for row in state.changes():
         yield (row.version, row.seat, UUID(row.match), *row[3:])
 
 

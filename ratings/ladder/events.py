@@ -8,35 +8,35 @@ KIND = "ladder"
 """The kind of the streams of ladders."""
 
 
-class Happened(msgspec.Struct, frozen=True, kw_only=True):
+class Happened(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event of a ladder."""
 
     reason: str = ""
     """Why, in the words of whoever did it; empty where the platform acted by its rules."""
 
 
-class LadderOpened(Happened, frozen=True, kw_only=True):
+class LadderOpened(Happened, frozen=True, kw_only=True, gc=False):
     """A ladder begins."""
 
     slug: str
     settings: dict[str, Any]
 
 
-class LadderEdited(Happened, frozen=True, kw_only=True):
+class LadderEdited(Happened, frozen=True, kw_only=True, gc=False):
     """Settings change, for what comes after."""
 
     changes: dict[str, Any]
 
 
-class LadderPaused(Happened, frozen=True, kw_only=True):
+class LadderPaused(Happened, frozen=True, kw_only=True, gc=False):
     """No new matches until it is resumed; running ones count."""
 
 
-class LadderResumed(Happened, frozen=True, kw_only=True):
+class LadderResumed(Happened, frozen=True, kw_only=True, gc=False):
     """New matches may begin again."""
 
 
-class MatchRated(Happened, frozen=True, kw_only=True):
+class MatchRated(Happened, frozen=True, kw_only=True, gc=False):
     """A match counts; players, places and scores are by seat."""
 
     match: str
@@ -53,26 +53,26 @@ class MatchRated(Happened, frozen=True, kw_only=True):
     """The challenge that was played for, if any."""
 
 
-class MatchNotRated(Happened, frozen=True, kw_only=True):
+class MatchNotRated(Happened, frozen=True, kw_only=True, gc=False):
     """A match of the ladder does not count; the reason is a code."""
 
     match: str
 
 
-class MatchAnnulled(Happened, frozen=True, kw_only=True):
+class MatchAnnulled(Happened, frozen=True, kw_only=True, gc=False):
     """A match never counted: whatever follows it is folded anew."""
 
     match: str
 
 
-class MatchCorrected(Happened, frozen=True, kw_only=True):
+class MatchCorrected(Happened, frozen=True, kw_only=True, gc=False):
     """A match ended otherwise than it was rated, say after a dispute about rules."""
 
     match: str
     places: list[int]
 
 
-class RatingAdjusted(Happened, frozen=True, kw_only=True):
+class RatingAdjusted(Happened, frozen=True, kw_only=True, gc=False):
     """An admin moves a rating, by steps of the system."""
 
     player: str
@@ -80,7 +80,7 @@ class RatingAdjusted(Happened, frozen=True, kw_only=True):
     by: int
 
 
-class PlayersMerged(Happened, frozen=True, kw_only=True):
+class PlayersMerged(Happened, frozen=True, kw_only=True, gc=False):
     """Two players were one all along; past matches count for the one that remains."""
 
     gone: str
@@ -88,27 +88,27 @@ class PlayersMerged(Happened, frozen=True, kw_only=True):
     into_name: str
 
 
-class SeasonClosed(Happened, frozen=True, kw_only=True):
+class SeasonClosed(Happened, frozen=True, kw_only=True, gc=False):
     """Standings are archived, leads over a newcomer shrink, and the next season begins."""
 
     next: str
     keep_percent: int
 
 
-class PlayerJoined(Happened, frozen=True, kw_only=True):
+class PlayerJoined(Happened, frozen=True, kw_only=True, gc=False):
     """Somebody takes the lowest rung."""
 
     player: str
     name: str
 
 
-class PlayerLeft(Happened, frozen=True, kw_only=True):
+class PlayerLeft(Happened, frozen=True, kw_only=True, gc=False):
     """Somebody leaves the rungs; those below move up."""
 
     player: str
 
 
-class ChallengeMade(Happened, frozen=True, kw_only=True):
+class ChallengeMade(Happened, frozen=True, kw_only=True, gc=False):
     """Somebody wants to play others for their rungs."""
 
     challenge: str
@@ -117,7 +117,7 @@ class ChallengeMade(Happened, frozen=True, kw_only=True):
     answer_by: str
 
 
-class ChallengeAnswered(Happened, frozen=True, kw_only=True):
+class ChallengeAnswered(Happened, frozen=True, kw_only=True, gc=False):
     """One of those challenged accepts or declines."""
 
     challenge: str
@@ -125,7 +125,7 @@ class ChallengeAnswered(Happened, frozen=True, kw_only=True):
     accept: bool
 
 
-class ChallengeClosed(Happened, frozen=True, kw_only=True):
+class ChallengeClosed(Happened, frozen=True, kw_only=True, gc=False):
     """A challenge ends without a match; who forfeits is passed by the challenger."""
 
     challenge: str

@@ -5,7 +5,9 @@ stream is read twice, first for these (`Hindsight`), then event by event in its 
 that does not reach back can also be folded into the part of the ladder that it touches.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +16,17 @@ from eventstore.events import StoredEvent
 from ratings.ladder import events as e
 from ratings.ladder import rungs
 from ratings.ladder.settings import edited, parsed
-from ratings.ladder.state import Archived, Challenge, Change, Rated, Season, State, ranked
+from ratings.ladder.state import (
+    Archived,
+    Challenge,
+    Outcome,
+    Player,
+    Rated,
+    Season,
+    State,
+    halves,
+    ranked,
+)
 from ratings.systems.core import Mark
 
 SEAT_POINTS = 694_871
@@ -53,8 +65,25 @@ class Moment:
         self.at = at
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Keep the collector of cycles away: a fold makes none, and it would look at every row."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def folded(stored: Iterable[StoredEvent]) -> State:
     """Return the ladder that a whole stream tells of; the first event opens it."""
+    with undisturbed():
+        return _folded(stored)
+
+
+def _folded(stored: Iterable[StoredEvent]) -> State:
     events = [(e.decoded(each.type, each.body), each) for each in stored]
     hindsight = Hindsight()
     for event, _ in events:
@@ -79,22 +108,24 @@ def fold(state: State, event: e.Happened, when: Moment, hindsight: Hindsight) ->
 
 def _rate(state: State, event: e.MatchRated, when: Moment, hindsight: Hindsight) -> None:
     at = when.at if event.played_at is None else moment(event.played_at)
-    keys = event.players
+    match, keys, places = event.match, event.players, event.places
     if state.merged:
         keys = [state.known_as(key) for key in keys]
     status, reason = "rated", ""
-    if event.match in hindsight.annulled:
-        status, reason = "annulled", hindsight.annulled[event.match]
+    if match in hindsight.annulled:
+        status, reason = "annulled", hindsight.annulled[match]
     elif len(set(keys)) < len(keys):
         status, reason = "not_rated", "player_twice"
-    row = Rated(
-        event.match, when.version, at, state.season, len(keys), status, reason, event.source
-    )
+    row = Rated(match, when.version, at, state.season, len(keys), status, reason, event.source)
     state.rated.append(row)
     if status == "rated":
-        places = hindsight.places.get(event.match, event.places)
-        table = list(zip(keys, event.names, strict=True))
-        rate(state, row, table, places, event.scores)
+        if hindsight.places:
+            places = hindsight.places.get(match, places)
+        known = state.players
+        players = [
+            known.get(key) or state.player(key, event.names[seat]) for seat, key in enumerate(keys)
+        ]
+        rate(state, row, players, places, event.scores)
     if event.challenge in state.challenges:
         state.challenges[event.challenge].status = "played"
 
@@ -102,57 +133,50 @@ def _rate(state: State, event: e.MatchRated, when: Moment, hindsight: Hindsight)
 def rate(
     state: State,
     row: Rated,
-    table: Sequence[tuple[str, str]],
+    players: Sequence[Player],
     places: Sequence[int],
     scores: Sequence[int] | None,
 ) -> None:
-    """Rate one match: ratings, points, rungs and seats."""
-    players = [state.player(key, name) for key, name in table]
-    marks = [Mark(player.rating, player.deviation, player.games) for player in players]
+    """Rate one match: ratings, points, rungs and seats.
+
+    A rebuild spends its time here, so nothing is made that is not kept.
+    """
+    marks = [player.mark for player in players]
     count = len(players)
-    terms = (
-        [seat_term(state, count, seat) for seat in range(count)]
-        if state.uses_seats
-        else [0] * count
-    )
+    terms = state.no_terms[count]
+    if state.uses_seats:
+        terms = [seat_term(state, count, seat) for seat in range(count)]
     after = state.system.rate(marks, places, terms)
-    _count_seats(state, marks, places)
-    points = _points(state, places) if state.settings.kind == "points" else [0] * count
-    rungs_before = [player.position for player in players]
-    if state.settings.kind == "challenge":
+    if state.uses_seats:
+        _learn_seats(state, marks, places)
+    state.seen_places(places)
+    points = rungs_before = rungs_after = None
+    if state.is_points:
+        points = _points(state, places)
+        _score(players, points, best_of=state.settings.best_of)
+    elif state.is_challenge:
+        rungs_before = [player.position for player in players]
         _climb(state, [player.key for player in players], places)
-    best = min(places)
+        rungs_after = [player.position for player in players]
+    at = row.at
     for seat, player in enumerate(players):
-        before, new = marks[seat], after[seat]
-        player.rating, player.deviation, player.games = new
+        player.mark = after[seat]
         player.season_games += 1
-        player.firsts += places[seat] == best
-        player.last_at = row.at if player.last_at is None else max(row.at, player.last_at)
-        if state.settings.kind == "points":
-            player.best = sorted([*player.best, points[seat]], reverse=True)[
-                : state.settings.best_of
-            ]
-        state.changes.append(
-            Change(
-                row.match,
-                row.version,
-                seat,
-                player.key,
-                places[seat],
-                None if scores is None else scores[seat],
-                state.season,
-                before.rating,
-                new.rating,
-                before.deviation,
-                new.deviation,
-                before.games,
-                terms[seat],
-                points[seat],
-                rungs_before[seat],
-                player.position,
-                row.at,
-            )
+        if places[seat] == 1:
+            player.firsts += 1
+        last_at = player.last_at
+        if last_at is None or last_at < at:
+            player.last_at = at
+    state.outcomes.append(
+        Outcome(
+            row, players, places, scores, marks, after, terms, points, rungs_before, rungs_after
         )
+    )
+
+
+def _score(players: Sequence[Player], points: Sequence[int], *, best_of: int) -> None:
+    for player, gained in zip(players, points, strict=True):
+        player.best = sorted([*player.best, gained], reverse=True)[:best_of]
 
 
 def seat_term(state: State, seats: int, seat: int) -> int:
@@ -162,30 +186,20 @@ def seat_term(state: State, seats: int, seat: int) -> int:
     middle of the curve a share is worth 1600/ln 10 points, and the others' seats lose what this
     one gains.
     """
-    seen = state.seat(seats, seat)
+    seen = state.seats_of(seats)[seat]
     scale = state.system.values["scale"]
     numerator = abs(seen.residual) * SEAT_POINTS * scale * (seats - 1)
     size = numerator // (1_000_000 * 400 * seats * (seen.games + state.seat_prior))
     return min(size, SEAT_TERM_MAX) * (1 if seen.residual >= 0 else -1)
 
 
-def _count_seats(state: State, marks: Sequence[Mark], places: Sequence[int]) -> None:
+def _learn_seats(state: State, marks: Sequence[Mark], places: Sequence[int]) -> None:
+    """Count what each seat took beyond what the ratings alone expected."""
     count = len(places)
-    best = min(places)
-    expected = state.system.expected(marks) if state.uses_seats else None
-    for seat, place in enumerate(places):
-        halves = -1  # The comparison with itself.
-        for other in places:
-            if other >= place:
-                halves += 1 if other == place else 2
-        seen = state.seat(count, seat)
-        seen.games += 1
-        seen.firsts += place == best
-        seen.places += place
-        seen.halves += halves
-        if expected is not None:
-            share = halves / (2 * (count - 1))
-            seen.residual += round((share - expected[seat]) * 1_000_000)
+    shares = state.system.expected(marks)
+    for place, seen, share in zip(places, state.seats_of(count), shares, strict=True):
+        took = halves(place, places) / (2 * (count - 1))
+        seen.residual += round((took - share) * 1_000_000)
 
 
 def _points(state: State, places: Sequence[int]) -> list[int]:
@@ -220,7 +234,8 @@ def _not_rate(state: State, event: e.MatchNotRated, when: Moment, _: Hindsight) 
 
 
 def _adjust(state: State, event: e.RatingAdjusted, _when: Moment, _: Hindsight) -> None:
-    state.player(state.known_as(event.player), event.name).rating += event.by
+    player = state.player(state.known_as(event.player), event.name)
+    player.mark = player.mark._replace(rating=player.mark.rating + event.by)
 
 
 def _merge(state: State, event: e.PlayersMerged, _when: Moment, _: Hindsight) -> None:
@@ -257,10 +272,7 @@ def _close_season(state: State, event: e.SeasonClosed, when: Moment, _: Hindsigh
         )
     state.seasons.append(Season(state.season, state.settings.season, when.at))
     for player in state.players.values():
-        mark = state.system.drawn_back(
-            Mark(player.rating, player.deviation, player.games), event.keep_percent
-        )
-        player.rating, player.deviation, player.games = mark
+        player.mark = state.system.drawn_back(player.mark, event.keep_percent)
         player.season_games = 0
         player.best = []
     state.season += 1

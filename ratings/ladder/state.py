@@ -1,10 +1,10 @@
 """What a ladder knows: its players, its rungs and its seats."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from ratings.ladder.settings import Settings
+from ratings.ladder.settings import SEATS_MAX, Settings
 from ratings.systems.core import Mark
 
 
@@ -13,21 +13,19 @@ class Player:
 
     __slots__ = (
         "best",
-        "deviation",
         "firsts",
-        "games",
         "key",
         "last_at",
+        "mark",
         "name",
         "position",
-        "rating",
         "season_games",
     )
 
     def __init__(self, key: str, name: str, mark: Mark) -> None:
         self.key = key
         self.name = name
-        self.rating, self.deviation, self.games = mark
+        self.mark = mark
         self.season_games = 0
         self.firsts = 0
         self.best: list[int] = []
@@ -35,6 +33,16 @@ class Player:
         self.position: int | None = None
         """The rung, 1 at the top; None off a challenge ladder."""
         self.last_at: datetime | None = None
+
+    @property
+    def rating(self) -> int:
+        """The rating, in steps of the system."""
+        return self.mark.rating
+
+    @property
+    def games(self) -> int:
+        """Rated matches so far."""
+        return self.mark.games
 
     @property
     def points(self) -> int:
@@ -58,6 +66,15 @@ class SeatCount:
         """Half points won against the others at the table, in all."""
         self.residual = residual
         """Shares won beyond what the ratings expected, in millionths; with a seat term only."""
+
+
+def halves(place: int, places: Sequence[int]) -> int:
+    """Return the half points that a place takes: two for everybody behind, one for who is level.
+
+    >>> [halves(place, (1, 2, 2, 4)) for place in (1, 2, 2, 4)]
+    [6, 3, 3, 0]
+    """
+    return 2 * (len(places) - place) + 1 - places.count(place)
 
 
 class Rated(NamedTuple):
@@ -96,6 +113,46 @@ class Change(NamedTuple):
     position_before: int | None
     position_after: int | None
     at: datetime
+
+
+class Outcome(NamedTuple):
+    """What a rated match meant for all of its table, by seat."""
+
+    row: Rated
+    players: Sequence[Player]
+    places: Sequence[int]
+    scores: Sequence[int] | None
+    before: Sequence[Mark]
+    after: Sequence[Mark]
+    terms: Sequence[int]
+    points: Sequence[int] | None
+    rungs_before: Sequence[int | None] | None
+    rungs_after: Sequence[int | None] | None
+
+    def changes(self) -> Iterator[Change]:
+        """Yield what it meant for each player."""
+        row = self.row
+        for seat, player in enumerate(self.players):
+            before, after = self.before[seat], self.after[seat]
+            yield Change(
+                row.match,
+                row.version,
+                seat,
+                player.key,
+                self.places[seat],
+                None if self.scores is None else self.scores[seat],
+                row.season,
+                before.rating,
+                after.rating,
+                before.deviation,
+                after.deviation,
+                before.games,
+                self.terms[seat],
+                0 if self.points is None else self.points[seat],
+                None if self.rungs_before is None else self.rungs_before[seat],
+                None if self.rungs_after is None else self.rungs_after[seat],
+                row.at,
+            )
 
 
 class Archived(NamedTuple):
@@ -148,14 +205,17 @@ class State:
         self.players: dict[str, Player] = {}
         self.rungs: list[str] = []
         """Keys of players by position, of a challenge ladder."""
-        self.seats: dict[tuple[int, int], SeatCount] = {}
-        """By players at the table and seat."""
+        self.seats: dict[int, list[SeatCount]] = {}
+        """By players at the table, and seat."""
+        self._tables: dict[tuple[int, ...], int] = {}
+        """How often a table ended in just these places; not yet counted seat by seat."""
+        self.no_terms = [[0] * count for count in range(SEATS_MAX + 1)]
         self.merged: dict[str, str] = {}
         """Players who turned out to be others."""
         self.challenges: dict[str, Challenge] = {}
         # What folding has brought about, for whoever writes it down.
         self.rated: list[Rated] = []
-        self.changes: list[Change] = []
+        self.outcomes: list[Outcome] = []
         self.archive: list[Archived] = []
         self.seasons: list[Season] = []
 
@@ -164,6 +224,8 @@ class State:
         self.settings = settings
         self.system = settings.rating_system()
         self.start = self.system.start()
+        self.is_points = settings.kind == "points"
+        self.is_challenge = settings.kind == "challenge"
         self.seat_prior = self.system.values.get("seat_prior", 0)
         self.uses_seats = bool(self.system.takes_seats and self.system.values.get("seat_term"))
 
@@ -180,9 +242,41 @@ class State:
             found = self.players[key] = Player(key, name, self.start)
         return found
 
-    def seat(self, seats: int, seat: int) -> SeatCount:
-        """Return the count of a seat."""
-        return self.seats.setdefault((seats, seat), SeatCount())
+    def seats_of(self, count: int) -> list[SeatCount]:
+        """Return the counts of the seats of a table of that many."""
+        found = self.seats.get(count)
+        if found is None:
+            found = self.seats[count] = [SeatCount() for _ in range(count)]
+        if self._tables:
+            self._count_tables()
+        return found
+
+    def seen_places(self, places: Sequence[int]) -> None:
+        """Note how a table has ended, for the counts of its seats."""
+        ended = tuple(places)
+        self._tables[ended] = self._tables.get(ended, 0) + 1
+
+    def all_seats(self) -> Iterator[tuple[int, int, SeatCount]]:
+        """Yield every seat: players at the table, its number, and its count."""
+        self._count_tables()
+        for count, seats in self.seats.items():
+            for seat, seen in enumerate(seats):
+                yield count, seat, seen
+
+    def _count_tables(self) -> None:
+        """Count noted tables seat by seat: many of them ended alike."""
+        noted, self._tables = self._tables, {}
+        for places, times in noted.items():
+            for place, seen in zip(places, self.seats_of(len(places)), strict=True):
+                seen.games += times
+                seen.places += place * times
+                seen.halves += halves(place, places) * times
+                seen.firsts += (place == 1) * times
+
+    def changes(self) -> Iterator[Change]:
+        """Yield what every match meant for every player."""
+        for outcome in self.outcomes:
+            yield from outcome.changes()
 
     def renumber(self) -> None:
         """Tell every player its rung."""

@@ -11,8 +11,8 @@ DECADE = 400
 """Rating points that make odds of ten to one (Elo's logistic curve)."""
 STEPS = 1000
 """Steps in a point."""
-DECADES_MAX = 100
-"""Where the tables end, far beyond any rating: 40,000 points from zero."""
+POINTS_MAX = 40_000
+"""Where the tables end, far beyond any rating."""
 
 _exact = Context(prec=40)
 
@@ -24,7 +24,11 @@ def _power(numerator: int, denominator: int) -> float:
 
 _WHOLE = tuple(_power(points, DECADE) for points in range(DECADE))
 _PART = tuple(_power(step, DECADE * STEPS) for step in range(STEPS))
-_DECADES = tuple(float(f"1e{decade}") for decade in range(-DECADES_MAX, DECADES_MAX + 1))
+_DECADES = POINTS_MAX // DECADE
+_POINTS = tuple(
+    float(f"1e{decade}") * part for decade in range(-_DECADES, _DECADES) for part in _WHOLE
+)
+"""By whole points, from -POINTS_MAX on."""
 
 
 def strength(rating: int) -> float:
@@ -35,7 +39,7 @@ def strength(rating: int) -> float:
     >>> strength(400_000) / (strength(400_000) + strength(0))
     0.9090909090909091
     """
-    whole, part = divmod(rating, STEPS)
-    decade, points = divmod(whole, DECADE)
-    decade = max(-DECADES_MAX, min(DECADES_MAX, decade))
-    return _DECADES[decade + DECADES_MAX] * _WHOLE[points] * _PART[part]
+    whole = rating // STEPS
+    if -POINTS_MAX <= whole < POINTS_MAX:
+        return _POINTS[whole + POINTS_MAX] * _PART[rating % STEPS]
+    return _POINTS[-1] if whole > 0 else _POINTS[0]

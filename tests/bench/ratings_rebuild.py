@@ -6,10 +6,11 @@ from importlib.util import find_spec
 from itertools import cycle
 from random import Random
 from time import perf_counter
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryPart, PlackettLuce
 
 from eventstore import streams
 from ratings import ledger
@@ -70,7 +71,8 @@ def measure(context: Context, *, count: int = MATCHES) -> Figures:
     played = matches(count)
     subjects = {
         "own": repeated(_own(events(played))),
-        "openskill": repeated(_openskill(played)),
+        "openskill": repeated(_openskill(played, BradleyTerryPart(window_size=6))),
+        "openskill_plackett_luce": repeated(_openskill(played, PlackettLuce())),
     }
     if find_spec("trueskill") is None:
         context.note(NO_PEER)
@@ -102,16 +104,17 @@ def _own(rated: Sequence[e.MatchRated]) -> Callable[[], int]:
         start, end = next(bounds)
         if start == 0:
             state = State(parsed(SETTINGS))
-        for number in range(start, end):
-            fold.fold(state, rated[number], fold.Moment(number + 1, AT), hindsight)
+        with fold.undisturbed():
+            for number in range(start, end):
+                fold.fold(state, rated[number], fold.Moment(number + 1, AT), hindsight)
         return end - start
 
     return work
 
 
-def _openskill(played: Sequence[Match]) -> Callable[[], int]:
+def _openskill(played: Sequence[Match], model: Any) -> Callable[[], int]:
+    """Return the library at work; the first of its models is the one that ladders offer."""
     bounds = _batches(played, BATCH)
-    model = PlackettLuce()
     ratings = [[model.rating()] for _ in range(PLAYERS)]
 
     def work() -> int:

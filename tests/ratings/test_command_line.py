@@ -13,9 +13,10 @@ from tests.ratings import ladders
 
 pytestmark = pytest.mark.django_db
 
-RESULTS = (
-    "played_at,player1,place1,player2,place2\n2026-11-01,ann,1,bob,2\n2026-11-02,bob,1,cleo,2\n"
-)
+RESULTS = """played_at,player1,place1,player2,place2
+2026-11-01,ann,1,bob,2
+2026-11-02,bob,1,cleo,2
+"""
 
 
 def run(*arguments: str) -> str:

@@ -3,8 +3,9 @@
 import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -40,7 +41,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
         """Do it, and print what it came to."""
-        console = Console(file=cast("IO[str]", self.stdout), highlight=False, soft_wrap=True)
+        text = StringIO()
+        console = Console(file=text, highlight=False, width=100, soft_wrap=True)
         _, _, run = ACTIONS[options["action"]]
         try:
             run(Namespace(**options), console)
@@ -48,6 +50,8 @@ class Command(BaseCommand):
             lines = "\n".join(f"  {each.field}: {each.message}" for each in problem.errors)
             message = f"{problem.code}: {problem.detail}" + (f"\n{lines}" if lines else "")
             raise CommandError(message) from problem
+        finally:
+            self.stdout.write(text.getvalue(), ending="")
 
 
 def order(options: Namespace) -> Order:

@@ -1,0 +1,254 @@
+"""What the admin's commands on ladders ask for, and the service that each calls."""
+
+import json
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django import forms
+from unfold.widgets import (
+    UnfoldAdminDecimalFieldWidget,
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanSwitchWidget,
+)
+
+from games import registry as games
+from ratings.ladder.settings import parsed
+from ratings.models import Ladder
+from ratings.report import Data
+from ratings.services import importing, managing, repairing
+from ratings.services.commands import Order
+from ratings.systems import registry
+
+
+def text(label: str, **options: Any) -> forms.CharField:
+    """Return a line of text."""
+    return forms.CharField(label=label, widget=UnfoldAdminTextInputWidget, **options)
+
+
+def number(label: str, **options: Any) -> forms.IntegerField:
+    """Return a whole number."""
+    return forms.IntegerField(label=label, widget=UnfoldAdminIntegerFieldWidget, **options)
+
+
+def choice(label: str, choices: Any, **options: Any) -> forms.ChoiceField:
+    """Return a choice."""
+    return forms.ChoiceField(
+        label=label, choices=choices, widget=UnfoldAdminSelectWidget, **options
+    )
+
+
+def json_text(label: str, **options: Any) -> forms.JSONField:
+    """Return JSON."""
+    return forms.JSONField(label=label, widget=UnfoldAdminTextareaWidget, **options)
+
+
+class CommandForm(forms.Form):
+    """A command of an admin."""
+
+    title: ClassVar[str]
+    reason = text("Reason (it is kept)", max_length=500)
+
+    @classmethod
+    def now(cls, ladder: Ladder) -> dict[str, Any]:  # noqa: ARG003 - Commands that need it use it.
+        """Return what the form begins with."""
+        return {}
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Carry the command out, or try it; raises Problem."""
+        raise NotImplementedError
+
+
+class OpenForm(forms.Form):
+    """A ladder to be opened; what is not asked here can be edited later."""
+
+    name = text("Name", max_length=80)
+    slug = text("Slug (its address)", max_length=60)
+    game = choice("Game", lambda: [(rules.game, rules.title) for rules in games.games()])
+    kind = choice("Kind", [("rating", "Rating"), ("challenge", "Challenge"), ("points", "Points")])
+    players_min = number("Players at least", initial=2)
+    players_max = number("Players at most", initial=4)
+    system = choice("Rating system", lambda: [(each.id, each.title) for each in registry.systems()])
+    parameters = json_text("Parameters of the system (JSON)", initial=dict, required=False)
+    provisional_games = number("Provisional matches", initial=20)
+    activity_days = number("Days until inactive players are left out (0: never)", initial=90)
+    entry = choice("Who may enter", [("mixed", "All"), ("people", "People"), ("bots", "Bots")])
+    visibility = choice("Visibility", [("public", "Public"), ("private", "By its slug alone")])
+    season = text("Name of the first season", initial="1")
+    bots_after = number("Seconds until bots fill a search (empty: never)", required=False)
+    reason = text("Reason (it is kept)", max_length=500)
+
+    def settings(self) -> Data:
+        """Return the settings that were filled in."""
+        data = dict(self.cleaned_data)
+        data.pop("slug"), data.pop("reason")
+        data["players"] = {"min": data.pop("players_min"), "max": data.pop("players_max")}
+        data["parameters"] = data["parameters"] or {}
+        return data
+
+
+class Edit(CommandForm):
+    """Settings for what comes after."""
+
+    title = "Edit settings"
+    settings = json_text("Settings (JSON)")
+
+    @classmethod
+    def now(cls, ladder: Ladder) -> dict[str, Any]:
+        """Return the settings that hold."""
+        return {"settings": json.dumps(parsed(ladder.settings).as_data(), indent=2)}
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Change what differs."""
+        before = parsed(ladder.settings).as_data()
+        given = self.cleaned_data["settings"]
+        if not isinstance(given, dict):
+            given = {"settings": given}
+        changes = {name: value for name, value in given.items() if before.get(name) != value}
+        return managing.edit(ladder_id=ladder.id, changes=changes, order=order)
+
+
+class Pause(CommandForm):
+    """Rest or go on."""
+
+    title = "Pause or resume"
+    paused = forms.BooleanField(
+        label="Paused: no new matches begin", required=False, widget=UnfoldBooleanSwitchWidget
+    )
+
+    @classmethod
+    def now(cls, ladder: Ladder) -> dict[str, Any]:
+        """Return the opposite of what is."""
+        return {"paused": not ladder.is_paused}
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Pause or resume."""
+        paused = self.cleaned_data["paused"]
+        return managing.pause(ladder_id=ladder.id, paused=paused, order=order)
+
+
+class Season(CommandForm):
+    """The end of a season."""
+
+    title = "Close the season"
+    name = text("Name of the next season", max_length=80)
+    keep_percent = number("Percent of leads kept", initial=50, min_value=0, max_value=100)
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Close it."""
+        given = self.cleaned_data
+        return managing.close_season(
+            ladder_id=ladder.id, name=given["name"], keep_percent=given["keep_percent"], order=order
+        )
+
+
+class Annul(CommandForm):
+    """A match that never counted."""
+
+    title = "Annul a match"
+    match = forms.UUIDField(label="Match", widget=UnfoldAdminTextInputWidget)
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Annul it."""
+        match: UUID = self.cleaned_data["match"]
+        return repairing.annul(ladder_id=ladder.id, match_id=match, order=order)
+
+
+class Correct(CommandForm):
+    """A match that ended otherwise."""
+
+    title = "Correct a match"
+    match = forms.UUIDField(label="Match", widget=UnfoldAdminTextInputWidget)
+    places = forms.RegexField(
+        label="Places by seat, such as 1, 2, 2, 4",
+        regex=r"^\s*[1-6](\s*,\s*[1-6]){1,5}\s*$",
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Rate it anew."""
+        places = [int(place) for place in self.cleaned_data["places"].split(",")]
+        match: UUID = self.cleaned_data["match"]
+        return repairing.correct(ladder_id=ladder.id, match_id=match, places=places, order=order)
+
+
+class Adjust(CommandForm):
+    """One rating."""
+
+    title = "Adjust a rating"
+    player = text("Player", max_length=80)
+    points = forms.FloatField(
+        label="Points", min_value=-10_000, max_value=10_000, widget=UnfoldAdminDecimalFieldWidget
+    )
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Move it."""
+        given = self.cleaned_data
+        return repairing.adjust(
+            ladder_id=ladder.id, player=given["player"], points=given["points"], order=order
+        )
+
+
+class Merge(CommandForm):
+    """Two players who were one."""
+
+    title = "Merge players"
+    gone = text("Who goes", max_length=80)
+    into = text("Who remains", max_length=80)
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Merge them."""
+        given = self.cleaned_data
+        return repairing.merge(
+            ladder_id=ladder.id, gone=given["gone"], into=given["into"], order=order
+        )
+
+
+class Import(CommandForm):
+    """Past results."""
+
+    title = "Import results"
+    text = forms.CharField(label="CSV or NDJSON", widget=UnfoldAdminTextareaWidget)
+    form = choice("Format", [("csv", "CSV"), ("ndjson", "NDJSON")])
+    guests = forms.BooleanField(
+        label="Unknown names become players without an account",
+        required=False,
+        widget=UnfoldBooleanSwitchWidget,
+    )
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Rate them."""
+        given = self.cleaned_data
+        return importing.import_results(
+            ladder_id=ladder.id,
+            text=given["text"],
+            form=given["form"],
+            guests=given["guests"],
+            order=order,
+        )
+
+
+class Rebuild(CommandForm):
+    """Folding from the first event."""
+
+    title = "Rebuild and compare"
+
+    def run(self, ladder: Ladder, order: Order) -> Data:
+        """Compare every row with a fold from zero, and repair what differs unless it is tried."""
+        return repairing.rebuild(ladder_id=ladder.id, write=not order.dry_run)
+
+
+FORMS: dict[str, type[CommandForm]] = {
+    "edit": Edit,
+    "pause": Pause,
+    "season": Season,
+    "annul": Annul,
+    "correct": Correct,
+    "adjust": Adjust,
+    "merge": Merge,
+    "import": Import,
+    "rebuild": Rebuild,
+}
+"""The commands by the name in their address."""
