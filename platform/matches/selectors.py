@@ -149,6 +149,13 @@ def _result(state: MatchState) -> Data | None:
     return {name: state.finish.get(name) for name in ("placings", "scores", "reason")}
 
 
+def looks_on(match_id: UUID, account: UUID | None) -> bool:
+    """Return whether an account sees of a match what any stranger sees, until seats change."""
+    with looking_at(match_id, account) as state:
+        has_no_seat = state.seat_of(account) is None
+        return has_no_seat and visible(None).filter(id=match_id).exists()
+
+
 class History(NamedTuple):
     """What has happened in a match since a version."""
 

@@ -32,6 +32,7 @@ def benchmarks() -> list[Benchmark]:
         Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
         Benchmark("ratings_rebuild", _late("ratings_rebuild"), needs_servers=True),
         Benchmark("rest_moves", _late("rest.moves"), needs_servers=True),
+        Benchmark("fanout_p99", _late("fanout"), needs_servers=True),
     ]
 
 

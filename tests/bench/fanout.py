@@ -94,7 +94,7 @@ def measure(context: Context, viewers: int = VIEWERS) -> Figures:
     steps = list(islice(plays.steps(table, 1), moves))
     with served(_web) as address:
         context.advance(f"fan-out to {viewers} viewers")
-        delays = asyncio.run(_watched(address, table.match_id, steps, viewers))
+        delays = asyncio.run(watched(address, table.match_id, steps, viewers))
     cuts = [1000 * cut for cut in quantiles(delays, n=100)]
     return {
         "fanout_p50": Figure(round(cuts[49], 1), "ms"),
@@ -108,7 +108,7 @@ def _web(host: str, port: int) -> Child:
     return replace(web, environment={**web.environment, "LIMITS": LIMITS})
 
 
-async def _watched(address: Address, match: str, steps: list[Step], viewers: int) -> list[float]:
+async def watched(address: Address, match: str, steps: list[Step], viewers: int) -> list[float]:
     """Have the viewers watch while the moves are made; return the delay of every event to each."""
     request = (
         f"GET /api/v1/matches/{match}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -122,7 +122,7 @@ async def _watched(address: Address, match: str, steps: list[Step], viewers: int
     await _all_have(watching, sent[-1].version)
     for viewer in watching:
         viewer.transport.abort()
-    return _delays(watching, sent)
+    return delays_of(watching, sent)
 
 
 async def _viewer(address: Address, request: bytes) -> Viewer:
@@ -162,7 +162,7 @@ async def _all_have(watching: list[Viewer], version: int) -> None:
         await asyncio.sleep(0.1)
 
 
-def _delays(watching: list[Viewer], sent: list[Sent]) -> list[float]:
+def delays_of(watching: list[Viewer], sent: list[Sent]) -> list[float]:
     """Return all delays in seconds; raise unless everybody got every event once, in order."""
     delays = []
     versions = [move.version for move in sent]

@@ -158,7 +158,9 @@ def test_a_unit_runs_a_file_of_ours_without_new_privileges(file: Path) -> None:
 
 def test_every_variable_that_is_read_is_documented() -> None:
     sources = [ROOT / "manage.py", *(ROOT / "platform").rglob("*.py")]
-    read = {name for file in sources for name in READ.findall(file.read_text())}
+    # The program for players reads its own, which are none of an operator's.
+    hosted = [file for file in sources if "cli" not in file.parts]
+    read = {name for file in hosted for name in READ.findall(file.read_text())}
 
     manual = (ROOT / "docs" / "operations.md").read_text()
     assert {name for name in read - OURS_ALONE if f"`{name}" not in manual} == set()

@@ -270,3 +270,25 @@ def test_streams_are_refused_like_everything_else(players: list[ApiPlayer]) -> N
     ]
 
     assert [answer.status_code for answer in answers] == [404, 404, 401]
+
+
+def test_an_onlooker_who_sits_down_is_shown_its_own_hand(players: list[ApiPlayer]) -> None:
+    ann, bob, cleo = players
+    match = ann.open(3, options=SHORT)
+    ann.sit(match)
+    received: list[dict[str, Any]] = []
+    url = f"/matches/{match}/stream?since=1"
+    with cleo.http.stream("GET", url, headers=NDJSON) as stream:
+        lines = (json.loads(line) for line in stream.iter_lines() if line)
+        received.append(next(lines))
+        bob.sit(match)
+        received.append(next(lines))
+        cleo.sit(match)
+        version = cleo.look(match)["version"]
+        while received[-1]["version"] < version:
+            received.append(next(lines))
+
+    own = cleo.expect(200, cleo.http.get(f"/matches/{match}/events"))["results"]
+    public = httpx.get(f"{cleo.http.base_url}matches/{match}/events").json()["results"]
+    assert received == own[1:]
+    assert received != public[1:]

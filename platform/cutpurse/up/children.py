@@ -12,6 +12,8 @@ from cutpurse.up.child import Child
 
 WEB = ("--interface", "asgi", "--no-ws", "cutpurse.asgi:application")
 """What granian serves."""
+WEB_CONNECTIONS = ("--backlog", "4096", "--backpressure", "8192")
+"""Streams are requests that do not end: granian's own 1,024 a process would leave the API none."""
 WORKER_PROCESSES = 2
 
 
@@ -49,4 +51,5 @@ def children(var: Path, host: str, port: int, *, prefix: str = "") -> tuple[Chil
 
 
 def _web_size() -> tuple[str, ...]:
-    return ("--workers", os.environ.get("WEB_PROCESSES", "1"), "--respawn-failed-workers")
+    processes = os.environ.get("WEB_PROCESSES", "1")
+    return ("--workers", processes, "--respawn-failed-workers", *WEB_CONNECTIONS)

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
 from accounts.problems import Problem
+from matches.live.news import Shared
 from matches.live.nudges import Listener
 from matches.nudge import CHANNEL
 
@@ -25,11 +26,14 @@ class Feed:
         self.watchers = 0
         self._version = 0
         self._moved = asyncio.Event()
+        self.shared = Shared()
+        """What its onlookers are told."""
 
     def reached(self, version: int) -> None:
         """Wake whoever waits, if this is news."""
         if version > self._version:
             self._version = version
+            self.shared.forget()
             self._moved.set()
             self._moved = asyncio.Event()
 
@@ -38,7 +42,9 @@ class Feed:
         if self._version > version:
             return True
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._moved.wait(), timeout_s)
+            # Without the task of its own that `wait_for` makes for each of a thousand.
+            async with asyncio.timeout(timeout_s):
+                await self._moved.wait()
         return self._version > version
 
 

@@ -5,7 +5,7 @@ version that arrived: without gap or repeat, from any server process.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from math import inf
@@ -20,10 +20,11 @@ from accounts import limits, sessions, tokens
 from accounts.problems import Problem
 from matches import selectors
 from matches.cache import stored_version
-from matches.live.feeds import Feeds
+from matches.live.feeds import Feed, Feeds
 from matches.live.frames import Frames
+from matches.live.news import NOTHING, News
 from matches.live.places import places
-from matches.state import OVER, Data
+from matches.state import OVER
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -112,12 +113,34 @@ class SessionViewer(Viewer):
         return sessions.account_of(self._authorization or "")
 
 
-def _lines(events: list[Data], clocks: Data | None) -> Iterator[tuple[str, int, Data]]:
-    """Yield events, and how the clocks stand after them: that has no version of its own."""
-    for event in events:
-        yield event["type"], event["version"], event
-    if events and clocks is not None:
-        yield "clock", events[-1]["version"], clocks
+class Reading:
+    """What one viewer reads of a match: by itself, or with all others who merely look on."""
+
+    def __init__(self, match_id: UUID, account: UUID | None, feed: Feed) -> None:
+        self._match_id = match_id
+        self._account = account
+        self._feed = feed
+        self._looks_on: bool | None = True if account is None else None
+        """Whether it sees what a stranger sees; None when that has to be looked up."""
+
+    async def own(self, since: int) -> News:
+        """Return the news as the account sees them; raises what `selectors.history` raises."""
+        return await self._read(self._account, since)
+
+    async def after(self, since: int) -> News:
+        """Return the same, from the others' reading where that is the same."""
+        if self._looks_on is None:
+            self._looks_on = await read(selectors.looks_on, self._match_id, self._account)
+        if not self._looks_on:
+            return await self.own(since)
+        news = await self._feed.shared.after(since, lambda: self._read(None, since))
+        if news.moves_seats and self._account is not None:
+            self._looks_on = None
+            return await self.own(since)
+        return news
+
+    async def _read(self, account: UUID | None, since: int) -> News:
+        return News(await read(selectors.history, self._match_id, account, since=since))
 
 
 async def stream(
@@ -129,34 +152,32 @@ async def stream(
     database is away, the stream waits.
     """
     async with feeds.watch(match_id) as feed, viewer.entered() as account:
-        events: list[Data] = []
-        clocks: Data | None = None
+        reading, news = Reading(match_id, account, feed), NOTHING
         if since is None:
             page = await read(selectors.match_page, match_id, account)
             version, is_over = page["version"], page["status"] in OVER
             yield frames.frame("snapshot", version, page)
         else:
-            version = since
-            is_over, events, clocks = await read(
-                selectors.history, match_id, account, since=version
-            )
-            if not events and not is_over:
+            news = await reading.own(since)
+            version, is_over = since, news.is_over
+            if news.version is None and not is_over:
                 # Headers and a first sign of life, for who resumes where nothing is new.
                 yield frames.ping
         while True:
-            for kind, version, line in _lines(events, None if is_over else clocks):
-                yield frames.frame(kind, version, line)
+            if news.version is not None:
+                version = news.version
+                yield news.written(frames)
             if is_over:
                 yield frames.frame("end", version, {"type": "end", "version": version})
                 return
-            has_moved, events = await feed.beyond(version, PING_S), []
+            has_moved, news = await feed.beyond(version, PING_S), NOTHING
             if not has_moved:
                 yield frames.ping
             try:
                 await viewer.account()
                 if has_moved:
-                    news = await read(selectors.history, match_id, account, since=version)
-                    is_over, events, clocks = news
+                    news = await reading.after(version)
+                    is_over = news.is_over
             except Problem as problem:
                 if problem.code != "unavailable":
                     return
