@@ -25,6 +25,8 @@ Key = Literal["accepted", "required"]
 
 OPERATION_ID = str.maketrans({"{": "by_", "}": "", "/": "_", "-": "_", " ": "_", ".": "_"})
 REFERENCE = "#/components/schemas/{name}"
+PLAIN = frozenset({"accounts", "matches"})
+"""Apps whose structs keep their names; those of others carry the app's, so that none are mixed."""
 
 
 class Text(tuple[str, ...]):
@@ -246,9 +248,13 @@ class MannersSchema(AutoSchema):
         """Return the JSON schema of a type, its structs registered as components."""
         if isinstance(kind, dict):
             return kind
-        (schema,), components = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+        app = type(self.view).__module__.partition(".")[0]
+        prefix = "" if app in PLAIN or kind is ProblemBody else app.capitalize()
+        (schema,), components = msgspec.json.schema_components(
+            [kind], ref_template=REFERENCE.replace("{name}", f"{prefix}{{name}}")
+        )
         for name, component in components.items():
-            self.component(ResolvedComponent.SCHEMA, name, component)
+            self.component(ResolvedComponent.SCHEMA, f"{prefix}{name}", component)
         return schema
 
     def query_parameters(self, kind: type[msgspec.Struct]) -> list[Object]:
