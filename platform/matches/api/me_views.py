@@ -80,7 +80,7 @@ class MyVacation(View):
     @documented(
         "Come back early.",
         answers={200: VacationShown},
-        problems=("version_conflict",),
+        problems=("not_found", "version_conflict"),
         tags=("matches",),
     )
     def delete(self, request: Request) -> Response:
