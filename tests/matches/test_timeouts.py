@@ -176,6 +176,23 @@ class TestTimeUp:
         result = ended(match_id)
         assert (result["reason"], result["placings"]) == ("forfeited", [2, 1, 2])
 
+    def test_two_whom_bots_replace_at_the_same_moment_share_the_place_behind_the_other(
+        self, players: list[Player]
+    ) -> None:
+        match_id = begun(players, "bot")
+        seen = tables.page(match_id, players[1])
+        tables.move(match_id, players[1], seen["legal_moves"][0], seen["version"])
+        tables.expire(match_id)
+
+        while tables.page(match_id)["status"] == "live":
+            play_bots(match_id, tables.page(match_id)["version"])
+            seen = tables.page(match_id, players[1])
+            if seen["legal_moves"]:
+                tables.move(match_id, players[1], seen["legal_moves"][0], seen["version"])
+
+        result = ended(match_id)
+        assert (result["reason"], result["placings"]) == ("played_out", [2, 1, 2])
+
     @pytest.mark.parametrize("policy", ["bot", "forfeit"])
     def test_when_nobody_has_come_the_match_is_void(
         self, players: list[Player], policy: str
