@@ -12,7 +12,9 @@ from django.test import Client
 from accounts.models import Account
 from accounts.services import issue_token
 from games import registry
+from matches import inbox
 from matches.actors import Player
+from matches.inbox import Teller
 from matches.models import Match
 
 VOLATILE = re.compile(
@@ -34,6 +36,7 @@ class Caller:
     def __init__(self, player: Player | None) -> None:
         self.client = Client()
         self.headers: dict[str, str] = {}
+        self.player = player
         if player is not None:
             account = Account.objects.get(pk=player.account)
             token = issue_token(account=account, name="test", scopes=["play"])
@@ -47,6 +50,13 @@ class Caller:
         """Return the match as it is seen."""
         answer = self.client.get(f"/api/v1/matches/{match}", headers=self.headers)
         return json.loads(answer.content)
+
+    def news(self, match: UUID) -> bytes:
+        """Return what the player's own stream tells of the match to whoever connects."""
+        if self.player is None:
+            return b""
+        lines = Teller().tell(match, inbox.standing(match, self.player.account))
+        return VOLATILE.sub(b"*", json.dumps(lines).encode())
 
     def move(self, match: UUID, move: dict[str, object], version: int) -> bytes:
         """Return status, headers and body of a move."""
@@ -62,6 +72,7 @@ class Caller:
         """Yield all that can be read about a match."""
         version = Match.objects.get(id=match).version
         yield self.get(f"/matches/{match}")
+        yield self.news(match)
         for part in ("events", "log", "log?viewer=public", "proof", "log?viewer=all"):
             yield self.get(f"/matches/{match}/{part}")
         step = 1 + version // MOMENTS
