@@ -7,9 +7,12 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import Account
+from agenda.runs import run_inline
 from cutpurse.management.commands.seed import ORGANISER, PLAYERS, seed_accounts
+from eventstore import verification
 from games import registry
 from matches.models import Match
+from ratings.models import Ladder
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +44,12 @@ def test_a_seeded_clone_has_accounts_to_log_in_with_and_matches_to_look_at_and_j
     joinable = Match.objects.filter(status="open").values_list("game", flat=True)
     assert sorted(joinable) == sorted(rules.game for rules in registry.games())
     assert Match.objects.filter(status="finished").exists()
+    ladder = Ladder.objects.get(slug="pickpockets")
+    assert (ladder.season, ladder.matches.count()) == (2, 80)
+    assert set(PLAYERS) <= set(ladder.standings.values_list("name", flat=True))
+    run_inline()
+    assert ladder.matches.filter(source="match", status="rated").count() == 1
+    assert verification.check("ladder", ladder.id) == []
     statuses = dict(Tournament.objects.values_list("slug", "status"))
     assert statuses == {"bot-cup": "running", "friday-night": "entry"}
 

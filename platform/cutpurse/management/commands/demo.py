@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from rich.table import Table
 
-from cutpurse.demo import cup
+from cutpurse.demo import cup, ladder
 from cutpurse.demo.match import Plan, Played, play
 from cutpurse.demo.players import DemoError
 from cutpurse.embedded.addresses import var_folder
@@ -38,8 +38,8 @@ class Command(BaseCommand):
 
     help = (
         "Play a match of every game at every number of players, by programs over HTTP and by bots"
-        " in workers, and a tournament of bots to its podium; print the tables, and verify every"
-        " history. Exits 0 when all is well."
+        " in workers, a tournament of bots to its podium, and a rated ladder; print the tables,"
+        " and verify every history. Exits 0 when all is well."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -54,10 +54,12 @@ class Command(BaseCommand):
         with platform(console) as address:
             matches = play_all(console, address)
             tournament = cup.play(console, address, options["bots"])
+            rated = ladder.play(console, address)
         for match in matches:
             console.print(final_table(match))
         verify(console, matches)
         cup.verify(console, tournament)
+        ladder.verify(console, rated)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from accounts.models import Account
 from accounts.services import register
 from cutpurse import secret
 from cutpurse.demo.seeded import seed_tournaments
+from cutpurse.demo.seeded_ladder import seed_ladder
 from cutpurse.embedded.addresses import var_folder
 from games import registry
 from matches.management.commands.play import house
@@ -25,18 +26,20 @@ ORGANISER = "Olga"
 
 
 class Command(BaseCommand):
-    """Make demo accounts, matches and tournaments, and say how to log in."""
+    """Make demo accounts, matches, tournaments and ladders, and say how to log in."""
 
     help = (
-        "Make demo accounts, matches and tournaments where there are none yet. For a database to "
-        "play with, never a real one."
+        "Make demo accounts, matches, tournaments and ladders where there are none yet. For a "
+        "database to play with, never a real one."
     )
 
     def handle(self, *_arguments: Any, **_options: Any) -> None:
         """Make what is missing."""
         password = seed_accounts(var_folder())
         seed_matches()
-        seed_tournaments(Account.objects.get(username=ORGANISER))
+        organiser = Account.objects.get(username=ORGANISER)
+        seed_tournaments(organiser)
+        seed_ladder(organiser, PLAYERS)
         self.stdout.write(
             f"Demo accounts: {', '.join(PLAYERS)}, and {ORGANISER} for the admin's pages; "
             f"the password of each is {password}"
