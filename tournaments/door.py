@@ -13,7 +13,7 @@ from agenda import sql as agenda
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
 from eventstore.events import NewEvent
-from tournaments import folds, projection
+from tournaments import folds, projection, wiring
 from tournaments.consequences import Consequences, compare
 from tournaments.models import Tournament
 from tournaments.state import KIND, ROLES, Data, Role, TournamentState
@@ -126,9 +126,11 @@ def perform(  # noqa: PLR0913 - the parts of a command
         state = folds.fold(row.id, events)
         draft = Draft(state, who, reason)
         judge(draft)
+        ratings = list(_ratings(draft, dry_run=dry_run))
         if dry_run:
             before = folds.fold(row.id, events)
-            return Done(draft.state, compare(before, draft.state, draft.choices))
+            told = compare(before, draft.state, draft.choices)
+            return Done(draft.state, {**told, "ratings": ratings})
         if draft.events:
             _write(draft)
         return Done(draft.state, None)
@@ -144,6 +146,24 @@ def create(*, tournament_id: UUID, who: Who, settings: Data) -> TournamentState:
         draft.add("tournament_created", settings=settings, owner=str(who.account))
         _write(draft)
         return draft.state
+
+
+def _ratings(draft: Draft, *, dry_run: bool) -> Iterator[Data]:
+    """Put right, or tell of, the ratings of matches whose results the command changes."""
+    state = draft.state
+    if state.settings.get("ladder") is None:
+        return
+    before = projection.stored_places(state.id)
+    for _, table in state.tables():
+        if table.match is None or not table.done or table.id not in before:
+            continue
+        places = None if table.places is None else list(table.places)
+        if before[table.id] in {None, *([] if places is None else [tuple(places)])}:
+            continue
+        correction = wiring.Correction(table.match, places)
+        told = wiring.lent().correct_rating(correction, draft.who.actor, draft.reason, dry_run)
+        if told is not None:
+            yield told
 
 
 def _write(draft: Draft) -> None:

@@ -43,6 +43,8 @@ def checked(asked: Mapping[str, Any]) -> Settings:
     if settings["play"] == "matches":
         for seats in range(settings["table"]["min"], settings["table"]["max"] + 1):
             wiring.lent().check_match(settings, seats)
+    if settings["ladder"] is not None:
+        wiring.lent().check_ladder(settings["ladder"], settings["game"])
     return settings
 
 

@@ -109,3 +109,9 @@ def stored_matches(tournament_id: UUID) -> dict[UUID, UUID | None]:
     """Return the match of every table that stands in the rows."""
     rows = Table.objects.filter(tournament_id=tournament_id)
     return dict(rows.values_list("id", "match"))
+
+
+def stored_places(tournament_id: UUID) -> dict[UUID, tuple[int, ...] | None]:
+    """Return the result of every table that stands in the rows."""
+    rows = Table.objects.filter(tournament_id=tournament_id).values_list("id", "places")
+    return {table_id: None if places is None else tuple(places) for table_id, places in rows}

@@ -1,12 +1,30 @@
-"""What the platform lends to tournaments, which know no matches: set once, when it starts."""
+"""What the platform lends to tournaments, which know no matches or ladders: set when it starts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
+from uuid import UUID
 
 MatchCheck = Callable[[Mapping[str, Any], int], None]
 """Raises Problem when no match of these settings can be opened with that many seats."""
 BotCheck = Callable[[str, str], None]
 """Raises Problem when there is no bot of a name that plays a game."""
+LadderCheck = Callable[[str, str], None]
+"""Raises Problem when there is no ladder of a slug for a game."""
+
+
+class Correction(NamedTuple):
+    """A match whose result the tournament's staff has put right."""
+
+    match: UUID
+    places: Sequence[int] | None
+    """By seat; None when it was called off."""
+
+
+RatingCorrection = Callable[[Correction, str, str, bool], dict[str, Any] | None]
+"""Puts the ladder's ratings right for an actor and a reason; in a dry run only tells.
+
+Returns what changes on the ladder, None when nothing does.
+"""
 
 
 class Lent(NamedTuple):
@@ -14,17 +32,23 @@ class Lent(NamedTuple):
 
     check_match: MatchCheck
     check_bot: BotCheck
+    check_ladder: LadderCheck
+    correct_rating: RatingCorrection
 
 
 def _anything(_settings: Mapping[str, Any], _seats: int) -> None:
     """Accept any match: nothing is wired."""
 
 
-def _any_bot(_bot: str, _game: str) -> None:
-    """Accept any bot: nothing is wired."""
+def _any_name(_name: str, _game: str) -> None:
+    """Accept any bot or ladder: nothing is wired."""
 
 
-_lent = Lent(_anything, _any_bot)
+def _no_rating(_correction: Correction, _actor: str, _reason: str, _dry_run: bool) -> None:
+    """Change no rating: nothing is wired."""
+
+
+_lent = Lent(_anything, _any_name, _any_name, _no_rating)
 
 
 def lend(lent: Lent) -> None:

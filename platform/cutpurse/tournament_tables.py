@@ -15,11 +15,16 @@ from matches.news import News
 from matches.services import leaving, opening, seating
 from matches.services.opening import Request
 from matches.state import OVER, Status
+from ratings.models import Ladder, RatedMatch, RatingChange
+from ratings.services import repairing
+from ratings.services.commands import Order, by_slug, new_key
 from tournaments import door, wiring
 from tournaments.models import Table
 from tournaments.services import results
 from tournaments.state import EntrantState, TableState, TournamentState
+from tournaments.wiring import Correction
 
+REASON_CORRECTED = "put right by the staff of the tournament"
 REASON = "the tournament's table is no longer played"
 
 
@@ -62,7 +67,7 @@ def open_table(state: TournamentState, table: TableState) -> None:
         request=request(state.settings, len(table.seats)),
         key=key,
         fingerprint=b"",
-        belongs_to={"table": table.id},
+        belongs_to=followers(state, table),
     )
     results.match_opened(table_id=table.id, match=match_id)
     for seat, number in enumerate(table.seats):
@@ -70,6 +75,12 @@ def open_table(state: TournamentState, table: TableState) -> None:
     told = news.of_match(match_id)
     if told.status in OVER:
         _take_over(told)
+
+
+def followers(state: TournamentState, table: TableState) -> dict[str, UUID]:
+    """Return whom the match belongs to: its table, and the tournament's ladder if it has one."""
+    ladder = state.settings.get("ladder")
+    return {"table": table.id} if ladder is None else {"table": table.id, "ladder": by_slug(ladder)}
 
 
 def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: int) -> None:
@@ -143,5 +154,29 @@ def check_bot(bot: str, game: str) -> None:
         raise Problem("invalid", f"bot: must be {' or '.join(known)}, not {bot}")
 
 
-LENT = wiring.Lent(check_match, check_bot)
+def check_ladder(slug: str, game: str) -> None:
+    """Raise Problem when there is no such ladder of the game."""
+    if not Ladder.objects.filter(slug=slug, game=game).exists():
+        raise Problem("invalid", f"ladder: there is no ladder {slug} for {game}")
+
+
+def correct_rating(
+    correction: Correction, actor: str, reason: str, dry_run: bool
+) -> dict[str, Any] | None:
+    """Rate a match anew, or annul it, on its ladder; None when it does not count there so."""
+    row = RatedMatch.objects.filter(match=correction.match, status="rated").first()
+    if row is None:
+        return None
+    places = correction.places
+    changes = RatingChange.objects.filter(ladder=row.ladder_id, match=correction.match)
+    if places == list(changes.order_by("seat").values_list("place", flat=True)):
+        return None
+    order = Order(actor, reason or REASON_CORRECTED, new_key(), dry_run)
+    ladder, match = row.ladder_id, row.match
+    if places is None:
+        return repairing.annul(ladder_id=ladder, match_id=match, order=order)
+    return repairing.correct(ladder_id=ladder, match_id=match, places=places, order=order)
+
+
+LENT = wiring.Lent(check_match, check_bot, check_ladder, correct_rating)
 """What tournaments may use of the platform."""

@@ -1,11 +1,14 @@
 """Results put right: what would change is shown first, and the stream keeps everything."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from eventstore import streams, verification
-from tests.tournaments.events import REPORTED, Event, refused
+from ratings.models import Ladder, RatingChange
+from tests.ratings import ladders
+from tests.tournaments.events import REPORTED, Event, refused, run_all
 from tournaments import play
 from tournaments.services import lifecycle, results, rounds
 from tournaments.state import KIND
@@ -138,3 +141,35 @@ def test_a_void_table_counts_as_a_bye_and_its_players_have_not_met() -> None:
         event.do(results.void, table_id=table.id)
     with refused("round_already_live"):
         event.do(rounds.publish, number=1)
+
+
+def test_a_correction_tells_and_then_changes_the_ratings_of_the_ladder() -> None:
+    ladder = ladders.opened(game="stick-em", players={"min": 3, "max": 6})
+    event = Event(
+        stages=[{"options": {"rounds": 1}}], options={"rounds": 1}, bots="only", ladder=ladder.slug
+    )
+    event.enter_bots(1).enter_bots(1, "greedy").enter_bots(1, "search-1").start()
+    event.pair()
+    run_all()
+    table = event.round.tables[0]
+    before = places_rated(ladder)
+    assert before == {table.match: list(table.places or ())}
+    turned = [1, 2, 3] if table.places != (1, 2, 3) else [3, 2, 1]
+    correction: dict[str, Any] = {"table_id": table.id, "places": turned, "scores": None}
+
+    told = event.do(results.override, **correction, dry_run=True).consequences
+
+    assert told is not None
+    assert [line["ladder"] for line in told["ratings"]] == [ladder.slug]
+    assert places_rated(ladder) == before
+    event.do(results.override, **correction)
+    assert places_rated(ladder) == {table.match: turned}
+    assert verification.check("ladder", ladder.id) == []
+
+
+def places_rated(ladder: Ladder) -> dict[UUID | None, list[int]]:
+    changes = RatingChange.objects.filter(ladder=ladder).order_by("match", "seat")
+    found: dict[UUID | None, list[int]] = {}
+    for match, place in changes.values_list("match", "place"):
+        found.setdefault(match, []).append(place)
+    return found

@@ -92,6 +92,10 @@ class NewTournament(Asked, frozen=True, kw_only=True):
         Literal["manual", "auto"], Meta(description="`auto` pairs and publishes by itself.")
     ] = "manual"
     visibility: Literal["public", "private"] = "public"
+    ladder: Annotated[
+        Annotated[str, Meta(max_length=60)] | None,
+        Meta(description="The ladder on which the matches count."),
+    ] = None
 
 
 class Settings(Asked, frozen=True, kw_only=True):
@@ -342,6 +346,8 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     tables: list[Object]
     standings: list[Object]
     advancement: list[Object]
+    ratings: list[Object]
+    """What the ladder would tell, a line for every match that it would rate anew."""
     paired_on_old_results: list[int]
     choices: list[str]
 

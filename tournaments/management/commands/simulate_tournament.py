@@ -3,7 +3,7 @@
 import json
 from argparse import ArgumentTypeError
 from statistics import mean
-from typing import Any
+from typing import IO, Any, cast
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.console import Console
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         if options["times"] < 1:
             raise CommandError("--times must be 1 or more")
         form = formats.find(options["format"])
-        console = Console(file=self.stdout, soft_wrap=True)
+        console = Console(file=cast("IO[str]", self.stdout), soft_wrap=True)
         try:
             plan = Plan(
                 form,
