@@ -195,6 +195,18 @@ def _line(state: TournamentState, line: Line, *, explain: bool) -> Data:
     return answer
 
 
+def export(state: TournamentState) -> Data:
+    """Return all that everybody may see of a tournament, in one piece."""
+    published = [round_.number for round_ in state.rounds if round_.published]
+    shown_to_all = {**page(state, None)}
+    del shown_to_all["my_role"], shown_to_all["my_entrant"]
+    return {
+        **shown_to_all,
+        "rounds": [round_page(state, number, None) for number in published],
+        "standings": standings(state, explain=True)["results"],
+    }
+
+
 def audit(state: TournamentState, account: UUID | None) -> list[Data]:
     """Return every event with who, when and why, the undone ones too.
 

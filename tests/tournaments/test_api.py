@@ -73,6 +73,9 @@ def test_an_evening_from_the_plan_to_the_standings_as_a_file(organiser: Caller) 
     text = Caller().get(f"{cup}/export").response.content.decode()
     assert text.splitlines()[0].startswith("rank,entrant,name,points,played,wins")
     assert "'=eva()" in text
+    whole = done(Caller().get(f"{cup}/export?format=json"))
+    assert whole["rounds"][0]["tables"][0]["placings"] == [1, 2, 2, 4, 5]
+    assert whole["standings"] == lines
 
 
 def test_a_person_enters_checks_in_and_withdraws(organiser: Caller) -> None:

@@ -2,11 +2,13 @@
 
 import pytest
 
+from agenda import sql
 from eventstore import verification
 from matches.models import Match
 from matches.services import leaving
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
 from tournaments import play
+from tournaments.door import TABLE_PLAY
 from tournaments.models import Table, Tournament
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
@@ -66,6 +68,21 @@ def test_publishing_opens_matches_whose_results_come_by_themselves_exactly_once(
     )
     assert event.state.version == before
     assert_verified(event)
+
+
+def test_a_table_that_stands_on_the_agenda_twice_is_played_once() -> None:
+    event = Event(**ONE_ROUND, bots="only").enter_bots(3).start()
+    event.pair()
+    run_all()
+    table = event.round.tables[0]
+    version = event.state.version
+
+    for again in (version, version + 1):
+        sql.put(kind=TABLE_PLAY, subject=table.id, version=again)
+        run_all()
+
+    assert event.state.version == version
+    assert Match.objects.filter(table_id=table.id).count() == 1
 
 
 def test_players_with_accounts_get_the_seats_that_the_pairing_gave_them() -> None:

@@ -214,6 +214,12 @@ class StandingsQuery(Asked, frozen=True, kw_only=True):
     explain: bool = False
 
 
+class ExportQuery(Asked, frozen=True, kw_only=True):
+    """Which file."""
+
+    format: Literal["csv", "json"] = "csv"
+
+
 class TournamentListed(msgspec.Struct, frozen=True):
     """A tournament in a list."""
 

@@ -23,6 +23,7 @@ from tournaments.api.shapes import (
     Audit,
     Choices,
     Explanation,
+    ExportQuery,
     ListQuery,
     NewTournament,
     RoundShown,
@@ -160,24 +161,39 @@ class AuditView(View):
 
 
 class Export(View):
-    """The standings as a file."""
+    """The tournament as a file."""
 
     access: ClassVar = PUBLIC
 
-    @documented("Download the standings.", answers={200: Text(["text/csv"])}, tags=TAGS)
-    def get(self, request: Request, slug: str) -> HttpResponse:  # noqa: ARG002
-        """CSV: rank, name, points, games played, then the tie-breaks that were needed."""
-        table = selectors.standings(selectors.state_of(slug))
-        out = io.StringIO()
-        writer = csv.writer(out)
-        writer.writerow(["rank", "entrant", "name", "points", "played", *table["tiebreaks"]])
-        for line in table["results"]:
-            values = [line["tiebreaks"].get(name, "") for name in table["tiebreaks"]]
-            own = [line[name] for name in ("rank", "entrant", "name", "points", "played")]
-            writer.writerow([_safe(value) for value in (*own, *values)])
-        response = HttpResponse(out.getvalue(), content_type="text/csv; charset=utf-8")
-        response["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
+    @documented(
+        "Download the tournament.",
+        query=ExportQuery,
+        answers={200: Text(["text/csv", "application/json"])},
+        tags=TAGS,
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """CSV has the standings; JSON the plan, entrants, published rounds and standings too."""
+        query = shapes.query(request, ExportQuery)
+        state = selectors.state_of(slug)
+        if query.format == "json":
+            body, kind = msgspec.json.encode(selectors.export(state)), "application/json"
+        else:
+            body, kind = standings_csv(selectors.standings(state)), "text/csv; charset=utf-8"
+        response = HttpResponse(body, content_type=kind)
+        response["Content-Disposition"] = f'attachment; filename="{slug}.{query.format}"'
         return response
+
+
+def standings_csv(table: Mapping[str, Any]) -> bytes:
+    """Return rank, name, points, games played, then the tie-breaks that were needed."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["rank", "entrant", "name", "points", "played", *table["tiebreaks"]])
+    for line in table["results"]:
+        values = [line["tiebreaks"].get(name, "") for name in table["tiebreaks"]]
+        own = [line[name] for name in ("rank", "entrant", "name", "points", "played")]
+        writer.writerow([_safe(value) for value in (*own, *values)])
+    return out.getvalue().encode()
 
 
 def _safe(value: object) -> object:
