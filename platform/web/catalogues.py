@@ -8,6 +8,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import polib
 from django.utils.translation.template import templatize
@@ -21,13 +22,19 @@ LANGUAGES = ("nl", "fr", "de")
 """What the English texts are translated into."""
 FUNCTIONS = {"_", "gettext", "gettext_lazy"}
 PLURALS = {"ngettext", "ngettext_lazy"}
-IN_TEMPLATE = re.compile(
-    r"""\b(gettext|ngettext)\(u?(?P<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-    r"""(?:,\s*u?(?P<plural>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))?""",
-)
+WITH_CONTEXT = {"pgettext", "pgettext_lazy"}
+QUOTED = r"""(?:u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*")"""
+IN_TEMPLATE = re.compile(rf"\b(n?p?gettext)\(({QUOTED}(?:,\s*{QUOTED})*)")
 
-Text = tuple[str, str]
-"""A text and its plural, which is empty for most."""
+
+class Text(NamedTuple):
+    """A text of the pages, in English."""
+
+    text: str
+    plural: str = ""
+    """Empty for most."""
+    context: str | None = None
+    """What tells it from another text of the same words."""
 
 
 def texts() -> set[Text]:
@@ -42,33 +49,37 @@ def texts() -> set[Text]:
 
 def _in_python(file: Path) -> Iterator[Text]:
     for node in ast.walk(ast.parse(file.read_text())):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-            continue
-        said = [each.value for each in node.args if isinstance(each, ast.Constant)]
-        if node.func.id in FUNCTIONS and said:
-            yield str(said[0]), ""
-        elif node.func.id in PLURALS and len(said) > 1:
-            yield str(said[0]), str(said[1])
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            said = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
+            yield from _said(node.func.id, said)
 
 
 def _in_template(file: Path) -> Iterator[Text]:
-    if file.suffix not in {".html", ".txt"}:
-        return
-    for found in IN_TEMPLATE.finditer(templatize(file.read_text(), origin=str(file))):
-        text, plural = found["text"], found["plural"]
-        yield ast.literal_eval(text), ast.literal_eval(plural) if plural else ""
+    if file.suffix in {".html", ".txt"}:
+        for found in IN_TEMPLATE.finditer(templatize(file.read_text(), origin=str(file))):
+            yield from _said(found[1], list(ast.literal_eval(f"({found[2]},)")))
+
+
+def _said(function: str, said: list[str]) -> Iterator[Text]:
+    """Yield the text that a call of gettext asks for, if it is one with a literal text."""
+    if function in FUNCTIONS and said:
+        yield Text(said[0])
+    elif function in PLURALS and len(said) > 1:
+        yield Text(said[0], said[1])
+    elif function in WITH_CONTEXT and len(said) > 1:
+        yield Text(said[1], context=said[0])
 
 
 def _of_layers_below() -> Iterator[Text]:
     """Yield what games and bots say of themselves, which know no languages."""
     for bot in bots.all_bots():
-        yield bot.title, ""
+        yield Text(bot.title)
     for rules in games.games():
         for option in rules.options:
-            yield option.title, ""
+            yield Text(option.title)
             for value in (*option.choices, *sum(option.by_seats.values(), ())):
                 if isinstance(value, str):
-                    yield value.replace("_", " "), ""
+                    yield Text(value.replace("_", " "))
 
 
 def parts() -> list[Path]:
@@ -84,12 +95,16 @@ def catalogue(part: Path, language: str) -> Path:
 def known(language: str) -> set[Text]:
     """Return the texts that some part has translated into a language."""
     return {
-        (entry.msgid, entry.msgid_plural)
+        _of_entry(entry)
         for part in parts()
         if catalogue(part, language).exists()
         for entry in polib.pofile(str(catalogue(part, language)))
         if entry.translated()
     }
+
+
+def _of_entry(entry: polib.POEntry) -> Text:
+    return Text(entry.msgid, entry.msgid_plural, entry.msgctxt)
 
 
 def missing(language: str) -> set[Text]:
@@ -112,15 +127,20 @@ def update(part: Path, language: str) -> int:
         "Plural-Forms": f"nplurals=2; plural={'n > 1' if language == 'fr' else 'n != 1'};",
     }
     current = texts()
-    for entry in [each for each in entries if (each.msgid, each.msgid_plural) not in current]:
+    for entry in [each for each in entries if _of_entry(each) not in current]:
         entries.remove(entry)
-    there = {(entry.msgid, entry.msgid_plural) for entry in entries}
-    added = sorted(missing(language))
-    for text, plural in added:
-        if (text, plural) not in there:
-            forms = {0: "", 1: ""} if plural else {}
-            entries.append(polib.POEntry(msgid=text, msgid_plural=plural, msgstr_plural=forms))
-    entries.sort(key=lambda entry: entry.msgid)
+    there = {_of_entry(entry) for entry in entries}
+    added = missing(language)
+    for text in added - there:
+        entries.append(
+            polib.POEntry(
+                msgid=text.text,
+                msgid_plural=text.plural,
+                msgstr_plural={0: "", 1: ""} if text.plural else {},
+                msgctxt=text.context,
+            )
+        )
+    entries.sort(key=lambda entry: (entry.msgid, entry.msgctxt or ""))
     entries.save(str(file))
     return len(added)
 

@@ -38,8 +38,8 @@ def test_a_catalogue_is_compiled_and_keeps_what_is_filled_in(file: Path) -> None
 def test_a_text_that_lacks_a_translation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "known", lambda _language: set())
 
-    assert ("Play against bots", "") in catalogues.missing("de")
-    assert ("%(turns)s turn", "%(turns)s turns") in catalogues.missing("de")
+    assert catalogues.Text("Play against bots") in catalogues.missing("de")
+    assert catalogues.Text("%(turns)s turn", "%(turns)s turns") in catalogues.missing("de")
 
 
 @pytest.mark.django_db
