@@ -15,7 +15,7 @@ FILES = [
     for part in catalogues.parts()
     for language in catalogues.LANGUAGES
 ]
-PLACEHOLDER = re.compile(r"%\([a-z_]+\)s|%s")
+PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]|%s|\{[a-z]+\}")
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
