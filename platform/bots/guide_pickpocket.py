@@ -32,6 +32,13 @@ GUARD = 3
 KEPT = 1.2
 """What a point in hand is worth: it is sure, and the tile may yet serve."""
 
+KEPT_FIRST, KEPT_LESS = 1.3, 0.08
+"""What it is worth between nights, before the first guard, and how much less after each.
+
+These, and the lead that holds, told best who would be ahead in the end, in a logistic regression
+over the nights of 400 matches of greedy bots.
+"""
+
 
 class Fit(NamedTuple):
     """A way in which a tile may carry the row on."""
@@ -66,15 +73,16 @@ class PickpocketGuide(Guide):
     def worth(self, rules: AnyRules, state: State) -> Sequence[float]:  # noqa: ARG002
         """Return the scores and what the hands are good for."""
         values, lead = state.box.values, _lead(state)
+        kept = KEPT_FIRST - KEPT_LESS * state.guards_shown()
         return [
-            (score + KEPT * sum([values[tile] for tile in hand])) / lead
+            (score + kept * sum([values[tile] for tile in hand])) / lead
             for score, hand in zip(state.scores, state.hands, strict=True)
         ]
 
 
 def _lead(state: State) -> float:
-    """Return how many points of a lead may be expected to hold."""
-    return 2.0 + GUARDS - state.guards_shown()
+    """Return how many points of a lead may be expected to hold: fewer with every guard."""
+    return 8.0 - 0.9 * state.guards_shown()
 
 
 @cache

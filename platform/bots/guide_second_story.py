@@ -13,6 +13,9 @@ from games.second_story.model import APPROACH, FLATS, HOME, MISSED, NOBODY, Stat
 from games.second_story.moves import SECOND_CHANCE, USE_EXCUSE, taken
 from games.second_story.scoring import rank_value
 
+LAST_LEAD = 0.6
+"""What a lead is that may be expected to hold through the last night."""
+
 SUCCESS = 0.62
 """How likely it is to come out of the next house with something, all in all."""
 
@@ -35,7 +38,7 @@ class SecondStoryGuide(Guide):
     stops = frozenset({NightEnded, ThiefCaught})
     stops_max = 2
     shows = frozenset({HouseEntered, DiceRolled})
-    lead = 1.5
+    lead = 1.6
     trust = 8.0
     whim = 0.03
 
@@ -63,13 +66,18 @@ class SecondStoryGuide(Guide):
 
     def worth(self, rules: AnyRules, state: State) -> Sequence[float]:  # noqa: ARG002
         """Return what the lairs are worth, beyond the suit that scores."""
-        return [worth_of(lair) / self.lead for lair in state.lairs]
+        lead = self.lead if state.last_seat == NOBODY else LAST_LEAD
+        return [worth_of(lair) / lead for lair in state.lairs]
 
 
 def worth_of(lair: Sequence[int]) -> float:
-    """Return what a lair is worth, in chips that score; any suit may become the second one."""
+    """Return what a lair is worth, in chips that score; any suit may become the second one.
+
+    The weights, and the leads, are those that told best who would be ahead in the end, in a
+    logistic regression over the nights of 400 matches of greedy bots.
+    """
     sixth, fifth, fourth, third, second, first = sorted(lair)
-    return 0.25 * first + second + 0.5 * third + 0.3 * fourth + 0.15 * fifth + 0.1 * sixth
+    return 0.4 * first + second + 0.75 * third + 0.2 * fourth + 0.05 * fifth + 0.3 * sixth
 
 
 def _with(chips: list[int], suits: Sequence[int]) -> float:

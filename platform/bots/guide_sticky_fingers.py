@@ -38,15 +38,22 @@ UNSOLD = 0.8
 HOPED = 0.5
 """What a sale is worth of loot that has yet to be stolen, and a theft in itself."""
 
-LATE = 8
-"""Money short of the target from where on tools and loot lose their worth, down to a fifth."""
+LATE = 6
+"""Money short of the target from where on tools lose their worth, and loot half of it."""
+
+TOOL_LEFT, UNSOLD_LEFT = 0.35, 0.95
+"""What a tool, and a point of loot, is worth between rounds before that.
+
+These, and the lead that holds, told best who would be ahead in the end, in a logistic regression
+over the rounds of 150 matches of greedy bots.
+"""
 
 
 class StickyFingersGuide(Guide):
     """Breaks playouts off at the end of a round."""
 
     stops = frozenset({RoundEnded})
-    lead = 2.0
+    lead = 2.2
     trust = 2.0
     whim = 0.3
 
@@ -66,12 +73,12 @@ class StickyFingersGuide(Guide):
         """Return the money, and what tools and loot may still turn into."""
         values = state.deck.value
         left = max(0, state.deck.table.target - max(state.money))
-        rest = 0.2 + 0.8 * min(1.0, left / LATE)
-        lead = 1.0 + 0.15 * left
+        early = min(1.0, left / LATE)
+        tool, unsold = TOOL_LEFT * early, UNSOLD_LEFT * (1 + early) / 2
         worths = []
         for money, hand, loot in zip(state.money, state.hands, state.loot, strict=True):
-            kept = TOOL * min(TOOLS_USEFUL, sum(hand)) + UNSOLD * sum([values[it] for it in loot])
-            worths.append((money + rest * kept) / lead)
+            kept = tool * min(TOOLS_USEFUL, sum(hand)) + unsold * sum([values[it] for it in loot])
+            worths.append((money + kept) / self.lead)
         return worths
 
 

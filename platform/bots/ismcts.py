@@ -25,6 +25,12 @@ EXPLORATION = 1.2
 """How much the bandit is drawn to what it has seldom tried, in standard deviations of rewards."""
 
 
+RIPE = 8
+"""How often a decision is left to the guide before the tree learns of it.
+
+Earlier it would only add moves that nobody makes to what those before it are judged by.
+"""
+
 SLOPE = 0.25
 """Reward for 1 of `Guide.worth`, where nobody is ahead yet: the slope of `prospects`."""
 
@@ -42,8 +48,18 @@ class Node:
         self.available = 0
         """Iterations that came to its parent when it was legal."""
         self.reward = 0.0
-        self.after: dict[Any, dict[Any, Node]] = {}
-        """The moves that may follow, by what everybody was shown in between."""
+        self.after: dict[tuple[Any, ...], Situation] = {}
+        """The decisions that may follow, by what everybody was shown in between."""
+
+
+class Situation:
+    """A decision of a seat in the tree."""
+
+    __slots__ = ("moves", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.moves: dict[Any, Node] = {}
 
 
 class Search:
@@ -59,6 +75,8 @@ class Search:
         self.chance = RandomChance(rng)
         self.random = rng.random
         self.root = Node(seat)
+        self.decision = self.root.after[()] = Situation()
+        self.decision.visits = RIPE
         self.mean = [0.5] * len(rules.standing(world))
         """What reward each seat has had on average."""
         self.variance = 0.25
@@ -76,14 +94,14 @@ class Search:
             self.iterate()
             if is_over():
                 break
-        children = self.root.after[()]
+        children = self.decision.moves
         return max(
             [move for move in legal if move in children],
             key=lambda move: (children[move].visits, children[move].reward),
         )
 
     def iterate(self) -> None:
-        """Imagine a world, walk down the tree and one step further, play out, and tell the tree."""
+        """Imagine a world, walk down the tree to its edge, play out, and tell the tree."""
         rules = self.rules
         playout = Playout(self, rules.imagine(self.world, self.seat, self.chance))
         state, node = playout.state, self.root
@@ -96,14 +114,17 @@ class Search:
                 seat = playout.make(seat, legal[0])
                 shown += playout.shown
                 continue
-            children = node.after.setdefault(shown, {})
-            move = self._select(children, state, seat, legal)
-            node = children[move]
+            situation = node.after.get(shown)
+            if situation is None:
+                situation = node.after[shown] = Situation()
+            situation.visits += 1
+            if situation.visits <= RIPE:
+                break
+            move = self._select(situation.moves, state, seat, legal)
+            node = situation.moves[move]
             path.append(node)
             seat = playout.make(seat, move)
             shown = playout.shown
-            if not node.visits:
-                break
         while seat is not None:
             legal = rules.legal_moves(state, seat)
             seat = playout.make(seat, self.guide.pick(state, seat, legal, self.random))

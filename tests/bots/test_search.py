@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bots import registry
 from bots.core import AnyRules, Seen
 from bots.guide import Guide
-from bots.ismcts import Node, Search, prospects, shares
+from bots.ismcts import RIPE, Node, Search, Situation, prospects, shares
 from bots.league import Contest, matches, mean_share
 from bots.search import GUIDES, Searcher
 from games import registry as games
@@ -55,10 +55,10 @@ def decisions(rules: AnyRules, every: int) -> Iterator[tuple[Any, Seat]]:
             yield state, seat
 
 
-def nodes(children: dict[Any, Node]) -> Iterator[tuple[Node, Sequence[Node]]]:
+def nodes(situation: Situation) -> Iterator[tuple[Node, Sequence[Node]]]:
     """Yield every move of a tree with the moves that may follow it."""
-    for node in children.values():
-        following = [child for after in node.after.values() for child in after.values()]
+    for node in situation.moves.values():
+        following = [child for after in node.after.values() for child in after.moves.values()]
         yield node, following
         for after in node.after.values():
             yield from nodes(after)
@@ -123,7 +123,7 @@ class TestWhatItMayKnow:
         trees = [searched(rules, world, seat, known, 20) for world in (state, other)]
 
         figures = [
-            [(node.visits, node.available, node.reward) for node, _ in nodes(tree.root.after[()])]
+            [(node.visits, node.available, node.reward) for node, _ in nodes(tree.decision)]
             for tree in trees
         ]
         assert figures[0] == figures[1]
@@ -139,13 +139,13 @@ class TestTheTree:
         for state, seat in list(decisions(rules, 15))[:3]:
             search = searched(rules, state, seat, known, 30)
 
-            first = search.root.after[()]
+            first = search.decision.moves
             assert sum(node.visits for node in first.values()) == search.root.visits == 30
             assert {node.available for node in first.values()} == {30}
-            for node, following in nodes(first):
+            for node, following in nodes(search.decision):
                 assert node.visits <= node.available
                 assert 0 <= node.reward <= node.visits
-                assert sum(child.visits for child in following) <= max(0, node.visits - 1)
+                assert sum(child.visits for child in following) <= max(0, node.visits - RIPE)
 
     def test_a_match_with_nothing_left_to_choose_is_not_searched(self) -> None:
         state = playing(["B3", "B10", "G11"], "R1 R2 Y3")
