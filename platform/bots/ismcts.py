@@ -21,9 +21,12 @@ from bots.core import AnyRules
 from bots.guide import Guide
 from games.core import Seat, placings
 
-EXPLORATION = 1.2
-"""How much the bandit is drawn to what it has seldom tried, in standard deviations of rewards."""
+EXPLORATION = 0.25
+"""How much the bandit is drawn to what it has seldom tried: about the rewards' deviation.
 
+It is not measured in the search: whoever first tries a move that always brings the same would see
+no deviation at all, and never try another.
+"""
 
 RIPE = 8
 """How often a decision is left to the guide before the tree learns of it.
@@ -79,8 +82,6 @@ class Search:
         self.decision.visits = RIPE
         self.mean = [0.5] * len(rules.standing(world))
         """What reward each seat has had on average."""
-        self.variance = 0.25
-        self.exploration = 0.5 * EXPLORATION
 
     def best(self, iterations: int, is_over: Callable[[], bool] = bool) -> Any:
         """Return the move that was tried most; of equals the one that brought most.
@@ -135,14 +136,11 @@ class Search:
         self._note(rewards)
 
     def _note(self, rewards: Sequence[float]) -> None:
-        """Tell the bandit what rewards to expect, and how far they lie apart."""
+        """Tell the bandit what rewards to expect."""
         self.root.visits += 1
         weight = 1 / self.root.visits
         for seat, reward in enumerate(rewards):
             self.mean[seat] += weight * (reward - self.mean[seat])
-        off = rewards[self.seat] - self.mean[self.seat]
-        self.variance += max(weight, 0.02) * (off * off - self.variance)
-        self.exploration = EXPLORATION * sqrt(self.variance)
 
     def _select(
         self, children: dict[Any, Node], state: Any, seat: Seat, legal: Sequence[Any]
@@ -156,14 +154,13 @@ class Search:
             self._expand(children, state, seat, legal)
         trust = self.trust
         expected = trust * self.mean[seat]
-        exploration = self.exploration
         best, chosen = -inf, legal[0]
         for move in legal:
             child = children[move]
             child.available += 1
             visits = child.visits + trust
             value = (child.reward + expected + child.prior) / visits
-            value += exploration * sqrt(log(child.available + 1) / visits)
+            value += EXPLORATION * sqrt(log(child.available + 1) / visits)
             if value > best:
                 best, chosen = value, move
         return chosen

@@ -20,6 +20,8 @@ from games.chance import FairChance
 from games.core import Seat
 from games.stick_em.cards import TRICKS
 from tests.bots.tables import play, seen
+from tests.games.pickpocket.dealer import RULES as PICKPOCKET
+from tests.games.pickpocket.dealer import draw, tavern
 from tests.games.stick_em.dealer import RULES as STICK_EM
 from tests.games.stick_em.dealer import play as play_cards
 from tests.games.stick_em.dealer import playing
@@ -153,6 +155,15 @@ class TestTheTree:
 
         assert search.best(1000) == STICK_EM.legal_moves(state, 0)[0]
         assert not search.root.visits
+
+    def test_a_move_that_always_brings_the_same_does_not_keep_others_from_being_tried(self) -> None:
+        state = tavern(4, "JJ VJ 4 JJ")
+        draw(state, 4)
+        (seat,) = PICKPOCKET.to_act(state)
+
+        search = searched(PICKPOCKET, state, seat, GUIDES["pickpocket"], 200)
+
+        assert sum(node.visits > 0 for node in search.decision.moves.values()) > 1
 
 
 class TestRewards:
