@@ -10,7 +10,6 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 Data = Mapping[str, Any]
 Sentences = Mapping[str, Promise]
@@ -20,7 +19,7 @@ Reader = Callable[[Any], object]
 def listed(words: Sequence[str]) -> str:
     """Return words as a list to be read: "a", "a and b", "a, b and c"."""
     if not words:
-        return pgettext("an empty list", "nothing")
+        return _("nothing")
     *most, last = words
     if not most:
         return last

@@ -1,7 +1,7 @@
 """Stick 'Em in words."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from web.tables.words.core import Language
@@ -19,7 +19,7 @@ COLOURS: dict[str, Promise] = {
 def card(name: str) -> str:
     """Return a card in words: `blue-10` is "blue 10"."""
     colour, _dash, number = name.partition("-")
-    return now("%(colour)s %(number)s") % {"colour": COLOURS[colour], "number": number}
+    return gettext("%(colour)s %(number)s") % {"colour": COLOURS[colour], "number": number}
 
 
 LANGUAGE = Language(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.sticky_fingers import cards
@@ -53,18 +53,18 @@ def place(name: str) -> str:
 
 def front(kind: str, value: int) -> str:
     """Return the front of a loot card in words: "statue 3"."""
-    return now("%(type)s %(value)s") % {"type": KINDS[kind], "value": value}
+    return gettext("%(type)s %(value)s") % {"type": KINDS[kind], "value": value}
 
 
 def rate(give: int, draw: int) -> str:
     """Return what an exchange square does: "2 for 1"."""
-    return now("%(draw)d for %(give)d") % {"give": give, "draw": draw}
+    return gettext("%(draw)d for %(give)d") % {"give": give, "draw": draw}
 
 
 def buyer(icons: Sequence[Mapping[str, Any]]) -> str:
     """Return a fence by what it buys."""
     words = [f"{KINDS[icon['type']]}{bonus(icon['bonus'])}" for icon in icons]
-    return now("fence for %(types)s") % {"types": listed(words)}
+    return gettext("fence for %(types)s") % {"types": listed(words)}
 
 
 def bonus(points: int) -> str:
@@ -74,7 +74,7 @@ def bonus(points: int) -> str:
 
 def back(shown: Mapping[str, Any]) -> str:
     """Return the back of a loot card in words."""
-    return now("%(protection)s, for %(tools)s") % {
+    return gettext("%(protection)s, for %(tools)s") % {
         "protection": PROTECTIONS[shown["protection"]],
         "tools": listed([tool(each) for each in shown["tools"]]),
     }
