@@ -1,9 +1,11 @@
 """A way to the server on which answers are lost, streams are cut, and some are told to wait."""
 
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 import httpx
 
@@ -33,6 +35,11 @@ class Lossy(ThreadingHTTPServer):
     def address(self) -> str:
         """Where it listens."""
         return f"http://127.0.0.1:{self.server_port}"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a client that has left."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class Way(BaseHTTPRequestHandler):
