@@ -14,6 +14,7 @@ from matches.state import COMMON
 from tests.games.playthroughs import FOLDER, Line, Replay, read
 from tests.games.tables import AnyRules
 from web.tables import rooms
+from web.tables.scenes.core import Offers
 from web.tables.scenes.registry import SCENES
 from web.tables.words.common import WORDS, told
 from web.tables.words.core import People, listed
@@ -119,6 +120,20 @@ def moments_drawn(
             )
             assert [offer.move for offer in context["offers"]] == legal
             yield viewer, html, legal
+
+
+def test_a_thief_is_told_how_likely_each_job_is() -> None:
+    rules = registry.rules("second-story@1")
+    state = rules.new_state(2, rules.check_options(2, {}))
+    view = {**rules.view(state, 0), "street": ["8YK"]}
+    jobs = [{"type": "choose_approach", "approach": name} for name in ("thorough", "quick")]
+    flats = [{"type": "choose_flats", "flats": number} for number in (1, 2, 3)]
+
+    offers = Offers([*jobs, *flats], language(rules.game, rules.datasets[0]), People(NAMES))
+    buttons = SCENES[rules.game](view, offers, People(NAMES))["buttons"]
+
+    # The table of docs/games/second-story.md.
+    assert [button["odds"] for button in buttons] == [30, 51, 80, 50, 20]
 
 
 def test_words_are_listed_as_they_are_read() -> None:

@@ -70,7 +70,10 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
             }
             for seat, lair in enumerate(view["lairs"])
         ],
-        "buttons": [{"offer": offer, "suits": offer.move.get("suits", ())} for offer in offers],
+        "buttons": [
+            {"offer": offer, "suits": offer.move.get("suits", ()), "odds": _odds(street, offer)}
+            for offer in offers
+        ],
     }
 
 
