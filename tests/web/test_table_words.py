@@ -146,6 +146,13 @@ def test_a_seat_that_nobody_sits_on_has_a_name() -> None:
     assert People({0: "ann"}).names([0, 1]) == "ann and seat 2"
 
 
+def test_who_may_do_something_is_not_told_that_there_is_nothing_to_do() -> None:
+    words = language("sticky-fingers", "sticky-fingers/recon-1")
+
+    assert words.prompt(["pass", "exchange_tools"]) == "Ruin: exchange tools."
+    assert words.prompt(["pass"]) == "There is nothing that you could do here."
+
+
 def test_players_of_one_name_are_told_apart_by_their_seats() -> None:
     assert People({0: "ann", 1: "greedy", 2: "greedy"}).names([0, 1, 2]) == (
         "ann, greedy (2) and greedy (3)"

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from web.tables import drawings
 from web.tables.scenes.core import Material, Offer, Offers, Scene
-from web.tables.words.core import People
+from web.tables.words.core import People, listed
 from web.tables.words.sticky_fingers import PLACES, back, buyer, front, rate, tool
 
 View = Mapping[str, Any]
@@ -128,7 +128,19 @@ def _tools_of(offer: Offer) -> Iterable[SafeString]:
 def _group(title: str, offers: Sequence[Offer], signs: Any = lambda _offer: ()) -> list[Scene]:
     if not offers:
         return []
-    return [{"title": title, "offers": [{"offer": each, "signs": signs(each)} for each in offers]}]
+    return [
+        {
+            "title": title,
+            "offers": [
+                {
+                    "offer": each,
+                    "signs": signs(each),
+                    "short": listed([tool(name) for name in each.move.get("tools", ())]),
+                }
+                for each in offers
+            ],
+        }
+    ]
 
 
 def _player(view: View, seat: int) -> Scene:

@@ -89,10 +89,10 @@ class Language:
         return self._filled(self._moves[kind], move, people)
 
     def prompt(self, kinds: Sequence[str]) -> str:
-        """Return what somebody is asked who may make moves of these types."""
-        for kind in kinds:
-            if kind in self._prompts:
-                return str(self._prompts[kind])
+        """Return what somebody is asked who may make moves of these types, the weightiest first."""
+        for kind, prompt in self._prompts.items():
+            if kind in kinds:
+                return str(prompt)
         return _("Make a move.")
 
     def _filled(self, sentence: Promise, data: Data, people: People) -> str:
