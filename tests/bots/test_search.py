@@ -21,7 +21,6 @@ from games.core import Seat
 from games.stick_em.cards import TRICKS
 from tests.bots.tables import play, seen
 from tests.games.pickpocket.dealer import RULES as PICKPOCKET
-from tests.games.pickpocket.dealer import draw, tavern
 from tests.games.stick_em.dealer import RULES as STICK_EM
 from tests.games.stick_em.dealer import play as play_cards
 from tests.games.stick_em.dealer import playing
@@ -157,13 +156,13 @@ class TestTheTree:
         assert not search.root.visits
 
     def test_a_move_that_always_brings_the_same_does_not_keep_others_from_being_tried(self) -> None:
-        state = tavern(4, "JJ VJ 4 JJ")
-        draw(state, 4)
-        (seat,) = PICKPOCKET.to_act(state)
+        tried = []
+        for state, seat in decisions(PICKPOCKET, 6):
+            search = searched(PICKPOCKET, state, seat, GUIDES["pickpocket"], 100)
+            tried.append(sum(node.visits > 0 for node in search.decision.moves.values()))
 
-        search = searched(PICKPOCKET, state, seat, GUIDES["pickpocket"], 200)
-
-        assert sum(node.visits > 0 for node in search.decision.moves.values()) > 1
+        # Some moves are hopeless at a glance, such as to leave before there is any loot.
+        assert sum(moves > 1 for moves in tried) >= len(tried) / 2
 
 
 class TestRewards:
