@@ -81,8 +81,9 @@ def test_nobody_has_a_second_bye_before_all_in_the_running_had_one(
 ) -> None:
     try:
         played = Played(format_, entrants, Sizes(2, 2, 2)).play_out()
-    except InfeasibleError:
-        pytest.skip("the format takes even fields only")
+    except InfeasibleError as refusal:
+        assert refusal.possible, "a format that takes even fields only says so"
+        return
 
     counts = Counter(each for pairing in played.pairings for each in pairing.byes)
     for round_ in played.rounds:
