@@ -19,7 +19,7 @@ from ratings.services.commands import Order, new_key
 NAMES = ("ada", "ben")
 ROUNDS = 3
 SEATS = 3
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 
 
 def play(console: Console, address: str) -> UUID:
@@ -41,26 +41,32 @@ def play(console: Console, address: str) -> UUID:
                 asked = {"seats": SEATS}
                 player.call("POST", f"/ladders/{slug}/searches", asked)
             for player in players:
-                play_out(player, players, rng)
-            await_rated(players[0], slug, number + 1)
+                play_until_rated(player, players, slug, games=number + 1, rng=rng)
     standings = players[0].call("GET", f"/ladders/{slug}/standings")["results"]
     console.print(table_of(standings))
     return ladder.id
 
 
-def play_out(player: Player, players: list[Player], rng: Random) -> None:
-    """Play the matches of a player to their ends, moving for all of the players."""
+def play_until_rated(
+    player: Player, players: list[Player], slug: str, *, games: int, rng: Random
+) -> None:
+    """Move for all players in the matches of one, until so many of its matches are settled."""
     give_up = time.monotonic() + PATIENCE_S
     while time.monotonic() < give_up:
-        waiting = player.call("GET", "/me/searches")["results"]
         live = player.call("GET", f"/matches?player={player.name}&status=live")["results"]
-        if not waiting and not live:
-            return
         moves = [move(each, str(match["id"]), rng) for match in live for each in players]
+        if not live and rated(player, slug) >= games:
+            return
         if not any(moves):
             time.sleep(RETRY_S)
-    message = f"{player.name} found no match, or it did not end, in {PATIENCE_S:.0f} s"
+    message = f"match {games} of {player.name} was not rated in {PATIENCE_S:.0f} s"
     raise DemoError(message)
+
+
+def rated(player: Player, slug: str) -> int:
+    """Return how many matches of a player are settled."""
+    rows = player.call("GET", f"/ladders/{slug}/standings")["results"]
+    return sum(row["games"] for row in rows if row["player"] == player.name)
 
 
 def move(player: Player, match: str, rng: Random) -> bool:
@@ -74,18 +80,6 @@ def move(player: Player, match: str, rng: Random) -> bool:
         message = f"{player.name} could not move: {answer.text}"
         raise DemoError(message)
     return True
-
-
-def await_rated(player: Player, slug: str, games: int) -> None:
-    """Wait until a player's matches are settled."""
-    give_up = time.monotonic() + PATIENCE_S
-    while time.monotonic() < give_up:
-        rows = player.call("GET", f"/ladders/{slug}/standings")["results"]
-        if any(row["player"] == player.name and row["games"] >= games for row in rows):
-            return
-        time.sleep(RETRY_S)
-    message = f"match {games} of {player.name} was not rated in {PATIENCE_S:.0f} s"
-    raise DemoError(message)
 
 
 def table_of(standings: list[dict[str, Any]]) -> Table:
