@@ -91,7 +91,8 @@ class Stage:
     def stop(self) -> None:
         """End everything but the servers."""
         self._closing.set()
-        self._keeper.join()
+        if self._keeper.is_alive():
+            self._keeper.join()
         for child in self.children.values():
             child.ask_to_stop()
         for child in self.children.values():
