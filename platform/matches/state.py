@@ -270,7 +270,7 @@ def _opened(state: MatchState, data: Data, _occasion: Occasion) -> None:
     state.on_timeout = data["on_timeout"]
     state.commitment = data["commitment"]
     state.belongs_to = {
-        follower: UUID(data[field]) for follower, field in FOLLOWERS.items() if data[field]
+        follower: UUID(data[field]) for follower, field in FOLLOWERS.items() if data.get(field)
     }
     state.bots = data.get("bots", "allowed")
     state.game = state.rules.new_state(state.seats, state.options, state.dataset)
