@@ -18,7 +18,7 @@ from tests import processes
 from tests.matches import tables
 from tests.ratings import ladders
 
-MATCHES = 160
+MATCHES = 120
 PATIENCE_S = 240.0
 
 
