@@ -48,7 +48,8 @@ def people_of(match_id: UUID, me: int | None) -> People:
     names = {
         chair.seat: chair.account.username if chair.account else chair.player for chair in chairs
     }
-    return People(names, me)
+    renamed = {chair.player: names[chair.seat] for chair in chairs}
+    return People(names, me, renamed)
 
 
 def table(

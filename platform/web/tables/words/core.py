@@ -29,7 +29,12 @@ def listed(words: Sequence[str]) -> str:
 class People:
     """Who sits where, as the reader calls them."""
 
-    def __init__(self, names: Mapping[int, str], me: int | None = None) -> None:
+    def __init__(
+        self,
+        names: Mapping[int, str],
+        me: int | None = None,
+        renamed: Mapping[str, str] | None = None,
+    ) -> None:
         often = Counter(names.values())
         self._names = {
             seat: f"{name} ({seat + 1})" if often[name] > 1 else name
@@ -37,6 +42,12 @@ class People:
         }
         """Bots of one kind have one name; the seat's number tells them apart."""
         self.me = me
+        self._renamed = renamed or {}
+        """What players of the history go by now: who is erased is named by it no more."""
+
+    def known(self, player: str) -> str:
+        """Return the present name of a player of the history."""
+        return self._renamed.get(player, player)
 
     def name(self, seat: int) -> str:
         """Return the name at a seat."""
@@ -100,6 +111,8 @@ class Language:
         for field in ("seat", "starter", "leader", "rival", "prince", "last_seat", "lay_down"):
             if isinstance(data.get(field), int):
                 words[field] = people.name(data[field])
+        if isinstance(data.get("player"), str):
+            words["player"] = people.known(data["player"])
         for field in ("money", "points", "totals", "values"):
             if isinstance(data.get(field), list):
                 words[field] = by_seat(data[field], people)
