@@ -22,6 +22,9 @@ Z = 1.96
 
 RESAMPLES = 1000
 
+DEALS_MIN = 5
+"""Fewer deals do not tell how much deals differ; then matches are taken one by one."""
+
 
 class Contest(NamedTuple):
     """One bot against a table of another."""
@@ -94,10 +97,12 @@ def mean_share(played: Sequence[Played], seed: str) -> Interval:
     for match in played:
         deals.setdefault(match.deal, []).append(match.share)
     means = [fmean(some) for some in deals.values()]
+    if len(means) < DEALS_MIN:
+        means = [match.share for match in played]
     rng = random.Random(seed)  # noqa: S311  # Figures are to come out alike.
     drawn = sorted(fmean(rng.choices(means, k=len(means))) for _ in range(RESAMPLES))
     edge = RESAMPLES // 40
-    return Interval(fmean(means), drawn[edge], drawn[-1 - edge])
+    return Interval(fmean(match.share for match in played), drawn[edge], drawn[-1 - edge])
 
 
 def firsts(played: Sequence[Played]) -> Interval:

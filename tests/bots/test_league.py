@@ -36,7 +36,7 @@ def test_equal_seeds_give_equal_matches() -> None:
 
 
 def test_a_bot_leaves_half_of_its_like_behind() -> None:
-    played = list(matches(Contest(PICKPOCKET, 4, "greedy", "greedy"), 2, "test"))
+    played = list(matches(Contest(PICKPOCKET, 4, "greedy", "greedy"), 5, "test"))
 
     # A bot that needs no chance plays one and the same match from every seat.
     assert mean_share(played, "test") == (0.5, 0.5, 0.5)
@@ -50,6 +50,13 @@ def test_first_places_have_wilsons_interval() -> None:
         (0.3080, 0.2553, 0.3662), abs=1e-4
     )
     assert firsts(played) == pytest.approx((0.8, 0.4902, 0.9433), abs=1e-4)
+
+
+def test_few_deals_are_not_taken_for_many() -> None:
+    played = [Played(deal, seat, 1, seat % 2) for deal in range(2) for seat in range(4)]
+
+    # Each deal alone comes to a half; the matches do not.
+    assert mean_share(played, "test").low < 0.5 < mean_share(played, "test").high
 
 
 def test_the_mean_share_lies_within_its_interval_and_more_deals_make_it_narrower() -> None:
