@@ -1,31 +1,16 @@
-"""People at browsers: Debian's Chromium with a fresh profile, signed in, at a table."""
+"""People at tables with a browser of their own, in which they are signed in."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
 from django.test import Client
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from matches.actors import Player
 from tests.web.visitors import member
 
-FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-)
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Run the browser."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield browser
-        browser.close()
 
 
 class Visitor:
@@ -43,7 +28,7 @@ class Visitor:
         context = browser.new_context(viewport=DESK, base_url=site, **wanted)
         context.add_cookies([{"name": "session", "value": self.session, "url": site}])
         self.page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on(
             "console",

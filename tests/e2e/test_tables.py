@@ -6,16 +6,19 @@ The database is the one of the site; bots move in a real worker.
 import os
 import time
 from collections.abc import Iterator
+from random import Random
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browsers import PHONE, Visitor, address_of, chromium, status, version, visitor
+from tests.browsers import GRAVE, chromium
+from tests.e2e.browsers import PHONE, Visitor, address_of, status, version, visitor
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
-PATIENCE_S = 40.0
+PATIENCE_S = 90.0
 MOVE_SEEN_S = 1.0
 """Within this time others see a move."""
 
@@ -209,3 +212,30 @@ def test_a_proof_that_was_tampered_with_is_told_in_the_page(
     page.get_by_role("button", name="Check the draws").click()
 
     expect(page.locator("#verdict")).to_contain_text("It does not fit")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_grave_at_any_table(
+    site: str, browser: Browser, ann: Visitor, bob: Visitor, scheme: str
+) -> None:
+    people = [ann.player, bob.player, *tables.people(1)]
+    addresses = [address_of(tables.opened(ann.player))]
+    for game in ("stick-em", "sticky-fingers", "second-story", "pickpocket"):
+        match = tables.begun(people, game=game, clock={"per_move": 3600})
+        rng = Random(4)
+        for _ in range(20):
+            tables.next_move(match, people, rng)
+        addresses.append(address_of(match))
+    addresses.append(f"{addresses[-1]}/replay?at=20")
+    page = ann.open(browser, site, addresses[0], color_scheme=scheme)
+
+    for address in addresses:
+        page.goto(address)
+        faults = Axe().run(page).response["violations"]
+        grave = [
+            (fault["id"], [node["target"] for node in fault["nodes"]])
+            for fault in faults
+            if fault["impact"] in GRAVE
+        ]
+        assert grave == [], address
+    assert ann.faults == []

@@ -64,7 +64,9 @@ async function refresh() {
   asking = true;
   try {
     const answer = await fetch(match.dataset.address, { headers: PART, credentials: "same-origin" });
-    if (answer.ok && !sending) swap(await answer.text());
+    // While a form is under way its answer is the newer one.
+    if (sending) again = true;
+    else if (answer.ok) swap(await answer.text());
     if (answer.ok && stream?.readyState === EventSource.OPEN) warn("");
   } catch {
     warn(connection.dataset.lost);
