@@ -30,7 +30,8 @@ demo: $(BASE)  ## Play matches over real HTTP with real workers, and verify them
 
 test: $(DEV)  ## Run the whole test suite.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
-	@CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest
+	@$(RUN) -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal -m "not alone"
+	@CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest -m alone
 
 lint: $(DEV)  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check

@@ -8,6 +8,7 @@ migrations.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connections
@@ -15,8 +16,21 @@ from pytest_django import DjangoDbBlocker
 
 from tests import processes, servers
 
+ALONE = ("agenda", "bench", "chaos", "client", "cutpurse", "deploy", "e2e")
+"""Folders whose tests start servers and workers and look at the clock."""
+AMONG_OTHERS = "test_api_contract.py"
+"""What in these folders does neither."""
 MANY_STREAMS = "stream=1000/second burst 1000"
 """One address opens all streams of the tests."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that must have the machine for themselves."""
+    root = Path(__file__).parent
+    for item in items:
+        folder = item.path.relative_to(root).parts[0]
+        if folder in ALONE and item.path.name != AMONG_OTHERS:
+            item.add_marker("alone")
 
 
 @pytest.fixture(scope="session")

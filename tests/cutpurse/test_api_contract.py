@@ -87,7 +87,7 @@ def authorization(committed_db: None, settings: Settings) -> dict[str, str]:
 
 @schema.parametrize()
 # The same cases every time: now and then one is made whose fault is lost on its way into a query.
-@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_every_operation_keeps_its_description(case: Case, authorization: dict[str, str]) -> None:
     case.call_and_validate(
         headers=authorization,
