@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from django.db import transaction
+
 from accounts.ids import uuid7
 from accounts.models import Account
 from cutpurse.ladder_tables import open_table
@@ -93,7 +95,8 @@ def play_with_bots(ladder: Ladder) -> None:
         players=["bot:greedy", "bot:random"],
         made_at=datetime.now(UTC),
     )
-    open_table(call.id)
+    with transaction.atomic():
+        open_table(call.id)
     call.refresh_from_db()
     while (match := Match.objects.get(id=call.match or "")).status == Status.LIVE:
         play_bots(match.id, match.version)
