@@ -102,7 +102,11 @@ class MyDiagnostics(View):
     """How an account decides, for whoever runs it."""
 
     @documented(
-        "See how your program does.", query=DiagnosticsQuery, answers={200: Diagnostics}, tags=TAGS
+        "See how your program does.",
+        query=DiagnosticsQuery,
+        answers={200: Diagnostics},
+        problems=("not_found",),
+        tags=TAGS,
     )
     def get(self, request: Request) -> Response:
         """Return how long each decision of your matches took, and what a program was refused.
