@@ -16,10 +16,10 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-CHANNEL = "cutpurse:match:"
-"""The channel of a match is this and its id; the message is its version."""
-ACCOUNT_CHANNEL = "cutpurse:account:"
-"""The channel of an account is this and its id; the message is the id of a match to look at."""
+CHANNEL = "cutpurse:matches"
+"""Its messages are ids of matches, each followed by the version that it has reached."""
+ACCOUNT_CHANNEL = "cutpurse:accounts"
+"""Its messages are ids of accounts, each followed by the id of a match to look at."""
 
 PENDING_MAX = 10_000
 TIMEOUT_S = 0.2
@@ -50,13 +50,16 @@ class Nudge(NamedTuple):
 
 
 def messages(nudges: Sequence[Nudge]) -> list[tuple[str, str]]:
-    """Return channels and messages for nudges: of a match only the latest version."""
+    """Return channels and messages for nudges: of a match only the latest version.
+
+    One message carries many: a message costs Redis and its clients much more than its length does.
+    """
     latest = {nudge.match_id: nudge.version for nudge in nudges}
     concerned = {(account, nudge.match_id) for nudge in nudges for account in nudge.accounts}
-    return [
-        *((f"{CHANNEL}{match_id}", str(version)) for match_id, version in latest.items()),
-        *((f"{ACCOUNT_CHANNEL}{account}", str(match_id)) for account, match_id in concerned),
-    ]
+    said = [(CHANNEL, " ".join(f"{match_id} {version}" for match_id, version in latest.items()))]
+    if concerned:
+        said.append((ACCOUNT_CHANNEL, " ".join(f"{who} {match_id}" for who, match_id in concerned)))
+    return said
 
 
 class Nudger:

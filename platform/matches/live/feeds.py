@@ -69,7 +69,7 @@ class Feeds:
         feed.watchers += 1
         try:
             if is_new:
-                await self._listener.want(str(match_id))
+                self._listener.want(str(match_id))
             yield feed
         finally:
             feed.watchers -= 1
@@ -86,9 +86,9 @@ class Feeds:
         finally:
             del self._feeds[feed.match_id]
             self._pollers.discard(asyncio.current_task())
-        await self._listener.leave(str(feed.match_id))
+        self._listener.leave(str(feed.match_id))
 
-    def _pass_on(self, match_id: str, version: bytes) -> None:
+    def _pass_on(self, match_id: str, version: str) -> None:
         with suppress(ValueError):
             feed = self._feeds.get(UUID(match_id))
             if feed is not None:

@@ -73,18 +73,18 @@ class Inboxes:
             if self._poller is None or self._poller.done():
                 self._poller = asyncio.create_task(self._poll())
             if len(sharing) == 1:
-                await self._listener.want(str(account))
+                self._listener.want(str(account))
             yield inbox
         finally:
             sharing.remove(inbox)
             if not sharing:
                 del self._inboxes[account]
-                await self._listener.leave(str(account))
+                self._listener.leave(str(account))
 
-    def _pass_on(self, account: str, match_id: bytes) -> None:
+    def _pass_on(self, account: str, match_id: str) -> None:
         with suppress(ValueError):
             for inbox in self._inboxes.get(UUID(account), ()):
-                inbox.put(UUID(match_id.decode()))
+                inbox.put(UUID(match_id))
 
     async def _poll(self) -> None:
         """Compare all inboxes with the database once in a while, until there are none."""
