@@ -3,12 +3,14 @@
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from time import monotonic, sleep
 
 import httpx
 import pytest
 
 from tests.chaos.proxy import Proxy
 
+PATIENCE_S = 5.0
 BODY = b'{"move": "blue-5"}'
 
 
@@ -92,4 +94,8 @@ def test_a_doubled_request_arrives_twice(server: Counting, proxy: Proxy) -> None
     proxy.faults = {"sent twice": 1}
 
     assert post(proxy).status_code == 201
+    # The answer is that of the first; the second is on its way.
+    end = monotonic() + PATIENCE_S
+    while len(server.bodies) < 2 and monotonic() < end:
+        sleep(0.01)
     assert server.bodies == [BODY, BODY]
