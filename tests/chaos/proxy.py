@@ -33,6 +33,7 @@ FAULTS = {
 `answer lost` and `silence` come after the platform has answered: after its commit.
 """
 CALM = {"none": 1}
+LETTING_GO_S = 0.05
 
 
 class Proxy:
@@ -76,6 +77,12 @@ class Proxy:
         self._listening.set()
         await self._stopped.wait()
         server.close()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        # What is closed lets its socket go in a later turn of the loop.
+        await asyncio.sleep(LETTING_GO_S)
 
     def _accept(self, client: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(self._connection(client, back))
@@ -83,14 +90,16 @@ class Proxy:
         task.add_done_callback(self._tasks.discard)
 
     async def _connection(self, client: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        with suppress(OSError, asyncio.IncompleteReadError):
-            request = await _request(client)
-            names, weights = zip(*self.faults.items(), strict=True)
-            (fault,) = self._random.choices(names, weights)
-            self.done[fault] += 1
-            await self._carry(fault, request, back)
-        # Without a goodbye, as a cut has none.
-        back.transport.abort() if back.transport.get_write_buffer_size() else back.close()
+        try:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                request = await _request(client)
+                names, weights = zip(*self.faults.items(), strict=True)
+                (fault,) = self._random.choices(names, weights)
+                self.done[fault] += 1
+                await self._carry(fault, request, back)
+        finally:
+            # Without a goodbye, as a cut has none.
+            back.transport.abort() if back.transport.get_write_buffer_size() else back.close()
 
     async def _carry(self, fault: str, request: bytes, back: asyncio.StreamWriter) -> None:
         if fault == "cut before":
