@@ -1,8 +1,11 @@
 """What `manage.py verify` checks: the chain of every stream, and what each stream's owner adds."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 from uuid import UUID
+
+from django.db import connection, transaction
 
 from eventstore import chain, streams
 from eventstore.events import StoredEvent
@@ -61,11 +64,29 @@ def kinds() -> list[str]:
     return sorted(set(found) | set(_verifiers))
 
 
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Let everything inside be read as of one moment, whatever is committed meanwhile.
+
+    A caller's own transaction is left as it is: its isolation cannot be changed any more.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield
+
+
 def check(kind: str, stream_id: UUID) -> list[Fault]:
-    """Return the faults of one stream; none when it is as it should be."""
-    events = streams.load(kind, stream_id)
-    faults = list(broken_links(kind, stream_id, events))
-    verifier = _verifiers.get(kind)
-    if not faults and verifier is not None:
-        faults.extend(verifier(stream_id, events))
+    """Return the faults of one stream; none when it is as it should be.
+
+    The stream may be in use: its events and the rows beside them are of one moment.
+    """
+    with snapshot():
+        events = streams.load(kind, stream_id)
+        faults = list(broken_links(kind, stream_id, events))
+        verifier = _verifiers.get(kind)
+        if not faults and verifier is not None:
+            faults.extend(verifier(stream_id, events))
     return faults
