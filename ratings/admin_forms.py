@@ -1,6 +1,7 @@
 """What the admin's commands on ladders ask for, and the service that each calls."""
 
 import json
+from abc import abstractmethod
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -56,9 +57,9 @@ class CommandForm(forms.Form):
         """Return what the form begins with."""
         return {}
 
+    @abstractmethod
     def run(self, ladder: Ladder, order: Order) -> Data:
         """Carry the command out, or try it; raises Problem."""
-        raise NotImplementedError
 
 
 class OpenForm(forms.Form):
