@@ -6,7 +6,7 @@ a batch is written, or nothing.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import psycopg
@@ -39,16 +39,35 @@ class Pipeline:
         self._names: dict[bytes, bytes] = {}
         """The statements that the connection has prepared, with their names."""
 
-    async def run(self, batch: Sequence[Statement]) -> list[bool]:
-        """Run a batch and return, for each of its statements, whether it answered a row.
+    def begin(self, batch: Sequence[Statement]) -> Coroutine[Any, Any, list[bool]]:
+        """Send a batch at once, where the connection stands, and return what awaits its outcome.
 
-        Raises psycopg's errors. Nothing of the batch has been written then; unless the connection
-        was lost, which may have happened before the commit or after it.
+        That is, for each of the statements, whether it answered a row. Raises psycopg's errors.
+        Nothing of the batch has been written then; unless the connection was lost, which may have
+        happened before the commit or after it.
         """
+        fresh, failure = None, None
+        if self._connection is not None:
+            try:
+                fresh = self._send(self._connection.pgconn, batch)
+            except psycopg.OperationalError as error:
+                failure = error
+        return self._outcome(batch, fresh, failure)
+
+    async def _outcome(
+        self, batch: Sequence[Statement], fresh: int | None, failure: psycopg.Error | None
+    ) -> list[bool]:
         pgconn = await self._open()
         try:
+            if failure is not None:
+                raise failure
             async with asyncio.timeout(TIMEOUT_S):
-                return await self._run(pgconn, batch)
+                if fresh is None:
+                    fresh = self._send(pgconn, batch)
+                while pgconn.flush():
+                    await _ready(pgconn, to_write=True)
+                await _results(pgconn, fresh)
+                return [bool(found.ntuples) for found in await _results(pgconn, len(batch))]
         except (TimeoutError, asyncio.CancelledError, OSError, psycopg.OperationalError) as error:
             await self.close()
             if isinstance(error, TimeoutError | OSError):
@@ -70,15 +89,14 @@ class Pipeline:
             self._connection.pgconn.enter_pipeline_mode()
         return self._connection.pgconn
 
-    async def _run(self, pgconn: pq.abc.PGconn, batch: Sequence[Statement]) -> list[bool]:
+    def _send(self, pgconn: pq.abc.PGconn, batch: Sequence[Statement]) -> int:
+        """Send a batch, as far as it goes without waiting; return how many statements are new."""
         fresh = self._prepare(pgconn, batch)
         for statement, parameters in batch:
             pgconn.send_query_prepared(self._names[statement], *encoded(parameters))
         pgconn.pipeline_sync()
-        while pgconn.flush():
-            await _ready(pgconn, to_write=True)
-        await _results(pgconn, fresh)
-        return [bool(found.ntuples) for found in await _results(pgconn, len(batch))]
+        pgconn.flush()
+        return fresh
 
     def _prepare(self, pgconn: pq.abc.PGconn, batch: Sequence[Statement]) -> int:
         """Have the new statements of a batch prepared, and return how many they are.

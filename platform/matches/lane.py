@@ -23,6 +23,8 @@ from matches.cache import CACHE, Entry
 from matches.commit import Writing
 from matches.door import Answer, Draft, Order
 
+BATCH = 8
+"""Moves that are a batch worth sending before the loop has seen to what else is ready."""
 BATCH_MAX = 16
 """Moves in one transaction: more would keep the first of them waiting."""
 
@@ -32,8 +34,11 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 class Writer(Protocol):
     """Writes a batch in one transaction (`eventstore.pipeline.Pipeline`)."""
 
-    def run(self, batch: Sequence[Writing], /) -> Coroutine[Any, Any, list[bool]]:
-        """Return for each whether it was written; raises psycopg's errors when none was."""
+    def begin(self, batch: Sequence[Writing], /) -> Coroutine[Any, Any, list[bool]]:
+        """Send a batch and return what tells for each whether it was written.
+
+        That raises psycopg's errors when none was.
+        """
 
 
 class Judged(NamedTuple):
@@ -58,6 +63,8 @@ class Lane:
         self._held: set[UUID] = set()
         """The matches whose entries the lane has locked."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_called = False
+        """Whether the loop will come back to send what has gathered."""
 
     async def submit(self, order: Order) -> Answer | None:
         """Carry an order out and return its answer; None when a thread has to do that.
@@ -69,11 +76,31 @@ class Lane:
         if judged is None:
             return None
         self._waiting.append(judged)
-        if self._idle:
-            task = asyncio.create_task(self._write(self._idle.pop()))
+        self._send(BATCH)
+        return await judged.outcome
+
+    def _send(self, enough: int) -> None:
+        """Let idle writers send what has gathered, now if it is enough, else in a moment.
+
+        The loop judges all moves that are ready before it comes to anything else: the database
+        must not stand idle meanwhile.
+        """
+        while self._idle and len(self._waiting) >= enough:
+            writer = self._idle.pop()
+            batch, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
+            # Every process locks the rows of matches in the same order.
+            batch.sort(key=_match)
+            outcome = writer.begin([judged.writing for judged in batch])
+            task = asyncio.create_task(self._write(writer, batch, outcome))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        return await judged.outcome
+        if self._idle and self._waiting and not self._is_called:
+            self._is_called = True
+            asyncio.get_running_loop().call_soon(self._send_rest)
+
+    def _send_rest(self) -> None:
+        self._is_called = False
+        self._send(1)
 
     def _judge(self, order: Order) -> Judged | None:
         entry = CACHE.held(order.match_id)
@@ -89,26 +116,20 @@ class Lane:
             self._held.add(order.match_id)
         return judged
 
-    async def _write(self, writer: Writer) -> None:
-        """Write what has gathered, batch by batch, until nothing is left."""
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
-                await self._write_batch(writer, batch)
-        finally:
-            self._idle.append(writer)
-
-    async def _write_batch(self, writer: Writer, batch: list[Judged]) -> None:
-        # Every process locks the rows of matches in the same order.
-        batch.sort(key=_match)
+    async def _write(
+        self, writer: Writer, batch: list[Judged], outcome: Coroutine[Any, Any, list[bool]]
+    ) -> None:
+        """Settle a batch that is sent, and let its writer send what has gathered meanwhile."""
         written = [False] * len(batch)
         try:
-            written = await writer.run([judged.writing for judged in batch])
+            written = await outcome
         except psycopg.Error as error:
             log.warning("batch_not_written", moves=len(batch), error=type(error).__name__)
         finally:
+            self._idle.append(writer)
             for judged, is_written in zip(batch, written, strict=True):
                 self._settle(judged, is_written=is_written)
+            self._send(1)
 
     def _settle(self, judged: Judged, *, is_written: bool) -> None:
         """Answer a move, and let go of its entry."""

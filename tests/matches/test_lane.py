@@ -5,7 +5,8 @@ that shall share a transaction have come.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 from uuid import UUID
 
 import psycopg
@@ -35,10 +36,13 @@ class Gate(Pipeline):
         super().__init__(pipeline.parameters())
         self.opened = asyncio.Event()
 
-    async def run(self, batch: Sequence[Statement]) -> list[bool]:
-        """Run a batch once the gate is open."""
+    def begin(self, batch: Sequence[Statement]) -> Coroutine[Any, Any, list[bool]]:
+        """Keep a batch until the gate is open."""
+        return self._kept(batch)
+
+    async def _kept(self, batch: Sequence[Statement]) -> list[bool]:
         await self.opened.wait()
-        return await super().run(batch)
+        return await super().begin(batch)
 
 
 @pytest.fixture
