@@ -13,6 +13,7 @@ from web.views.frame import THEME_COOKIE, THEMES
 NAVIGATION = (
     ("web:home", _("Home"), "home"),
     ("web:matches", _("Matches"), "matches"),
+    ("web:tournaments", _("Tournaments"), "tournaments"),
     ("web:games", _("Games"), "games"),
 )
 """The main menu: a view's name, the word, and the section that pages name by `section`."""

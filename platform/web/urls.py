@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<slug:game>/new", opening.new, name="new-match"),
     path("matches", home.matches, name="matches"),
     path("", include("web.tables.urls")),
+    path("", include("web.tournaments.urls")),
     path("players/<str:name>", people.player, name="player"),
     path("sign-up", joining.sign_up, name="sign-up"),
     path("sign-in", joining.SignInPage.as_view(), name="sign-in"),

@@ -1,0 +1,1 @@
+"""The public pages of tournaments: the list, each tournament, entering, one's own table."""
