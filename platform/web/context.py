@@ -14,6 +14,7 @@ NAVIGATION = (
     ("web:home", _("Home"), "home"),
     ("web:matches", _("Matches"), "matches"),
     ("web:tournaments", _("Tournaments"), "tournaments"),
+    ("web:ladders", _("Ladders"), "ladders"),
     ("web:games", _("Games"), "games"),
 )
 """The main menu: a view's name, the word, and the section that pages name by `section`."""

@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matches", home.matches, name="matches"),
     path("", include("web.tables.urls")),
     path("", include("web.tournaments.urls")),
+    path("", include("web.ladders.urls")),
     path("players/<str:name>", people.player, name="player"),
     path("sign-up", joining.sign_up, name="sign-up"),
     path("sign-in", joining.SignInPage.as_view(), name="sign-in"),
