@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
 from tournaments.state import Presence, Status
@@ -24,6 +25,8 @@ class Tournament(models.Model):
     """Who is there, without the waiting list."""
     round = models.IntegerField(default=0)
     """The last published round; 0 before the first."""
+    staff = ArrayField(models.UUIDField(), default=list)
+    """The accounts that have a role in it; the state says which."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
@@ -31,7 +34,10 @@ class Tournament(models.Model):
         """How tournaments are listed."""
 
         ordering: ClassVar = ["-id"]
-        indexes: ClassVar = [models.Index(fields=["status", "-id"], name="tournaments_by_status")]
+        indexes: ClassVar = [
+            models.Index(fields=["status", "-id"], name="tournaments_by_status"),
+            GinIndex(fields=["staff"], name="tournaments_by_staff"),
+        ]
 
     def __str__(self) -> str:
         return self.name

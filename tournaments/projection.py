@@ -25,6 +25,7 @@ def tournament_row(state: TournamentState) -> Row:
         "settings": state.settings,
         "entrants_count": len(state.present),
         "round": max(published, default=0),
+        "staff": sorted(state.roles),
         "updated_at": state.at,
     }
 

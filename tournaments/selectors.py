@@ -26,6 +26,11 @@ def listed(*, game: str | None, status: str | None) -> QuerySet[Tournament]:
     return rows if status is None else rows.filter(status=status)
 
 
+def run_by(account: UUID) -> QuerySet[Tournament]:
+    """Return the tournaments in which an account has a role, newest first."""
+    return Tournament.objects.filter(staff__contains=[account])
+
+
 def list_row(row: Tournament) -> Data:
     """Return a tournament as a list shows it."""
     return {

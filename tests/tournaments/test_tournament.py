@@ -1,13 +1,16 @@
 """A tournament from the plan to the podium, as the services run it."""
 
+from importlib import import_module
+
 import pytest
+from django.db import connection
 
 from agenda import sql
 from eventstore import verification
 from matches.models import Match
 from matches.services import leaving
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments import play
+from tournaments import play, selectors
 from tournaments.door import TABLE_PLAY
 from tournaments.models import Table, Tournament
 from tournaments.services import entry, lifecycle, results, rounds
@@ -272,6 +275,32 @@ def test_roles_say_who_may_do_what() -> None:
     assert event.organiser.account is not None
     with refused("permission_denied"):
         event.do(lifecycle.give_role, account=event.organiser.account, role=None)
+
+
+def test_whoever_has_a_role_finds_the_tournament_among_their_own() -> None:
+    event, judge = Event(**REPORTED), somebody("judge")
+    assert judge.account is not None
+    assert event.organiser.account is not None
+
+    event.do(lifecycle.give_role, account=judge.account, role=Role.JUDGE)
+    assert [row.slug for row in selectors.run_by(judge.account)] == [event.slug]
+    assert_verified(event)
+    event.do(lifecycle.give_role, account=judge.account, role=None)
+
+    assert list(selectors.run_by(judge.account)) == []
+    assert [row.slug for row in selectors.run_by(event.organiser.account)] == [event.slug]
+
+
+def test_the_staff_of_older_tournaments_is_read_from_their_events() -> None:
+    event, judge, helper = Event(**REPORTED), somebody("judge"), somebody("helper")
+    for each, role in ((judge, Role.JUDGE), (helper, Role.SCOREKEEPER), (judge, None)):
+        event.do(lifecycle.give_role, account=each.account, role=role)
+    Tournament.objects.filter(slug=event.slug).update(staff=[])
+
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("tournaments.migrations.0002_staff").FILL)
+
+    assert_verified(event)
 
 
 def test_a_substitute_plays_on_with_the_points_and_a_disqualified_player_no_more() -> None:
