@@ -37,6 +37,13 @@ def invalid_fields(errors: Iterable[tuple[str, str]]) -> Problem:
     return Problem("invalid", detail, errors=found)
 
 
+def does_not_fit(errors: Iterable[tuple[str, str]]) -> Problem:
+    """Say what of a match does not fit the ladder that it is opened for, field by field."""
+    found = [FieldError(field, "invalid_options", text) for field, text in errors]
+    detail = "; ".join(f"{error.field}: {error.message}" for error in found)
+    return Problem("invalid_options", f"The match does not fit the ladder: {detail}", errors=found)
+
+
 def paused(name: str) -> Problem:
     """Say that the ladder rests."""
     return Problem("entry_closed", f"{name} is paused; matches that run still count.")

@@ -1,4 +1,4 @@
-"""Open the match of a table that a ladder has put together."""
+"""Matches of ladders: those that a ladder has put together, and those that players open for it."""
 
 from uuid import UUID
 
@@ -7,8 +7,10 @@ from matches.actors import Player
 from matches.management.commands.play import house
 from matches.services import opening, seating
 from matches.services.opening import Request
+from matches.wiring import Wanted
 from ratings import players
 from ratings.models import Call
+from ratings.services import admission
 
 
 def open_table(call_id: UUID) -> UUID | None:
@@ -54,3 +56,10 @@ def _sit(match_id: UUID, opener: Player, *, seat: int, key: str, command: str) -
     account = Account.objects.get(pk=players.account_id(key) or "")
     player = Player(account.pk, account.username)
     seating.take_seat(match_id=match_id, player=player, key=command, fingerprint=b"", seat=seat)
+
+
+def admit(wanted: Wanted) -> UUID:
+    """Return the id of the ladder that a match is opened for; raises Problem unless it fits."""
+    about = wanted._asdict()
+    slug, opener = about.pop("ladder"), about.pop("opener")
+    return admission.admit(slug=slug, opener=opener, wanted=admission.Wanted(**about))

@@ -7,6 +7,7 @@ from agenda.registry import Due, Handler, register
 from cutpurse import chores, ladder_tables, tournament_tables
 from cutpurse.metrics import BOT_MOVES
 from matches import news
+from matches import wiring as match_wiring
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
 from matches.services import outages, vacations
@@ -116,3 +117,4 @@ def wire() -> None:
     for handler in HANDLERS:
         register(handler)
     wiring.lend(tournament_tables.LENT)
+    match_wiring.lend(ladder_tables.admit)

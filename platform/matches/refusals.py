@@ -7,6 +7,8 @@ from games.core import IllegalMoveError
 
 __all__ = ["invalid"]
 
+NO_LADDER = "There is no such ladder."
+
 
 def not_found() -> Problem:
     """Say that there is no such match, or none that the asker may know of."""

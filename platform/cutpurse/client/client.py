@@ -149,8 +149,9 @@ class Client:
         bots: str = "allowed",
         visibility: str = "public",
         start: str = "full",
+        ladder: str | None = None,
     ) -> Match:
-        """Open a match; sit down with `sit`."""
+        """Open a match, for a ladder if you name one by its slug; sit down with `sit`."""
         asked = {
             "game": game,
             "seats": seats,
@@ -161,6 +162,7 @@ class Client:
             "bots": bots,
             "visibility": visibility,
             "start": start,
+            "ladder": ladder,
         }
         return self._post("/matches", Match, asked)
 

@@ -40,6 +40,9 @@ class ClockShape(Asked, frozen=True, kw_only=True, omit_defaults=True):
     ) = UNSET
 
 
+LadderSlug = Annotated[str, Meta(max_length=60, pattern="^[a-z0-9-]+$")]
+
+
 class NewMatch(Asked, frozen=True, kw_only=True):
     """A match to be opened."""
 
@@ -58,7 +61,13 @@ class NewMatch(Asked, frozen=True, kw_only=True):
             " the match off. See docs/clocks.md."
         ),
     ] = "auto"
-    ladder: None = None
+    ladder: Annotated[
+        LadderSlug | None,
+        Meta(
+            description="The ladder that the match counts on. It must fit: game, seats, options,"
+            " clock and bots are as the ladder has them."
+        ),
+    ] = None
     bots: Annotated[
         Literal["none", "allowed", "only"],
         Meta(description="Whether bots may sit down, programs and built-in ones alike."),

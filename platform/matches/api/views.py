@@ -106,7 +106,13 @@ class Matches(View):
         "Open a match.",
         request=NewMatch,
         answers={201: MatchShown},
-        problems=("invalid_options",),
+        problems=(
+            "invalid_options",
+            "not_found",
+            "entry_closed",
+            "entry_not_eligible",
+            "bots_not_allowed",
+        ),
         key="accepted",
         tags=TAGS,
     )
@@ -123,6 +129,7 @@ class Matches(View):
             visibility=asked.visibility,
             start=asked.start,
             bots=asked.bots,
+            ladder=asked.ladder,
         )
         match_id, replayed = opening.open_match(request=wanted, **command(request, request.data))
         body = selectors.opened_page(match_id, viewer(request))

@@ -16,7 +16,7 @@ from eventstore.events import NewEvent, StoredEvent
 from games import chance, registry
 from games.core import OptionsError, UnknownGameError
 from matches import clock as clocks
-from matches import dealer, refusals
+from matches import dealer, refusals, wiring
 from matches.actors import Player
 from matches.clock import ClockError
 from matches.models import Match
@@ -40,6 +40,8 @@ class Request(NamedTuple):
     visibility: str = Match.Visibility.PUBLIC
     start: str = Match.Start.FULL
     bots: str = "allowed"
+    ladder: str | None = None
+    """The slug of the ladder that it counts on, which must take such a match."""
 
 
 def open_match(
@@ -53,11 +55,17 @@ def open_match(
     """Open a match and return its id, and whether the same request had opened it before.
 
     `belongs_to` names by `ladder` and `table` who follows the match; the caller answers for it,
-    since here nobody asks whether there is such a ladder or table.
+    since here nobody asks whether there is such a ladder or table. A ladder that the request names
+    is asked whether it takes such a match.
 
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
     """
     data = _opening(request, belongs_to or {})
+    if request.ladder is not None:
+        repeated = _repeated(player, key, fingerprint)
+        if repeated is not None:
+            return repeated, True
+        data[FOLLOWERS["ladder"]] = str(_admitted(request.ladder, player, data, request.visibility))
     match_id = uuid7()
     seed = dealer.new_seed()
     data["commitment"] = chance.commitment(seed, str(match_id)).hex()
@@ -76,11 +84,29 @@ def open_match(
             _insert(match_id, event, request, player)
             dealer.seal(match_id, seed)
     except KeyUsedError as error:
-        command = streams.find_command(player.actor, key)
-        if command is None or command.fingerprint != fingerprint:
+        repeated = _repeated(player, key, fingerprint)
+        if repeated is None:
             raise refusals.key_reused() from error
-        return command.stream_id, True
+        return repeated, True
     return match_id, False
+
+
+def _repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
+    """Return the match that the same request has opened before; raises idempotency_key_reused."""
+    command = streams.find_command(player.actor, key)
+    if command is None:
+        return None
+    if command.fingerprint != fingerprint:
+        raise refusals.key_reused()
+    return command.stream_id
+
+
+def _admitted(slug: str, player: Player, data: Mapping[str, Any], visibility: str) -> UUID:
+    """Return the ladder that takes a match, by the data of its opening; raises Problem."""
+    fields = ("game", "seats", "options", "dataset", "clock", "on_timeout", "bots")
+    about = {name: data[name] for name in fields}
+    wanted = wiring.Wanted(slug, player.account, visibility=visibility, **about)
+    return wiring.ladder_of(wanted)
 
 
 def check(request: Request) -> None:

@@ -1,0 +1,73 @@
+"""Whether a match that somebody opens for a ladder would fit it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from games import registry as games
+from ratings import players, refusals
+from ratings.models import Ladder
+
+BOTS = {"people": "none", "bots": "only"}
+"""What `bots` a match must have by the ladder's `entry`; `mixed` takes any."""
+
+
+class Wanted(NamedTuple):
+    """A match as somebody wants to open it."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    """All of them, the defaults too."""
+    dataset: str
+    clock: Mapping[str, Any] | None
+    on_timeout: str
+    bots: str
+    visibility: str
+
+
+def admit(*, slug: str, opener: UUID, wanted: Wanted) -> UUID:
+    """Return the id of the ladder; raises Problem when nobody may open such a match for it."""
+    ladder = Ladder.objects.filter(slug=slug).first()
+    if ladder is None:
+        raise refusals.not_found()
+    if ladder.is_paused:
+        raise refusals.paused(ladder.name)
+    if ladder.kind == "challenge":
+        detail = "Matches of this ladder begin with a challenge: POST …/challenges."
+        raise refusals.not_eligible("challenge_ladder", detail)
+    refusal = players.entry_refusal(ladder, f"account:{opener}")
+    if refusal is not None:
+        raise refusal
+    errors = list(misfits(ladder, wanted))
+    if errors:
+        raise refusals.does_not_fit(errors)
+    return ladder.id
+
+
+def misfits(ladder: Ladder, wanted: Wanted) -> Iterator[tuple[str, str]]:
+    """Yield what of a match does not fit a ladder, by field."""
+    settings = ladder.settings
+    limits = settings["players"]
+    if wanted.game != ladder.game:
+        yield "game", f"must be {ladder.game}, not {wanted.game}"
+        return
+    if not limits["min"] <= wanted.seats <= limits["max"]:
+        yield "seats", f"must be from {limits['min']} to {limits['max']}, not {wanted.seats}"
+        return
+    rules = games.current(ladder.game)
+    options = rules.check_options(wanted.seats, settings["options"], None)
+    if options != wanted.options:
+        yield "options", f"must be {settings['options']}, as the ladder plays"
+    if wanted.dataset != rules.datasets[0]:
+        yield "dataset", f"must be {rules.datasets[0]}, as the ladder plays"
+    per_move = settings["clock"]
+    if per_move is not None and wanted.clock != {"per_move": per_move}:
+        yield "clock", f'must be {{"per_move": {per_move}}}, as the ladder plays'
+    if wanted.on_timeout == "abort":
+        yield "on_timeout", "must not be abort: who stands badly would only have to wait"
+    bots = BOTS.get(settings["entry"], wanted.bots)
+    if wanted.bots != bots:
+        yield "bots", f"must be {bots}, since the ladder is for {settings['entry']}"
+    if ladder.visibility == "private" and wanted.visibility != "private":
+        yield "visibility", "must be private, as the ladder is"
