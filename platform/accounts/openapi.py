@@ -16,6 +16,7 @@ from drf_spectacular.settings import spectacular_settings
 from drf_spectacular.utils import Direction
 from rest_framework.permissions import AllowAny
 
+from accounts import preconditions
 from accounts.problem_codes import KINDS
 from accounts.problems import MEDIA_TYPE, ProblemBody
 
@@ -45,6 +46,7 @@ class Documentation:
     query: type[msgspec.Struct] | None = None
     problems: Sequence[str] = ()
     key: Key | None = None
+    is_conditional: bool = False
     tags: Sequence[str] = field(default_factory=tuple)
 
 
@@ -56,6 +58,7 @@ def documented(  # noqa: PLR0913 - A description has as many parts.
     query: type[msgspec.Struct] | None = None,
     problems: Sequence[str] = (),
     key: Key | None = None,
+    is_conditional: bool = False,
     tags: Sequence[str] = (),
 ) -> Callable[[MethodT], MethodT]:
     """Describe a view's method (`get`, `post`, …); its docstring is the longer text.
@@ -63,12 +66,12 @@ def documented(  # noqa: PLR0913 - A description has as many parts.
     `request`, `query` and the values of `answers` are types that msgspec knows, or schemas as
     dicts; an answer may also be None, which is empty, or a `Text`. `problems` are the codes of this
     method's own refusals: those that follow from a token, a body, a path, a key or a limit add
-    themselves.
+    themselves. `is_conditional` says that the answer has an ETag, and that a change takes If-Match.
     """
 
     def describe(method: MethodT) -> MethodT:
         method.documentation = Documentation(  # type: ignore[attr-defined]
-            summary, answers, request, query, problems, key, tags
+            summary, answers, request, query, problems, key, is_conditional, tags
         )
         return method
 
@@ -169,6 +172,8 @@ class MannersSchema(AutoSchema):
             parameters += self.query_parameters(documentation.query)
         if documentation.key:
             parameters.append(KEY_PARAMETER | {"required": documentation.key == "required"})
+        if documentation.is_conditional and self.method != "GET":
+            parameters.append(preconditions.PARAMETER)
         return parameters
 
     def _get_response_bodies(self, direction: Direction = "response") -> Object:
@@ -202,6 +207,9 @@ class MannersSchema(AutoSchema):
         if self.documentation and self.documentation.key:
             text = "`true` when the answer is that of an earlier request with this key."
             headers["Idempotency-Replayed"] = {"schema": {"const": "true"}, "description": text}
+        if self.documentation and self.documentation.is_conditional:
+            text = "Of the settings: what If-Match of a change names."
+            headers["ETag"] = {"schema": {"type": "string"}, "description": text}
         described: Object = {"description": DESCRIPTIONS.get(status, ""), "headers": headers}
         if isinstance(kind, Text):
             described["content"] = {media: {"schema": {"type": "string"}} for media in kind}
@@ -233,6 +241,8 @@ class MannersSchema(AutoSchema):
             codes += self.documentation.problems
             codes += WITH_BODY if self.documentation.request else ()
             codes += WITH_KEY[self.documentation.key]
+            if self.documentation.is_conditional and self.method != "GET":
+                codes.append("precondition_failed")
         by_status: dict[int, list[str]] = {}
         for code in sorted(set(codes)):
             by_status.setdefault(KINDS[code].status, []).append(code)

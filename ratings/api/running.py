@@ -7,7 +7,7 @@ import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
+from accounts import preconditions, shapes
 from accounts.api import View
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
@@ -76,10 +76,12 @@ class LadderDetail(View):
 
     access: ClassVar = ADMINS
 
-    @documented("Look at a ladder.", answers={200: LadderShown}, tags=TAGS)
+    @documented("Look at a ladder.", answers={200: LadderShown}, is_conditional=True, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - DRF's signature.
         """Return its settings, with every parameter of its rating system."""
-        return Response(selectors.ladder_page(selectors.by_slug(slug)))
+        found = selectors.by_slug(slug)
+        tag = preconditions.tag_of(found.settings)
+        return Response(selectors.ladder_page(found), headers={"ETag": tag})
 
     @documented(
         "Change settings.",
@@ -87,6 +89,7 @@ class LadderDetail(View):
         query=DryRun,
         answers={200: Consequences},
         problems=REFUSED,
+        is_conditional=True,
         tags=TAGS,
     )
     def patch(self, request: Request, slug: str) -> Response:
@@ -96,8 +99,10 @@ class LadderDetail(View):
             ladder_id=ladder(slug),
             changes=asked.changes,
             order=order(request, asked.reason, asked.expected_version),
+            seen=preconditions.seen_by(request),
         )
-        return Response(told)
+        tag = preconditions.tag_of(selectors.by_slug(slug).settings)
+        return Response(told, headers={"ETag": tag})
 
 
 class Command(View):

@@ -1,12 +1,13 @@
 """Open ladders, edit them, let them rest, and close their seasons."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
+from accounts import preconditions
 from accounts.ids import uuid7
 from eventstore import streams
 from eventstore.canonical import encode
@@ -92,10 +93,18 @@ def edit(
     ladder_id: UUID,
     changes: Mapping[str, object],
     order: Order,
+    seen: Collection[str] | None = None,
 ) -> Data:
-    """Change settings for what comes after; raises invalid."""
+    """Change settings for what comes after; raises invalid.
+
+    Raises precondition_failed when `seen`, the tags of settings that the admin has seen, are not of
+    those that hold.
+    """
 
     def judge(ladder: Ladder) -> list[e.Happened]:
+        tag = preconditions.tag_of(ladder.settings)
+        if seen is not None and tag not in seen:
+            raise preconditions.failed(version=ladder.version, tag=tag)
         if not changes:
             raise refusals.invalid("changes", "name at least one setting")
         try:

@@ -1,12 +1,13 @@
 """A ladder run through the API: by its admin, its players, and everybody who reads."""
 
+import json
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from ratings.models import Ladder
-from tests.callers import Caller, new_key, new_name, new_player
+from tests.callers import Answer, Caller, new_key, new_name, new_player
 from tests.ratings import ladders
 from tests.ratings.admins import bring_in, new_admin, ok, open_ladder, patch
 
@@ -281,3 +282,37 @@ class TestImports:
         for form in ("csv", "ndjson"):
             body = {"text": text, "format": form, "guests": True, "reason": "x"}
             assert admin.post(f"/ladders/{slug}/import", body).code == "invalid"
+
+
+class TestSettingsThatSomebodyElseHasChanged:
+    def test_are_not_overwritten_by_who_has_not_seen_them(self) -> None:
+        admin = new_admin()
+        slug = open_ladder(admin)
+        path = f"/ladders/{slug}"
+        seen = Caller().get(path).header("ETag")
+        ok(bring_in(admin, slug, "2026-11-01,ann,1,bob,2"))
+
+        first = changed_to(admin, path, "Ours", seen)
+        late = changed_to(admin, path, "Theirs", seen)
+
+        assert first.status == 200, "a rated match is no change of settings"
+        assert (late.status, late.code) == (412, "precondition_failed")
+        assert late.body["params"]["current"] == ok(Caller().get(path))["version"] == 3
+        assert late.header("ETag") == first.header("ETag") == Caller().get(path).header("ETag")
+        assert ok(Caller().get(path))["name"] == "Ours"
+        assert changed_to(admin, path, "Theirs", f'"other", {late.header("ETag")}').status == 200
+        assert changed_to(admin, path, "All", "*").status == 200
+
+    def test_a_tag_that_is_none_is_refused(self) -> None:
+        admin = new_admin()
+
+        answer = changed_to(admin, f"/ladders/{open_ladder(admin)}", "Ours", "no quotes")
+
+        assert answer.code == "invalid"
+
+
+def changed_to(admin: Caller, path: str, name: str, tag: str | None) -> Answer:
+    """Rename a ladder as somebody who has seen the settings of a tag."""
+    assert tag is not None
+    body = json.dumps({"changes": {"name": name}, "reason": "a better name"}).encode()
+    return admin.send("PATCH", path, body, If_Match=tag)
