@@ -127,9 +127,10 @@ def _repaired(state: TournamentState, data: Data) -> None:
     round_ = state.rounds[data["round"] - 1]
     gone = set(data["removed"])
     kept = [table for table in round_.tables if str(table.id) not in gone]
-    new = [TableState(UUID(table["id"]), table["seats"]) for table in data["tables"]]
+    new = [TableState(UUID(table["id"]), table) for table in data["tables"]]
     round_.tables = kept + new
     round_.byes = tuple(data["byes"])
+    round_.walkovers = dict(data.get("walkovers", {}))
 
 
 def _swapped(state: TournamentState, data: Data) -> None:
@@ -151,7 +152,9 @@ def _unpublished(state: TournamentState, data: Data) -> None:
     round_.closed = False
     new = data["tables"]
     round_.tables = [
-        TableState(UUID(table_id), table.seats)
+        TableState(
+            UUID(table_id), {"seats": table.seats, "key": table.key, "sources": table.sources}
+        )
         for table_id, table in zip(new, round_.tables, strict=True)
     ]
 

@@ -33,7 +33,7 @@ def table_of(state: TournamentState, table: TableState) -> Table:
     earned = None
     if table.places is not None:
         earned = points.find(state.settings["points"]).points(table.places, table.scores)
-    return Table(table.seats, table.places, table.scores, earned, not table.void)
+    return Table(table.seats, table.places, table.scores, earned, not table.void, table.key)
 
 
 def record_of(
@@ -70,6 +70,7 @@ def _round(state: TournamentState, round_: RoundState) -> Round:
         round_.number,
         tuple(table_of(state, table) for table in round_.tables),
         (*round_.byes, *void),
+        round_.walkovers,
     )
 
 

@@ -5,6 +5,7 @@ An entrant is a number from 1, in the order of entry. Points are whole units, UN
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 Entrant = int
@@ -26,6 +27,8 @@ class Table(NamedTuple):
     """By seat, in units; None without a result."""
     counts: bool = True
     """False when the table was called off: its players have not met."""
+    key: str = ""
+    """The place of the table in a bracket, such as `W1-3`, or `final`; empty in other formats."""
 
 
 class Round(NamedTuple):
@@ -35,6 +38,8 @@ class Round(NamedTuple):
     """From 1, through the whole tournament."""
     tables: tuple[Table, ...]
     byes: tuple[Entrant, ...] = ()
+    walkovers: Mapping[str, Entrant | None] = MappingProxyType({})
+    """Who went on without playing, by key, since the other had left; None where both had."""
 
 
 class Sat(NamedTuple):

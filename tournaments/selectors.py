@@ -124,6 +124,8 @@ def table_line(state: TournamentState, table: TableState, number: int) -> Data:
     return {
         "id": str(table.id),
         "table": number,
+        "key": table.key,
+        "sources": list(table.sources),
         "seats": [{"entrant": each, "name": state.name(each)} for each in table.seats],
         "match": None if table.match is None else str(table.match),
         "placings": None if table.places is None else list(table.places),

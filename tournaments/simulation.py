@@ -70,15 +70,16 @@ def _stage(plan: Plan, seeds: tuple[Entrant, ...], rounds: Sequence[Round], seed
 def _played(plan: Plan, pairing: Pairing, number: int, seed: int, entrants: int) -> Round:
     chance = FairChance(sha256(f"results:{seed}:{number}".encode()).digest())
     tables = []
-    for seats in pairing.tables:
+    for place, seats in enumerate(pairing.tables):
         luck = [
             _strength(plan, each, entrants) + _gumbel(chance, f"{index}")
             for index, each in enumerate(seats)
         ]
         places = tuple(1 + sum(other > own for other in luck) for own in luck)
         scores = tuple(10 * (len(seats) - place) for place in places)
-        tables.append(Table(tuple(seats), places, scores, plan.points.points(places, scores)))
-    return Round(number, tuple(tables), pairing.byes)
+        earned = plan.points.points(places, scores)
+        tables.append(Table(tuple(seats), places, scores, earned, key=pairing.key(place)))
+    return Round(number, tuple(tables), pairing.byes, pairing.walkovers)
 
 
 def _strength(plan: Plan, entrant: Entrant, entrants: int) -> float:

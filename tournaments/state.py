@@ -91,11 +91,26 @@ class EntrantState:
 class TableState:
     """A table of a round."""
 
-    __slots__ = ("id", "match", "places", "reported", "scores", "seats", "source", "void")
+    __slots__ = (
+        "id",
+        "key",
+        "match",
+        "places",
+        "reported",
+        "scores",
+        "seats",
+        "source",
+        "sources",
+        "void",
+    )
 
-    def __init__(self, table_id: UUID, seats: Sequence[Entrant]) -> None:
+    def __init__(self, table_id: UUID, data: Data) -> None:
         self.id = table_id
-        self.seats = tuple(seats)
+        self.seats: tuple[Entrant, ...] = tuple(data["seats"])
+        self.key: str = data.get("key", "")
+        """The place in a bracket."""
+        self.sources: tuple[str, ...] = tuple(data.get("sources", ()))
+        """Where the players come from."""
         self.match: UUID | None = None
         self.places: tuple[int, ...] | None = None
         self.scores: tuple[int, ...] | None = None
@@ -114,15 +129,16 @@ class TableState:
 class RoundState:
     """A round, from its draft to its close."""
 
-    __slots__ = ("byes", "closed", "data", "number", "published", "stage", "tables")
+    __slots__ = ("byes", "closed", "data", "number", "published", "stage", "tables", "walkovers")
 
     def __init__(self, number: int, stage: int, data: Data) -> None:
         self.number = number
         self.stage = stage
         self.data = data
         """The event that paired it: algorithm, seed, reasons, notes."""
-        self.tables = [TableState(UUID(table["id"]), table["seats"]) for table in data["tables"]]
+        self.tables = [TableState(UUID(table["id"]), table) for table in data["tables"]]
         self.byes: tuple[Entrant, ...] = tuple(data["byes"])
+        self.walkovers: dict[str, Entrant | None] = dict(data.get("walkovers", {}))
         self.published = False
         self.closed = False
 

@@ -61,9 +61,13 @@ class Played:
 
     def play(self, pairing: Pairing) -> None:
         """Give every table a result; some end level."""
-        tables = tuple(self.result(seats) for seats in pairing.tables)
+        tables = tuple(
+            self.result(seats)._replace(key=pairing.key(place))
+            for place, seats in enumerate(pairing.tables)
+        )
         self.pairings.append(pairing)
-        self.rounds.append(Round(len(self.rounds) + 1, tables, pairing.byes))
+        number = len(self.rounds) + 1
+        self.rounds.append(Round(number, tables, pairing.byes, pairing.walkovers))
 
     def result(self, seats: Sequence[Entrant]) -> Table:
         strengths = [self.rng.gauss(-each / len(self.seeds), 0.5) for each in seats]

@@ -289,6 +289,10 @@ class TableShown(msgspec.Struct, frozen=True):
 
     id: str
     table: int
+    key: str
+    """Its place in a bracket, such as `L2-1`; empty in other formats."""
+    sources: list[str]
+    """Where its players come from, such as `loser of W1-3`."""
     seats: list[SeatShown]
     match: str | None
     placings: list[int] | None

@@ -7,6 +7,7 @@ the same stage, version and seed; or it raises `InfeasibleError`, which says wha
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from games.chance import FairChance
@@ -91,6 +92,16 @@ class Pairing(NamedTuple):
     """What else was looked at, and what it would have cost."""
     notes: tuple[str, ...] = ()
     """What the organiser should know: repeats that could not be avoided, small tables."""
+    keys: tuple[str, ...] = ()
+    """The places of the tables in a bracket, one a table; empty in other formats."""
+    sources: tuple[tuple[str, ...], ...] = ()
+    """Where the players of each table come from, such as `loser of W1-3`; may be empty."""
+    walkovers: Mapping[str, Entrant | None] = MappingProxyType({})
+    """Who goes on without playing, by key, since the other has left; None where both have."""
+
+    def key(self, table: int) -> str:
+        """Return the place of a table, from 0, in a bracket."""
+        return self.keys[table] if self.keys else ""
 
 
 class Format(ABC):
@@ -103,6 +114,8 @@ class Format(ABC):
     about: ClassVar[str]
     """A sentence or two for the organiser who chooses."""
     options: ClassVar[tuple[Option, ...]] = ()
+    pins: ClassVar[bool] = True
+    """Whether a round can be paired anew around tables that stay."""
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, bool | int | str]:
         """Return every option, defaults included.

@@ -10,6 +10,8 @@ FORMATS = (
     "tournaments.formats.swiss:Swiss",
     "tournaments.formats.knockout:Knockout",
     "tournaments.formats.round_robin:RoundRobin",
+    "tournaments.formats.double_elimination:DoubleElimination",
+    "tournaments.formats.lives:Lives",
 )
 """`module:Class`; the first one is the default."""
 

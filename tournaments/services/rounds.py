@@ -55,8 +55,15 @@ def pair_next(draft: Draft, seed: bytes) -> None:
 
 def as_data(proposed: Pairing) -> Data:
     """Return a pairing as an event keeps it, with a new id for every table."""
+    tables: list[Data] = [{"id": str(uuid7()), "seats": list(each)} for each in proposed.tables]
+    for table, key in zip(tables, proposed.keys, strict=False):
+        table["key"] = key
+    for table, sources in zip(tables, proposed.sources, strict=False):
+        table["sources"] = list(sources)
+    walkovers = {"walkovers": dict(proposed.walkovers)} if proposed.walkovers else {}
     return {
-        "tables": [{"id": str(uuid7()), "seats": list(seats)} for seats in proposed.tables],
+        "tables": tables,
+        **walkovers,
         "byes": list(proposed.byes),
         "explanation": [
             {"repeats": reason.repeats, "terms": dict(reason.terms), "text": reason.text}
@@ -144,6 +151,9 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
     rest = tuple(each for each in stage.active if each not in kept)
     if not rest:
         return Pairing(())
+    if kept and not play.format_of(state, round_.stage).pins:
+        text = "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
+        raise Problem("pairing_infeasible", text)
     fewer = type(stage)(**{**vars(stage), "active": rest})
     try:
         return play.format_of(state, round_.stage).pair(fewer)

@@ -1,0 +1,207 @@
+"""Double elimination: whoever has lost twice is out.
+
+Who loses in the winners' bracket falls into the losers', on the other side of it, so that two who
+have met do not soon meet again. Its winner has lost once, and in the grand final has to win twice.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple, cast
+
+from tournaments.formats.core import Format, InfeasibleError, Option, Options, Pairing, Stage
+from tournaments.formats.double_brackets import Crossing, Match, Source, structure
+from tournaments.formats.pods import seated_pairing
+from tournaments.formats.sizes import Sizes
+from tournaments.record import Entrant, Table
+
+DUEL = 2
+IN_LOSERS, IN_WINNERS, SECOND, FIRST = 1000, 1001, 1002, 1003
+"""Tiers of those who are in the running, and of the two of the grand final when it is over.
+
+Whoever is out ranks by the round of the losers' bracket in which that happened."""
+
+
+class Outcome(NamedTuple):
+    """What a match has come to, or will."""
+
+    known: bool
+    """Whether it is over, or nobody will play it."""
+    winner: Entrant | None = None
+    loser: Entrant | None = None
+    """None when nobody falls: the other place was empty, or the loser has left."""
+
+
+class Bracket:
+    """The bracket of a stage as it stands, from the recorded tables and who is there."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.field = _field(stage)
+        self.present = set(stage.active)
+        self.rank = {entrant: place for place, entrant in enumerate(self.field)}
+        self.tables = {
+            table.key: table
+            for round_ in stage.record.rounds
+            for table in round_.tables
+            if table.counts
+        }
+        self.walkovers = {
+            key: winner
+            for round_ in stage.record.rounds
+            for key, winner in round_.walkovers.items()
+        }
+        self.outcomes: dict[str, Outcome] = {}
+        self.ready: list[tuple[Match, tuple[Entrant, Entrant]]] = []
+        """What can be played now."""
+        self.new_walkovers: dict[str, Entrant | None] = {}
+        self.fell: dict[Entrant, str] = {}
+        """The match in which somebody was knocked out."""
+        size = max(DUEL, 1 << (len(self.field) - 1).bit_length())
+        self.depth = size.bit_length() - 1
+        for match in structure(size, cast("Crossing", stage.options["crossing"])):
+            if match.key != "F2" or self._second_final(with_second=bool(stage.options["reset"])):
+                self.outcomes[match.key] = self._outcome(match)
+
+    @property
+    def final(self) -> Outcome | None:
+        """The last match, if it is over."""
+        last = self.outcomes.get("F2", self.outcomes["F1"])
+        return last if last.known else None
+
+    def _second_final(self, *, with_second: bool) -> bool:
+        """Tell whether the one who had not lost has now done so, and gets the second chance."""
+        first, unbeaten = self.outcomes["F1"], self.outcomes[f"W{self.depth}-1"].winner
+        return with_second and first.known and first.loser == unbeaten is not None
+
+    def _outcome(self, match: Match) -> Outcome:
+        table = self.tables.get(match.key)
+        if table is not None:
+            return self._played(match.key, table)
+        if match.key in self.walkovers:
+            return self._walked_over(match, self.walkovers[match.key])
+        sides = [self._side(source) for source in match.sources]
+        if not all(known for known, _ in sides):
+            return Outcome(known=False)
+        players = [entrant for _, entrant in sides if entrant is not None]
+        if len(players) < DUEL:
+            return Outcome(known=True, winner=players[0] if players else None)
+        here = [entrant for entrant in players if entrant in self.present]
+        if len(here) < DUEL:
+            winner = here[0] if here else None
+            self.new_walkovers[match.key] = winner
+            return self._walked_over(match, winner)
+        self.ready.append((match, (players[0], players[1])))
+        return Outcome(known=False)
+
+    def _side(self, source: Source) -> tuple[bool, Entrant | None]:
+        """Return whether it is known who comes from there, and who it is."""
+        if source.kind == "seed":
+            place = int(source.of) - 1
+            return True, self.field[place] if place < len(self.field) else None
+        outcome = self.outcomes[source.of]
+        return outcome.known, outcome.winner if source.kind == "winner" else outcome.loser
+
+    def _played(self, key: str, table: Table) -> Outcome:
+        if table.places is None:
+            return Outcome(known=False)
+        place = dict(zip(table.seats, table.places, strict=True))
+        order = sorted(table.seats, key=lambda each: (place[each], self.rank.get(each, 0)))
+        if key[0] != "W":
+            self.fell[order[1]] = key
+        return Outcome(known=True, winner=order[0], loser=order[1])
+
+    def _walked_over(self, match: Match, winner: Entrant | None) -> Outcome:
+        """Return the outcome where somebody has left, who is out in either bracket."""
+        for _, entrant in map(self._side, match.sources):
+            if entrant is not None and entrant != winner:
+                self.fell[entrant] = match.key
+        return Outcome(known=True, winner=winner)
+
+
+def _field(stage: Stage) -> tuple[Entrant, ...]:
+    """Return who began, best seed first: a bracket takes nobody in later."""
+    if not stage.record.rounds:
+        return stage.active
+    first = stage.record.rounds[0]
+    began = {each for table in first.tables for each in table.seats} | set(first.byes)
+    return tuple(each for each in stage.seeds if each in began)
+
+
+class DoubleElimination(Format):
+    """Winners' and losers' bracket, and a grand final."""
+
+    id = "double_elimination"
+    title = "Double elimination"
+    about = "Duels in two brackets: who loses falls into the second, who loses there is out."
+    pins = False
+    options = (
+        Option(
+            name="reset",
+            title="Whether who comes unbeaten into the grand final has to lose twice there.",
+            choices=(True, False),
+        ),
+        Option(
+            name="crossing",
+            title="Where losers fall: as brackets usually have it, or to meet again the latest.",
+            choices=("usual", "latest"),
+        ),
+    )
+
+    def check(self, entrants: int, sizes: Sizes, options: Options) -> None:  # noqa: ARG002
+        """Ask for two entrants or more, and for duels."""
+        if entrants < DUEL:
+            message = f"{entrants} cannot play a bracket"
+            raise InfeasibleError(message, "have 2 entrants or more")
+        if sizes.least > DUEL:
+            message = f"double elimination is for duels, and a table needs {sizes.least}"
+            raise InfeasibleError(message, 'choose "lives", which is the same for tables')
+
+    def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
+        """Return the rounds without a second match of the grand final."""
+        return 2 * max(1, (entrants - 1).bit_length())
+
+    def is_over(self, stage: Stage) -> bool:
+        """Tell whether nobody is left who could meet."""
+        return not Bracket(stage).ready
+
+    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+        """Return who plays next; others wait for an opponent. In the first round that is a bye."""
+        bracket = Bracket(stage)
+        if not stage.record.rounds:
+            return bracket.field
+        return tuple(each for _, players in bracket.ready for each in players)
+
+    def pair(self, stage: Stage) -> Pairing:
+        """Return every match that can be played, in both brackets."""
+        bracket = Bracket(stage)
+        if not bracket.ready:
+            raise InfeasibleError("the bracket has been played", "close the stage")
+        playing = {each for _, players in bracket.ready for each in players}
+        first = not stage.record.rounds
+        byes = tuple(each for each in bracket.field if first and each not in playing)
+        pairing = seated_pairing(stage, [players for _, players in bracket.ready], byes)
+        return pairing._replace(
+            keys=tuple(match.key for match, _ in bracket.ready),
+            sources=tuple(
+                tuple(source.text for source in match.sources) for match, _ in bracket.ready
+            ),
+            walkovers=bracket.new_walkovers,
+        )
+
+    def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:
+        """Rank by the round in which somebody was knocked out, the two of the final above all."""
+        bracket = Bracket(stage)
+        tiers = dict.fromkeys(bracket.field, (IN_WINNERS,))
+        for outcome in bracket.outcomes.values():
+            if outcome.loser is not None:
+                tiers[outcome.loser] = (IN_LOSERS,)
+        for entrant, key in bracket.fell.items():
+            tiers[entrant] = (SECOND,) if key[0] == "F" else (_losers_round(key),)
+        final = bracket.final
+        if final is not None and final.winner is not None:
+            tiers[final.winner] = (FIRST,)
+        return tiers
+
+
+def _losers_round(key: str) -> int:
+    """Return the round of the losers' bracket that a match is in, or that its loser falls into."""
+    number = int(key[1:].partition("-")[0])
+    return number if key[0] == "L" else max(1, 2 * (number - 1))

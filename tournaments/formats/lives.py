@@ -1,0 +1,152 @@
+"""Lives: who comes low at a table loses one, and without one is out. Double elimination for tables.
+
+Tables are formed anew in every round from those who are left. When few enough are, one final table
+decides among them.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from tournaments.formats.core import Format, InfeasibleError, Option, Options, Pairing, Stage
+from tournaments.formats.pod_search import Numbers, search
+from tournaments.formats.pods import choose_byes, pair_costs, seated_pairing, small_costs
+from tournaments.formats.sizes import Sizes
+from tournaments.record import Entrant
+
+FINAL = "final"
+"""The key of the final table."""
+NO_FINAL = 0
+LIFE_APART = 300
+"""Costs two at one table by the square of how many lives one has more than the other."""
+PLACES = 10
+"""More than there are places at a table."""
+
+
+def keep_of(size: int, loses: str) -> int:
+    """Return how many of a table keep their lives; ties spare whoever has fewer before him.
+
+    >>> [keep_of(size, "lower_half") for size in (2, 3, 4, 5, 6)]
+    [1, 2, 2, 3, 3]
+    """
+    if loses == "all_but_first":
+        return 1
+    return size - 1 if loses == "last" else -(-size // 2)
+
+
+class Lives(Format):
+    """Everybody has so many lives; tables of those who are left."""
+
+    id = "lives"
+    title = "Lives"
+    about = "Who comes low at a table loses a life, and is out without one; a final table decides."
+    options = (
+        Option(name="lives", title="Lives to begin with.", choices=(2,), low=1, high=5),
+        Option(
+            name="loses",
+            title="Who loses a life at a table.",
+            choices=("lower_half", "all_but_first", "last"),
+        ),
+        Option(
+            name="tables",
+            title="Who meets: players with as many lives as one another, or whoever is drawn.",
+            choices=("lives", "random"),
+        ),
+        Option(
+            name="final",
+            title="Players at a final table, once no more are left; 0 for playing to the last.",
+            choices=(NO_FINAL,),
+            low=2,
+            high=6,
+        ),
+    )
+
+    def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
+        """Ask for a table, and for a final that can be seated."""
+        sizes.split(entrants)
+        final = int(options["final"])
+        if final and not sizes.least <= final <= sizes.most:
+            message = f"a final table of {final} cannot be seated"
+            raise InfeasibleError(message, f"choose {sizes.least} to {sizes.most}, or 0")
+
+    def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
+        """Return None: it depends on who loses."""
+        return None
+
+    def is_over(self, stage: Stage) -> bool:
+        """Tell whether the final has been played, or too few are left for a table."""
+        return _had_final(stage) or len(self.alive(stage)) < stage.sizes.least
+
+    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+        """Return who has a life left."""
+        left = lives_left(stage)
+        return tuple(each for each in stage.active if left[each] > 0)
+
+    def pair(self, stage: Stage) -> Pairing:
+        """Return tables of those who are left; the final once they fit one."""
+        players = self.alive(stage)
+        if len(players) <= int(stage.options["final"]) and len(players) >= stage.sizes.least:
+            return seated_pairing(stage, [players])._replace(keys=(FINAL,))
+        split = stage.sizes.split(len(players))
+        byes = choose_byes(stage, players, split.byes)
+        playing = [each for each in players if each not in byes]
+        chance = stage.chance
+        left = lives_left(stage)
+        playing = chance.shuffle("tables", playing)
+        costs = pair_costs(stage, playing)
+        if stage.options["tables"] == "lives":
+            playing.sort(key=lambda each: -left[each])
+            costs = pair_costs(stage, playing) + _apart(left, playing)
+        small = small_costs(stage, playing, split.tables)
+        found = search(costs, split.tables, chance, small)
+        tables = [[playing[each] for each in table] for table in found.tables]
+        return seated_pairing(stage, tables, byes, found)
+
+    def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:
+        """Rank by the last round that somebody was in, then by lives; the final by its places."""
+        left = lives_left(stage)
+        last: dict[Entrant, int] = dict.fromkeys(stage.seeds, 0)
+        for number, round_ in enumerate(stage.record.rounds, start=1):
+            seated = [each for table in round_.tables for each in table.seats]
+            last.update(dict.fromkeys((*seated, *round_.byes), number))
+        tiers = {entrant: (last[entrant], left[entrant]) for entrant in stage.seeds}
+        if _had_final(stage):
+            final = stage.record.rounds[-1].tables[0]
+            places = final.places or (1,) * len(final.seats)
+            for entrant, place in zip(final.seats, places, strict=True):
+                tiers[entrant] = (last[entrant], PLACES - place)
+        return tiers
+
+
+def lives_left(stage: Stage) -> dict[Entrant, int]:
+    """Return the lives that each entrant has left.
+
+    Who comes late has missed rounds, and each costs a life, though not the last one.
+    """
+    lives = int(stage.options["lives"])
+    loses = str(stage.options["loses"])
+    left: dict[Entrant, int] = {}
+    for number, round_ in enumerate(stage.record.rounds):
+        seated = [each for table in round_.tables for each in table.seats]
+        for entrant in (*seated, *round_.byes):
+            left.setdefault(entrant, max(1, lives - number))
+        for table in round_.tables:
+            if not table.counts or table.places is None or table.key == FINAL:
+                continue
+            keep = keep_of(len(table.seats), loses)
+            for entrant, place in zip(table.seats, table.places, strict=True):
+                left[entrant] -= place > keep
+    late = max(1, lives - len(stage.record.rounds))
+    return {entrant: left.get(entrant, late) for entrant in stage.seeds}
+
+
+def _apart(left: Mapping[Entrant, int], players: Sequence[Entrant]) -> Numbers:
+    lives = np.array([left[each] for each in players], dtype=np.int64)
+    costs: Numbers = LIFE_APART * (lives[:, None] - lives[None, :]) ** 2
+    return costs
+
+
+def _had_final(stage: Stage) -> bool:
+    """Tell whether the final table has been played; one that was called off is played again."""
+    rounds = stage.record.rounds
+    return bool(rounds) and any(table.key == FINAL and table.counts for table in rounds[-1].tables)
