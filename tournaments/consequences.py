@@ -86,9 +86,8 @@ def _advancement(before: TournamentState, after: TournamentState) -> list[dict[s
     """Return who would go on instead of whom, for every later stage."""
     found = []
     for number in range(1, len(before.settings["stages"])):
-        take = before.settings["stages"][number]["take"]
-        old = _would_advance(before, number - 1, take)
-        new = _would_advance(after, number - 1, take)
+        old = _would_advance(before, number - 1)
+        new = _would_advance(after, number - 1)
         if set(old) != set(new):
             found.append(
                 {
@@ -101,12 +100,10 @@ def _advancement(before: TournamentState, after: TournamentState) -> list[dict[s
     return found
 
 
-def _would_advance(state: TournamentState, stage: int, take: int) -> tuple[int, ...]:
+def _would_advance(state: TournamentState, stage: int) -> tuple[int, ...]:
     if len(state.stages) <= stage:
         return ()
-    ranking = [line.entrant for line in play.lines_of(state, stage)]
-    asked = play.stage_of(state, number=stage)
-    return play.format_of(state, stage).qualifiers(asked, ranking)[:take]
+    return tuple(each.entrant for each in play.advancing(state, stage))
 
 
 def _built_on(before: TournamentState, after: TournamentState) -> list[int]:

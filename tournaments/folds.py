@@ -96,7 +96,7 @@ def _started(state: TournamentState, data: Data) -> None:
 
 
 def _stage_started(state: TournamentState, data: Data) -> None:
-    state.stages.append(StageState(data["stage"], data["entrants"]))
+    state.stages.append(StageState(data["stage"], data["entrants"], data.get("sources", ())))
 
 
 def _stage_completed(state: TournamentState, data: Data) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 from accounts.problems import FieldError, Problem
 from games import registry as games
 from games.core import UnknownGameError
-from tournaments import wiring
+from tournaments import sources, wiring
 from tournaments.formats import registry as formats
-from tournaments.formats.core import InfeasibleError
+from tournaments.formats.core import InfeasibleError, Sizes
 from tournaments.points import registry as points
 from tournaments.tiebreaks import registry as tiebreaks
 
@@ -75,11 +75,45 @@ def _stage(
         errors.append(_error(f"{field}.options", f"{error.message}; {error.possible}"))
     if stage["table"] is not None:
         stage["table"] = _table(stage["table"], *seats, f"{field}.table", errors)
-    if number and not stage["take"]:
-        errors.append(_error(f"{field}.take", "must say how many of the stage before go on"))
-    if not number and stage["take"]:
+    if number:
+        _going_on(stage, field, errors)
+    elif stage["take"] or stage.get("sources"):
         errors.append(_error(f"{field}.take", "is for later stages: the first one takes everybody"))
     return stage
+
+
+def _going_on(stage: dict[str, Any], field: str, errors: list[FieldError]) -> None:
+    """Check who goes on to a stage; the number of named sources is the number taken."""
+    codes = stage.get("sources")
+    if codes is None:
+        if not stage["take"]:
+            errors.append(_error(f"{field}.take", "must say how many of the stage before go on"))
+        return
+    wrong = [code for code in codes if not sources.is_code(code)]
+    if wrong or len(set(codes)) != len(codes):
+        text = "must be each at most once of forms like B2, best3-1 or 7"
+        errors.append(_error(f"{field}.sources", text))
+    if stage["take"] not in {None, len(codes)}:
+        errors.append(_error(f"{field}.take", f"must be {len(codes)}, as sources has it, or null"))
+    stage["take"] = len(codes)
+
+
+def must_fit(settings: Settings, entrants: int) -> None:
+    """Raise Problem unless every stage can take whoever comes to it, if all stay."""
+    field = entrants
+    groups: tuple[int, ...] = ()
+    try:
+        for number, stage in enumerate(settings["stages"]):
+            form = formats.find(stage["format"])
+            table = stage.get("table") or settings["table"]
+            sizes = Sizes(table["min"], table["target"], table["max"])
+            if number:
+                sources.check(stage.get("sources") or (), groups, field)
+                field = min(stage["take"], field)
+            form.check(field, sizes, stage["options"])
+            groups = form.group_sizes(field, sizes, stage["options"])
+    except InfeasibleError as error:
+        raise infeasible(error) from error
 
 
 def infeasible(error: InfeasibleError) -> Problem:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments import sources
 from tournaments.formats import registry
 from tournaments.formats.core import Format, Options, Sizes, Stage
 from tournaments.points import registry as points
 from tournaments.record import Entrant, Record, Round, Table
+from tournaments.sources import Source
 from tournaments.standings import Line, standings
 from tournaments.state import RoundState, TableState, TournamentState
 
@@ -90,9 +92,34 @@ def stage_of(state: TournamentState, seed: bytes = b"", number: int | None = Non
         seed=seed,
         earlier=before,
         apart=frozenset(state.apart),
+        began=state.stages[number].began,
     )
     lines = stage_lines(state, plain, number)
     return Stage(**{**vars(plain), "standings": tuple(line.entrant for line in lines)})
+
+
+def advancing(state: TournamentState, number: int) -> list[Source]:
+    """Return who goes on from a stage, from 0, to the next one, as things stand."""
+    ranking = [line.entrant for line in lines_of(state, number)]
+    asked = stage_of(state, number=number)
+    form = format_of(state, number)
+    planned = state.stage_settings(number + 1)
+    codes = planned.get("sources")
+    going = sources.advancing(form, asked, ranking, take=planned["take"], codes=codes)
+    if codes is not None:
+        return going
+    following = (sizes_of(state, number + 1), options_of(state, number + 1))
+    return sources.parted(format_of(state, number + 1), going, form.groups(asked), *following)
+
+
+def groups_of(state: TournamentState, number: int) -> list[list[Entrant]]:
+    """Return the groups of a stage, from 0, as they were dealt; none in other formats."""
+    form = format_of(state, number)
+    if not form.group_sizes(
+        len(state.stages[number].began), sizes_of(state, number), options_of(state, number)
+    ):
+        return []
+    return [list(group) for group in form.groups(stage_of(state, number=number))]
 
 
 def _record_before(state: TournamentState, number: int) -> Record | None:

@@ -80,6 +80,8 @@ def page(state: TournamentState, account: UUID | None) -> Data:
                 "stage": each.number + 1,
                 "format": state.stage_settings(each.number)["format"],
                 "entrants": each.entrants,
+                "sources": list(each.sources),
+                "groups": play.groups_of(state, each.number),
                 "complete": each.ranking is not None,
             }
             for each in state.stages

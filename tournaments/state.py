@@ -156,12 +156,18 @@ class RoundState:
 class StageState:
     """A stage that has begun."""
 
-    __slots__ = ("entrants", "number", "ranking")
+    __slots__ = ("began", "entrants", "number", "ranking", "sources")
 
-    def __init__(self, number: int, entrants: Sequence[Entrant]) -> None:
+    def __init__(
+        self, number: int, entrants: Sequence[Entrant], sources: Sequence[str] = ()
+    ) -> None:
         self.number = number
         self.entrants = list(entrants)
         """In the order of their seeds, late ones last."""
+        self.began = tuple(entrants)
+        """Who was there when it began."""
+        self.sources = tuple(sources)
+        """By what right each of them is there, as codes of `sources`; empty for the first stage."""
         self.ranking: tuple[Entrant, ...] | None = None
         """Frozen when the stage was completed."""
 

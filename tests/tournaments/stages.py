@@ -1,6 +1,7 @@
 """A stage played without a server: entrants in, rounds paired, results invented, for any format."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from random import Random
 
@@ -23,6 +24,7 @@ class Played:
         self.sizes = sizes
         self.options = format_.check_options(options)
         self.seeds = list(range(1, entrants + 1))
+        self.began = tuple(self.seeds)
         self.gone: set[Entrant] = set()
         self.rounds: list[Round] = []
         self.pairings: list[Pairing] = []
@@ -44,17 +46,10 @@ class Played:
             self.sizes,
             self.options,
             sha256(f"{self.seed}:{len(self.rounds)}".encode()).digest(),
+            began=self.began,
         )
         lines = standings(record, ("wins", "buchholz"), tiers=self.format.tiers(before))
-        return Stage(
-            before.seeds,
-            before.active,
-            record,
-            tuple(line.entrant for line in lines),
-            self.sizes,
-            self.options,
-            before.seed,
-        )
+        return replace(before, standings=tuple(line.entrant for line in lines))
 
     def pair(self) -> Pairing:
         return self.format.pair(self.stage())

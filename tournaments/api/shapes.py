@@ -58,6 +58,18 @@ class StagePlan(Asked, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=2, le=2000)] | None,
         Meta(description="How many of the stage before go on; not for the first stage."),
     ] = None
+    sources: Annotated[
+        Annotated[
+            list[Annotated[str, Meta(max_length=12, examples=["B2"])]],
+            Meta(min_length=2, max_length=2000),
+        ]
+        | None,
+        Meta(
+            description="Who go on, best seed first: `B2` is the second of group B, `best3-1` the"
+            " best third, `7` the seventh of the stage. By default the winners of groups, then"
+            " the seconds, and so on, with seeds exchanged so that no group's members meet at once."
+        ),
+    ] = None
 
 
 class NewTournament(Asked, frozen=True, kw_only=True):
@@ -251,6 +263,10 @@ class StageShown(msgspec.Struct, frozen=True):
     stage: int
     format: str
     entrants: list[int]
+    sources: list[str]
+    """By what right each of the entrants who began it is there; empty for the first stage."""
+    groups: list[list[int]]
+    """From A on; empty in a format without groups."""
     complete: bool
 
 

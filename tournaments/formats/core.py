@@ -6,7 +6,8 @@ the same stage, version and seed; or it raises `InfeasibleError`, which says wha
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as with_default
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
@@ -50,8 +51,15 @@ class Stage:
     """The rounds of earlier stages, for a format that avoids repeats across stages."""
     apart: frozenset[tuple[Entrant, Entrant]] = frozenset()
     """Pairs, (lower, higher), that the organiser keeps apart."""
-    extra: Mapping[str, object] = field(default_factory=dict)
+    began: tuple[Entrant, ...] | None = None
+    """Who entered the stage when it began, best seed first; None for all of `seeds`."""
+    extra: Mapping[str, object] = with_default(default_factory=dict)
     """What only some formats need, such as the clock of an arena; named in their docstrings."""
+
+    @property
+    def field(self) -> tuple[Entrant, ...]:
+        """Who entered the stage when it began, those included who left since."""
+        return self.seeds if self.began is None else self.began
 
     @property
     def number(self) -> int:
@@ -116,6 +124,10 @@ class Format(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     pins: ClassVar[bool] = True
     """Whether a round can be paired anew around tables that stay."""
+    takes_late: ClassVar[bool] = True
+    """Whether somebody may enter once the stage has begun."""
+    by_seeds: ClassVar[bool] = False
+    """Whether the seeds alone decide who meets in the first round."""
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, bool | int | str]:
         """Return every option, defaults included.
@@ -168,6 +180,14 @@ class Format(ABC):
         A knockout ranks by the round that somebody reached, a final table by its places.
         """
         return {}
+
+    def group_sizes(self, entrants: int, sizes: Sizes, options: Options) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the sizes of the groups that so many would be cut into; () without groups."""
+        return ()
+
+    def groups(self, stage: Stage) -> Sequence[Sequence[Entrant]]:  # noqa: ARG002
+        """Return the groups whose winners go on before the seconds; () without groups."""
+        return ()
 
     def qualifiers(self, stage: Stage, ranking: Sequence[Entrant]) -> tuple[Entrant, ...]:  # noqa: ARG002
         """Return the entrants in the order in which they qualify for the next stage.

@@ -132,6 +132,8 @@ class DoubleElimination(Format):
     title = "Double elimination"
     about = "Duels in two brackets: who loses falls into the second, who loses there is out."
     pins = False
+    takes_late = False
+    by_seeds = True
     options = (
         Option(
             name="reset",

@@ -65,6 +65,8 @@ class Knockout(Format):
     about = (
         "The best of each table go on until one table is left; a bracket where tables are duels."
     )
+    takes_late = False
+    by_seeds = True
     options = (
         Option(
             name="advance",

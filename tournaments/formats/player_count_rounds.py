@@ -101,6 +101,16 @@ class PlayerCountRounds(Format):
             tuple(each.seats for each in seated), byes, reasons(stage, seated), notes=note
         )
 
+    def group_sizes(self, entrants: int, sizes: Sizes, options: Options) -> tuple[int, ...]:
+        """Return the sizes of the tables, where their winners go on first."""
+        by_table = options["qualify"] == "by_table" and options["tables"] == "fixed"
+        return sizes.split(entrants).tables if by_table else ()
+
+    def groups(self, stage: Stage) -> Sequence[Sequence[Entrant]]:
+        """Return the tables, where their winners go on first."""
+        by_table = stage.options["qualify"] == "by_table" and stage.options["tables"] == "fixed"
+        return self._groups(stage) if by_table else ()
+
     def qualifiers(self, stage: Stage, ranking: Sequence[Entrant]) -> tuple[Entrant, ...]:
         """Return the ranking, or by table: the winners, the seconds, and so on, each ranked."""
         if stage.options["qualify"] == "overall" or stage.options["tables"] == "changing":

@@ -12,6 +12,7 @@ FORMATS = (
     "tournaments.formats.round_robin:RoundRobin",
     "tournaments.formats.double_elimination:DoubleElimination",
     "tournaments.formats.lives:Lives",
+    "tournaments.formats.groups:Groups",
 )
 """`module:Class`; the first one is the default."""
 

@@ -43,9 +43,16 @@ def circle(players: int) -> Rounds:
 
 
 @cache
+def _data() -> dict[str, Any]:
+    """Return the designs as they are stored."""
+    found: dict[str, Any] = json.loads(DESIGNS.read_text())
+    return found
+
+
+@cache
 def _designs() -> dict[tuple[int, int], Rounds]:
     """Return the rounds of every design, by players and size of a table."""
-    data = json.loads(DESIGNS.read_text())
+    data = _data()
     found: dict[tuple[int, int], Rounds] = {}
     for each in data["starters"]:
         found[each["players"], each["table"]] = _cyclic(each)
@@ -76,6 +83,20 @@ def schedule(players: int, size: int) -> Rounds | None:
     return circle(players) if size == 2 else _designs().get((players, size))
 
 
+def block(players: int, size: int) -> Rounds | None:
+    """Return a division's games, one a round, where a league block is known for it.
+
+    Everybody sits on every seat exactly once, and every two meet equally often.
+    """
+    for each in _data()["league_blocks"]:
+        if (each["players"], each["table"]) == (players, size):
+            return tuple(
+                (tuple((seat + number) % players for seat in each["block"]),)
+                for number in range(players)
+            )
+    return None
+
+
 def fields(size: int) -> list[int]:
     """Return the fields above one table for which there is a design."""
     return sorted(players for players, table in _designs() if table == size)
@@ -87,6 +108,7 @@ class RoundRobin(Format):
     id = "round_robin"
     title = "Round robin"
     about = "Everybody meets everybody equally often, and sits on every seat."
+    takes_late = False
     options = (
         Option(
             name="times", title="How often the schedule is played.", choices=(1,), low=1, high=4

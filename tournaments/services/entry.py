@@ -8,7 +8,7 @@ from uuid import UUID
 
 from accounts.models import Account
 from accounts.problems import FieldError, Problem
-from tournaments import wiring
+from tournaments import play, wiring
 from tournaments.door import Done, Draft, Who, perform
 from tournaments.record import UNITS
 from tournaments.services import guards
@@ -73,6 +73,10 @@ def enter(draft: Draft, newcomer: Newcomer, *, is_self: bool) -> None:
 def _must_take_late(state: TournamentState) -> None:
     if not state.settings["late_entry"] or len(state.stages) > 1:
         text = "Late entry is closed: the tournament has started, or is past its first stage."
+        raise Problem("late_entry_closed", text)
+    form = play.format_of(state, 0)
+    if not form.takes_late:
+        text = f"{form.title} takes nobody in once it has begun; substitute somebody instead."
         raise Problem("late_entry_closed", text)
 
 

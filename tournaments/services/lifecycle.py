@@ -10,7 +10,6 @@ from accounts.problems import Problem
 from games.chance import FairChance
 from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, create, perform
-from tournaments.formats.core import InfeasibleError
 from tournaments.services import guards
 from tournaments.state import Presence, Role, Status, TournamentState
 
@@ -117,12 +116,7 @@ def start(*, slug: str, who: Who, **command: Any) -> Done:
         if not all(state.entrants[each].seed for each in state.present):
             order = seed_order(state, "rating", drawn, None)
             draft.add("seeds_assigned", method="rating", order=order, random_seed=drawn.hex())
-        try:
-            play.format_of(state, 0).check(
-                len(state.present), play.sizes_of(state, 0), play.options_of(state, 0)
-            )
-        except InfeasibleError as error:
-            raise plans.infeasible(error) from error
+        plans.must_fit(state.settings, len(state.present))
         lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))
         draft.add("tournament_started", lots=lots, random_seed=drawn.hex())
         order = sorted(state.present, key=lambda each: state.entrants[each].seed)

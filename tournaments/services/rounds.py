@@ -228,10 +228,13 @@ def close_round(draft: Draft, number: int) -> None:
     ranking = [line.entrant for line in play.lines_of(state, stage)]
     draft.add("stage_completed", stage=stage, ranking=ranking)
     if stage + 1 < len(state.settings["stages"]):
-        present = set(state.present)
-        order = [each for each in form.qualifiers(asked, ranking) if each in present]
-        take = state.settings["stages"][stage + 1]["take"]
-        draft.add("stage_started", stage=stage + 1, entrants=order[:take])
+        going = play.advancing(state, stage)
+        draft.add(
+            "stage_started",
+            stage=stage + 1,
+            entrants=[each.entrant for each in going],
+            sources=[each.code for each in going],
+        )
 
 
 def drive(draft: Draft) -> None:
