@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -180,6 +181,7 @@ def _write(draft: Draft) -> None:
         at=draft.at,
     )
     projection.write(state, is_new=not before)
+    transaction.on_commit(partial(wiring.lent().announce, state.id, state.version))
     if state.settings["play"] == "matches":
         kinds = {event.type for event in draft.events}
         for table_id, match in _to_play(state, previous, kinds):

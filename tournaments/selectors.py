@@ -1,6 +1,7 @@
 """Read tournaments as anybody may see them: drafts of rounds are for their staff alone."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from django.db.models import QuerySet
 from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import timestamp
+from eventstore.events import StoredEvent
 from tournaments import door, folds, play
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
@@ -217,14 +219,21 @@ def export(state: TournamentState) -> Data:
 
 
 def audit(state: TournamentState, account: UUID | None) -> list[Data]:
-    """Return every event with who, when and why, the undone ones too.
+    """Return every event with who, when and why, the undone ones too."""
+    return event_lines(state, streams.load(KIND, state.id), account)
+
+
+def event_lines(
+    state: TournamentState, events: Sequence[StoredEvent], account: UUID | None
+) -> list[Data]:
+    """Return events with who, when and why.
 
     Before a round is published its pairing is for the staff: such events show no data to others.
     """
     is_staff = state.role_of(account) is not None
     published = {round_.number for round_ in state.rounds if round_.published}
     found = []
-    for event in streams.load(KIND, state.id):
+    for event in events:
         data = json.loads(event.body)
         hidden = not is_staff and "round" in data and data["round"] not in published
         found.append(

@@ -31,6 +31,9 @@ class Status(StrEnum):
     CANCELLED = "cancelled"
 
 
+OVER = frozenset({Status.FINISHED, Status.CANCELLED})
+
+
 class Role(StrEnum):
     """What an account may do in a tournament; each may do what the ones before may."""
 

@@ -27,6 +27,10 @@ Returns what changes on the ladder, None when nothing does.
 """
 
 
+Announcement = Callable[[UUID, int], None]
+"""Tells whoever follows a tournament live which version it has reached; never waits or fails."""
+
+
 class Lent(NamedTuple):
     """The callables."""
 
@@ -34,6 +38,7 @@ class Lent(NamedTuple):
     check_bot: BotCheck
     check_ladder: LadderCheck
     correct_rating: RatingCorrection
+    announce: Announcement
 
 
 def _anything(_settings: Mapping[str, Any], _seats: int) -> None:
@@ -48,7 +53,11 @@ def _no_rating(_correction: Correction, _actor: str, _reason: str, _dry_run: boo
     """Change no rating: nothing is wired."""
 
 
-_lent = Lent(_anything, _any_name, _any_name, _no_rating)
+def _nobody(_tournament: UUID, _version: int) -> None:
+    """Tell nobody: nothing is wired."""
+
+
+_lent = Lent(_anything, _any_name, _any_name, _no_rating, _nobody)
 
 
 def lend(lent: Lent) -> None:

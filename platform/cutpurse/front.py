@@ -23,7 +23,7 @@ from django.http import HttpRequest
 from accounts import addresses, handlers, idempotency, problems, wire
 from accounts.ids import uuid7
 from accounts.problems import Problem, invalid
-from cutpurse import metrics
+from cutpurse import metrics, tournament_stream
 from cutpurse.wsgi import application as django_application
 from eventstore import pipeline
 from eventstore.pipeline import Pipeline
@@ -48,6 +48,8 @@ ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 MATCH = re.compile(rf"/api/v1/matches/{ID}/(moves|stream)")
 PAGE = re.compile(rf"/matches/{ID}/live")
 """Where the page of a match listens for news."""
+TOURNAMENT = re.compile(r"/api/v1/tournaments/([-\w]+)/stream", re.ASCII)
+TOURNAMENT_PAGE = re.compile(r"/tournaments/([-\w]+)/live", re.ASCII)
 READING = frozenset({"GET", "HEAD"})
 MY_STREAM = "/api/v1/me/stream"
 VERSION_MAX = 2**31 - 1
@@ -83,18 +85,34 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] != "http":
         return
     found = MATCH.fullmatch(scope["path"])
-    page = PAGE.fullmatch(scope["path"])
-    if page and scope["method"] in READING:
-        await _page_stream(page[1], scope, receive, send)
-    elif found and found[2] == "moves" and scope["method"] == "POST":
+    if found and found[2] == "moves" and scope["method"] == "POST":
         await _move(found[1], scope, receive, send)
-    elif found and found[2] == "stream" and scope["method"] in READING:
-        streaming = partial(streams.stream, moves.match_id_of(found[1]))
-        await _stream(streaming, VERSION_MAX, scope, receive, send)
-    elif scope["path"] == MY_STREAM and scope["method"] in READING:
-        await _stream(personal.stream, MOMENT_MAX, scope, receive, send)
+    elif scope["method"] in READING and await _streamed(scope, receive, send):
+        return
     else:
         await _page(scope, receive, send)
+
+
+async def _streamed(scope: Scope, receive: Receive, send: Send) -> bool:
+    """Serve the stream that a path names, if it names one."""
+    path = scope["path"]
+    if (found := MATCH.fullmatch(path)) and found[2] == "stream":
+        streaming: Streaming = partial(streams.stream, moves.match_id_of(found[1]))
+        await _stream(streaming, VERSION_MAX, scope, receive, send)
+    elif found := PAGE.fullmatch(path):
+        streaming = partial(streams.stream, moves.match_id_of(found[1]))
+        await _page_stream(streaming, scope, receive, send)
+    elif found := TOURNAMENT.fullmatch(path):
+        streaming = partial(tournament_stream.stream, found[1])
+        await _stream(streaming, VERSION_MAX, scope, receive, send)
+    elif found := TOURNAMENT_PAGE.fullmatch(path):
+        streaming = partial(tournament_stream.stream, found[1])
+        await _page_stream(streaming, scope, receive, send)
+    elif path == MY_STREAM:
+        await _stream(personal.stream, MOMENT_MAX, scope, receive, send)
+    else:
+        return False
+    return True
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
@@ -205,13 +223,13 @@ async def _stream(
     )
 
 
-async def _page_stream(match: str, scope: Scope, receive: Receive, send: Send) -> None:
+async def _page_stream(streaming: Streaming, scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a stream of versions to a page, whose session says who reads it."""
     headers = _headers(scope)
     form = frames.Versions()
     viewer = streams.SessionViewer(headers.get("cookie"), _site(scope, headers))
-    streaming = partial(streams.stream, moves.match_id_of(match), viewer, frames=form)
-    await _serve(streaming, form, VERSION_MAX, (scope, receive, send))
+    connection = (scope, receive, send)
+    await _serve(lambda since: streaming(viewer, since, form), form, VERSION_MAX, connection)
 
 
 async def _serve(

@@ -12,6 +12,7 @@ from matches import news
 from matches.actors import Player
 from matches.management.commands.play import house
 from matches.news import News
+from matches.nudge import match_moved
 from matches.services import leaving, opening, seating
 from matches.services.opening import Request
 from matches.state import OVER, Status
@@ -178,5 +179,5 @@ def correct_rating(
     return repairing.correct(ladder_id=ladder, match_id=match, places=places, order=order)
 
 
-LENT = wiring.Lent(check_match, check_bot, check_ladder, correct_rating)
+LENT = wiring.Lent(check_match, check_bot, check_ladder, correct_rating, match_moved)
 """What tournaments may use of the platform."""

@@ -17,7 +17,8 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 CHANNEL = "cutpurse:matches"
-"""Its messages are ids of matches, each followed by the version that it has reached."""
+"""Its messages are ids of matches, and of whatever else is followed live in the same way, each
+followed by the version that it has reached."""
 ACCOUNT_CHANNEL = "cutpurse:accounts"
 """Its messages are ids of accounts, each followed by the id of a match to look at."""
 

@@ -219,6 +219,14 @@ class ListQuery(PageQuery, frozen=True, kw_only=True):
     ) = None
 
 
+class SinceQuery(Asked, frozen=True, kw_only=True):
+    """Where a stream goes on."""
+
+    since: Annotated[
+        Version | None, Meta(description="The last version that arrived; `Last-Event-ID` too.")
+    ] = None
+
+
 class StandingsQuery(Asked, frozen=True, kw_only=True):
     """Which standings."""
 

@@ -17,6 +17,7 @@ from accounts.authentication import needs
 from accounts.idempotency import idempotent
 from accounts.openapi import Text, documented
 from accounts.pagination import Page, page
+from accounts.problems import Problem
 from tournaments import selectors
 from tournaments.api.commands import viewer, who
 from tournaments.api.shapes import (
@@ -27,6 +28,7 @@ from tournaments.api.shapes import (
     ListQuery,
     NewTournament,
     RoundShown,
+    SinceQuery,
     Standings,
     StandingsQuery,
     TournamentListed,
@@ -146,6 +148,28 @@ class StandingsView(View):
         query = shapes.query(request, StandingsQuery)
         state = selectors.state_of(slug)
         return Response(selectors.standings(state, until=query.round, explain=query.explain))
+
+
+class Stream(View):
+    """The live stream of a tournament, described here and served by `cutpurse.asgi`."""
+
+    access: ClassVar = PUBLIC
+    buckets: ClassVar = {"GET": "stream"}
+
+    @documented(
+        "Follow a tournament live.",
+        query=SinceQuery,
+        answers={200: Text(["text/event-stream", "application/x-ndjson"])},
+        tags=TAGS,
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - Its form.
+        """Send server-sent events, or NDJSON if you accept `application/x-ndjson`.
+
+        A `snapshot` first, then every event as it happens, with the lines of the `standings` that
+        it moved, then `end`. With `since` or `Last-Event-ID` there is no snapshot and the stream
+        goes on after that version.
+        """
+        raise Problem("unavailable", "This server has no streams; start it by cutpurse.asgi.")
 
 
 class AuditView(View):

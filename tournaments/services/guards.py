@@ -3,9 +3,14 @@
 from uuid import UUID
 
 from accounts.problems import Problem
-from tournaments.state import EntrantState, RoundState, Status, TableState, TournamentState
-
-OVER = frozenset({Status.FINISHED, Status.CANCELLED})
+from tournaments.state import (
+    OVER,
+    EntrantState,
+    RoundState,
+    Status,
+    TableState,
+    TournamentState,
+)
 
 
 def must_be_before_start(state: TournamentState) -> None:

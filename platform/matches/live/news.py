@@ -40,6 +40,10 @@ class News:
         kinds = {event["type"] for event in self._history.events}
         return any(kind.startswith(MOVES_SEATS) for kind in kinds - {MERELY_LATE})
 
+    def tells(self, kind: str) -> bool:
+        """Return whether an event of a kind is among them."""
+        return any(event["type"] == kind for event in self._history.events)
+
     def written(self, frames: Frames) -> bytes:
         """Return all of it as it goes over the wire; nothing when there is no news."""
         known = self._written.get(frames.media_type)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from math import inf
 from time import monotonic
-from typing import ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
 import psycopg
@@ -113,6 +113,27 @@ class SessionViewer(Viewer):
         return sessions.account_of(self._authorization or "")
 
 
+class Snapshot(NamedTuple):
+    """How things stand when somebody begins to follow them."""
+
+    version: int
+    is_over: bool
+    page: dict[str, Any]
+
+
+class Readable(Protocol):
+    """What one viewer reads of what it follows; everything raises Problem."""
+
+    async def snapshot(self) -> Snapshot:
+        """Return how things stand."""
+
+    async def own(self, since: int) -> News:
+        """Return the news after a version, read for this viewer."""
+
+    async def after(self, since: int) -> News:
+        """Return the same, from what others have read where that is the same."""
+
+
 class Reading:
     """What one viewer reads of a match: by itself, or with all others who merely look on."""
 
@@ -122,6 +143,11 @@ class Reading:
         self._feed = feed
         self._looks_on: bool | None = True if account is None else None
         """Whether it sees what a stranger sees; None when that has to be looked up."""
+
+    async def snapshot(self) -> Snapshot:
+        """Return the match as the account sees it; raises what `selectors.match_page` raises."""
+        page = await read(selectors.match_page, self._match_id, self._account)
+        return Snapshot(page["version"], page["status"] in OVER, page)
 
     async def own(self, since: int) -> News:
         """Return the news as the account sees them; raises what `selectors.history` raises."""
@@ -152,33 +178,40 @@ async def stream(
     database is away, the stream waits.
     """
     async with feeds.watch(match_id) as feed, viewer.entered() as account:
-        reading, news = Reading(match_id, account, feed), NOTHING
-        if since is None:
-            page = await read(selectors.match_page, match_id, account)
-            version, is_over = page["version"], page["status"] in OVER
-            yield frames.frame("snapshot", version, page)
-        else:
-            news = await reading.own(since)
-            version, is_over = since, news.is_over
-            if news.version is None and not is_over:
-                # Headers and a first sign of life, for who resumes where nothing is new.
-                yield frames.ping
-        while True:
-            if news.version is not None:
-                version = news.version
-                yield news.written(frames)
-            if is_over:
-                yield frames.frame("end", version, {"type": "end", "version": version})
+        async for part in flow(Reading(match_id, account, feed), feed, viewer, since, frames):
+            yield part
+
+
+async def flow(
+    reading: Readable, feed: Feed, viewer: Viewer, since: int | None, frames: Frames
+) -> AsyncGenerator[bytes, None]:
+    """Yield the bytes of a stream of whatever the feed watches, as `stream` does of a match."""
+    news = NOTHING
+    if since is None:
+        version, is_over, page = await reading.snapshot()
+        yield frames.frame("snapshot", version, page)
+    else:
+        news = await reading.own(since)
+        version, is_over = since, news.is_over
+        if news.version is None and not is_over:
+            # Headers and a first sign of life, for who resumes where nothing is new.
+            yield frames.ping
+    while True:
+        if news.version is not None:
+            version = news.version
+            yield news.written(frames)
+        if is_over:
+            yield frames.frame("end", version, {"type": "end", "version": version})
+            return
+        has_moved, news = await feed.beyond(version, PING_S), NOTHING
+        if not has_moved:
+            yield frames.ping
+        try:
+            await viewer.account()
+            if has_moved:
+                news = await reading.after(version)
+                is_over = news.is_over
+        except Problem as problem:
+            if problem.code != "unavailable":
                 return
-            has_moved, news = await feed.beyond(version, PING_S), NOTHING
-            if not has_moved:
-                yield frames.ping
-            try:
-                await viewer.account()
-                if has_moved:
-                    news = await reading.after(version)
-                    is_over = news.is_over
-            except Problem as problem:
-                if problem.code != "unavailable":
-                    return
-                await asyncio.sleep(RETRY_S)
+            await asyncio.sleep(RETRY_S)
