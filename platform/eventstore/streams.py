@@ -48,9 +48,12 @@ def raw_cursor() -> psycopg.RawCursor[tuple[Any, ...]]:
 def load(
     kind: str, stream_id: UUID, *, after: int = 0, until: int = VERSION_MAX
 ) -> list[StoredEvent]:
-    """Return the events of a stream with after < version <= until, in order."""
+    """Return the events of a stream with after < version <= until, in order.
+
+    They come in PostgreSQL's binary form: psycopg spends five times as long on times as text.
+    """
     with raw_cursor() as cursor:
-        cursor.execute(sql.LOAD, (kind, stream_id, after, until), prepare=True)
+        cursor.execute(sql.LOAD, (kind, stream_id, after, until), prepare=True, binary=True)
         return list(map(StoredEvent._make, cursor.fetchall()))
 
 
