@@ -16,6 +16,9 @@ from psycopg import pq
 
 TEXT, BINARY = 0, 1
 
+UNKNOWN_STATEMENT = b"26000"
+"""SQLSTATE of a prepared statement that is gone."""
+
 _names: "WeakKeyDictionary[psycopg.Connection[object], dict[bytes, bytes]]" = WeakKeyDictionary()
 """The names under which each connection has prepared its statements."""
 
@@ -48,6 +51,10 @@ def answers_row(statement: bytes, parameters: Sequence[object]) -> bool:
         with psycopg.RawCursor(raw) as cursor:
             return cursor.execute(statement, parameters, prepare=True).fetchone() is not None
     found = raw.pgconn.exec_prepared(_prepared(raw, statement), *encoded(parameters))
+    if found.error_field(pq.DiagnosticField.SQLSTATE) == UNKNOWN_STATEMENT:
+        # After a transaction that was rolled back psycopg deallocates all that is prepared.
+        _names.pop(raw)
+        found = raw.pgconn.exec_prepared(_prepared(raw, statement), *encoded(parameters))
     _raise_for(raw, found)
     return bool(found.ntuples)
 
