@@ -51,10 +51,21 @@ def tables(rules: AnyRules) -> Iterator[Table]:
     every = {seats: combinations_at(rules, seats) for seats in seat_counts(rules)}
     if max(map(len, every.values())) > COMBINATIONS_MAX:
         yield from pairwise(rules, every)
+        yield from ends(rules)
     else:
-        for seats, chosen in every.items():
-            yield from (Table(rules, seats, given) for given in chosen)
-    for seats in every:
+        yield from every_table(rules)
+
+
+def every_table(rules: AnyRules) -> Iterator[Table]:
+    """Yield every number of seats with every combination of choices, and each range's ends."""
+    for seats in seat_counts(rules):
+        yield from (Table(rules, seats, given) for given in combinations_at(rules, seats))
+    yield from ends(rules)
+
+
+def ends(rules: AnyRules) -> Iterator[Table]:
+    """Yield every number of seats with both ends of every range, one at a time."""
+    for seats in seat_counts(rules):
         for option in rules.options:
             for end in (option.low, option.high):
                 if end is not None:

@@ -5,9 +5,11 @@ from hypothesis import strategies as st
 
 from games import registry
 from tests.games.contract import hiding, playing
-from tests.games.tables import Table, play, tables
+from tests.games.tables import Table, every_table, play
 
-any_table = st.sampled_from([table for rules in registry.all_rules() for table in tables(rules)])
+any_table = st.sampled_from(
+    [table for rules in registry.all_rules() for table in every_table(rules)]
+)
 
 
 @settings(max_examples=15, deadline=None)

@@ -1,4 +1,8 @@
-"""Every registered game keeps the contract, with every number of seats and every option."""
+"""Every registered game keeps the contract, with every number of seats and every option.
+
+All checks run over every choice together with every other choice, and the most telling ones over
+every combination that is left. `python -m tests.conformance` runs all checks over everything.
+"""
 
 from collections.abc import Callable
 
@@ -7,21 +11,34 @@ import pytest
 from games import registry
 from games.core import OptionsError
 from tests.games import contract
-from tests.games.tables import AnyRules, Match, Table, played, tables
+from tests.games.contract import hiding, playing
+from tests.games.tables import AnyRules, Match, Table, every_table, play, played, tables
 
 every_game = pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
-every_table = pytest.mark.parametrize(
-    "table", [table for rules in registry.all_rules() for table in tables(rules)], ids=str
-)
+TABLES = [table for rules in registry.all_rules() for table in tables(rules)]
+OTHERS = [
+    table for rules in registry.all_rules() for table in every_table(rules) if table not in TABLES
+]
+each_table = pytest.mark.parametrize("table", TABLES, ids=str)
+each_other_table = pytest.mark.parametrize("table", OTHERS, ids=str)
 every_check = pytest.mark.parametrize(
     "check", contract.CHECKS, ids=lambda check: check.__name__.replace("_", " ")
 )
 
 
-@every_table
+@each_table
 @every_check
 def test_a_game(check: Callable[[Match], None], table: Table) -> None:
     check(played(table))
+
+
+@each_other_table
+def test_a_game_with_other_options_ends_names_its_decisions_and_hides(table: Table) -> None:
+    match = play(table, seed=1)
+
+    playing.ends_with_placings(match)
+    playing.names_the_decisions(match)
+    hiding.hides_what_a_seat_cannot_see(match)
 
 
 @every_game
