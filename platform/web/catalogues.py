@@ -15,6 +15,10 @@ from django.utils.translation.template import templatize
 
 from bots import registry as bots
 from games import registry as games
+from tournaments.formats import registry as formats
+from tournaments.points import registry as points
+from tournaments.templates import templates
+from tournaments.tiebreaks import registry as tiebreaks
 
 WEB = Path(__file__).parent
 LOCALE = WEB / "locale"
@@ -39,7 +43,7 @@ class Text(NamedTuple):
 
 def texts() -> set[Text]:
     """Return every text of the pages that needs a translation."""
-    found = set(_of_layers_below())
+    found = {*_of_layers_below(), *_of_tournaments()}
     for file in sorted(WEB.rglob("*.py")):
         found.update(_in_python(file))
     for file in sorted((WEB / "templates").rglob("*.*")):
@@ -80,6 +84,18 @@ def _of_layers_below() -> Iterator[Text]:
             for value in (*option.choices, *sum(option.by_seats.values(), ())):
                 if isinstance(value, str):
                     yield Text(value.replace("_", " "))
+
+
+def _of_tournaments() -> Iterator[Text]:
+    """Yield what formats, points, tie-breaks and templates say of themselves."""
+    for parts_ in (formats.formats(), points.schemes_known(), tiebreaks.tiebreaks(), templates()):
+        for each in parts_:
+            yield from (Text(each.title), Text(each.about))
+    for option in (option for form in formats.formats() for option in form.options):
+        yield Text(option.title)
+        for value in option.choices:
+            if isinstance(value, str):
+                yield Text(value.replace("_", " "))
 
 
 def parts() -> list[Path]:

@@ -2,8 +2,22 @@
 
 from django.urls import path
 
-from web.tournaments import views
+from web.tournaments import acts, views
+
+ONE = "tournaments/<slug:slug>"
 
 urlpatterns = [
     path("tournaments", views.tournaments, name="tournaments"),
+    path(ONE, views.overview, name="tournament"),
+    path(f"{ONE}/entrants", views.entrants, name="tournament-entrants"),
+    path(f"{ONE}/rounds", views.rounds_page, name="tournament-rounds"),
+    path(f"{ONE}/rounds/<int:number>", views.rounds_page, name="tournament-round"),
+    path(f"{ONE}/bracket", views.bracket, name="tournament-bracket"),
+    path(f"{ONE}/standings", views.standings, name="tournament-standings"),
+    path(f"{ONE}/log", views.log, name="tournament-log"),
+    path(f"{ONE}/print", views.for_print, name="tournament-print"),
+    path(f"{ONE}/version", views.version, name="tournament-version"),
+    path(f"{ONE}/act", acts.act, name="tournament-act"),
+    path(f"{ONE}/tables/<uuid:table_id>", acts.table, name="tournament-table"),
+    path("players/<str:name>/tournaments", views.of_player, name="player-tournaments"),
 ]

@@ -1,17 +1,244 @@
-"""The pages of tournaments: the list."""
+"""The pages of tournaments: the list, and each tournament by its parts."""
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
-from tournaments import selectors
-from tournaments.state import Status
+from accounts import selectors as accounts
+from accounts.problems import Problem
+from games import registry
+from tournaments.state import Role, RoundState, Status
+from web import requests
+from web.tournaments import brackets, drawings, history, lines, lists, people, plan, rounds, words
+from web.tournaments.steps import step, waiting
+from web.tournaments.visits import Visit, find, visit
 
-LISTED_MAX = 100
-"""Tournaments that the list shows."""
+PART = "X-Part"
+"""The header by which the script asks for the changing part of a page alone."""
+TOP = 5
+"""Lines of the standings on the first page."""
+
+Context = dict[str, Any]
 
 
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """List the tournaments."""
-    rows = selectors.listed(game=None, status=None).exclude(status=Status.DRAFT)
-    context = {"section": "tournaments", "tournaments": rows[:LISTED_MAX]}
+    """List the tournaments: running, before their start, over."""
+    me = requests.account_id(request)
+    games = registry.games()
+    game = lists.chosen([rules.game for rules in games], request.GET.get("game", ""))
+    context = {
+        "section": "tournaments",
+        "games": games,
+        "game": game,
+        "tables": lists.tables(me),
+        **lists.groups(game or None),
+    }
     return render(request, "web/tournaments/list.html", context)
+
+
+def of_player(request: HttpRequest, name: str) -> HttpResponse:
+    """List the tournaments that somebody has entered."""
+    found = accounts.player(name)
+    if found is None:
+        raise Http404
+    context = {"player": found, "tournaments": lists.of_account(found.pk)}
+    return render(request, "web/tournaments/of_player.html", context)
+
+
+def overview(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a tournament in short: its plan, its round, who leads."""
+    seen = visit(request, slug)
+    context: Context = {"stages": plan.stages(seen), "facts": plan.facts(seen)}
+    if seen.published:
+        context["round"] = rounds.round_of(seen, seen.published[-1])
+        context["top"] = lines.standings(seen)["lines"][:TOP]
+        context["podium"] = lines.podium(seen)
+    return shown(request, seen, "overview", context)
+
+
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who has entered."""
+    seen = visit(request, slug)
+    found = [
+        {
+            "person": seen.people[each.number],
+            "presence": words.PRESENCES[each.presence],
+            "is_out": each.presence in lists.OUT,
+            "seed": each.seed,
+            "rating": each.rating,
+            "mine": seen.own is each,
+        }
+        for each in seen.state.entrants.values()
+        if each.presence != "withdrawn"
+    ]
+    found.sort(key=lambda each: (not each["seed"], each["seed"]))
+    context = {
+        "entrants": found,
+        "seeded": any(each["seed"] for each in found),
+        "rated": any(each["rating"] for each in found),
+    }
+    return shown(request, seen, "entrants", context)
+
+
+def rounds_page(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """Show a round, the last one by default, and why it is paired so."""
+    seen = visit(request, slug)
+    chosen = _round(seen, number)
+    context: Context = {"numbers": [each.number for each in seen.visible]}
+    if chosen is not None:
+        context["round"] = rounds.round_of(seen, chosen)
+        if "why" in request.GET:
+            context["why"] = rounds.reasons(seen, chosen)
+    return shown(request, seen, "rounds", context)
+
+
+def _round(seen: Visit, number: int | None) -> RoundState | None:
+    """Return a round that the reader may see; raises not_found."""
+    if number is None:
+        return seen.visible[-1] if seen.visible else None
+    for each in seen.visible:
+        if each.number == number:
+            return each
+    raise Problem("not_found", f"There is no round {number}, or it is not published yet.")
+
+
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the bracket of every knockout stage."""
+    seen = visit(request, slug)
+    drawn = [
+        (each, drawings.bracket(each, _("Bracket of stage %(stage)s") % {"stage": each.stage}))
+        for each in brackets.brackets(seen)
+    ]
+    return shown(request, seen, "bracket", {"brackets": drawn})
+
+
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings, after a round if one is named; `why` unfolds an entrant's tie-breaks."""
+    seen = visit(request, slug)
+    numbers = [each.number for each in seen.published]
+    until = _number(request, "round")
+    until = until if until in numbers else None
+    context = {
+        "numbers": numbers,
+        "until": until,
+        **lines.standings(seen, until=until, why=_number(request, "why")),
+    }
+    return shown(request, seen, "standings", context)
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    given = request.GET.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 6 else None
+
+
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what was done, by whom and why, the latest first."""
+    seen = visit(request, slug)
+    found = history.lines(seen)
+    page = _number(request, "page") or 1
+    context = {
+        "lines": found[(page - 1) * history.PAGE : page * history.PAGE],
+        "page": page,
+        "has_later": page > 1,
+        "has_earlier": len(found) > page * history.PAGE,
+    }
+    return shown(request, seen, "log", context)
+
+
+def for_print(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show pairings and standings on paper."""
+    seen = visit(request, slug)
+    context: Context = {"tournament": seen.row, "section": "tournaments"}
+    if seen.published:
+        round_ = rounds.round_of(seen, seen.published[-1])
+        round_["tables"].sort(key=lambda table: table["number"])
+        seats = [
+            (seat["person"].name, table["number"], seat["number"])
+            for table in round_["tables"]
+            for seat in table["seats"]
+        ]
+        context |= {"round": round_, "by_name": sorted(seats, key=lambda each: each[0].casefold())}
+        context |= lines.standings(seen)
+    return render(request, "web/tournaments/print.html", context)
+
+
+def version(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer the version that a tournament is at, in a few bytes, for pages that watch it."""
+    row = find(slug)
+    if row.status == Status.DRAFT:
+        row = visit(request, slug).row
+    response = HttpResponse(str(row.version), content_type="text/plain")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def shown(
+    request: HttpRequest, seen: Visit, tab: str, context: Context, *, status: int = 200
+) -> HttpResponse:
+    """Return a page of a tournament: its head, and the part that the tab names."""
+    is_part = request.headers.get(PART) == "tournament"
+    whole = {
+        **head(seen, tab),
+        **context,
+        "page": f"web/tournaments/{tab}.html",
+        "frame": "web/tournaments/part.html" if is_part else "web/tournaments/page.html",
+    }
+    response = render(request, whole["frame"], whole, status=status)
+    response["Cache-Control"] = "no-store"
+    patch_vary_headers(response, [PART])
+    return response
+
+
+def head(seen: Visit, tab: str) -> Context:
+    """Return what every page of a tournament shows."""
+    state = seen.state
+    staff = [each for each, role in state.roles.items() if role is Role.ORGANISER]
+    return {
+        "section": "tournaments",
+        "tournament": seen.row,
+        "tab": tab,
+        "tabs": _tabs(seen),
+        "status_word": words.STATUSES[state.status],
+        "badge": words.BADGES.get(state.status, ""),
+        "organisers": sorted(people.accounts(staff).values()),
+        "role": None if seen.role is None else words.ROLES[seen.role],
+        "step": step(seen),
+        "my_tables": own_tables(seen),
+        "present": len(state.present),
+        "waiting": waiting(seen),
+    }
+
+
+def own_tables(seen: Visit) -> list[Context]:
+    """Return the tables at which the reader is waited for, with the way there."""
+    return [
+        {
+            "round": round_.number,
+            "number": number,
+            "others": people.names(
+                seen.people, [each for each in table.seats if seen.own and each != seen.own.number]
+            ),
+            "link": brackets.link_of(seen, table),
+            "reported": seen.state.settings["play"] == "reported",
+        }
+        for round_, table, number in seen.own_tables()
+    ]
+
+
+def _tabs(seen: Visit) -> list[tuple[str, str, str]]:
+    """Return the tabs: the tab, its view, its word."""
+    has_bracket = any(
+        stage["format"] == brackets.KNOCKOUT for stage in seen.state.settings["stages"]
+    )
+    found = [
+        ("overview", "web:tournament", _("Overview")),
+        ("entrants", "web:tournament-entrants", _("Entrants")),
+        ("rounds", "web:tournament-rounds", _("Rounds")),
+        ("bracket", "web:tournament-bracket", _("Bracket")),
+        ("standings", "web:tournament-standings", _("Standings")),
+        ("log", "web:tournament-log", _("Log")),
+    ]
+    return [each for each in found if has_bracket or each[0] != "bracket"]

@@ -10,6 +10,7 @@ from matches import lobby
 from matches.state import Status
 from web import requests
 from web.forms import QuickStart
+from web.tournaments import lists
 
 HOME_MAX = 6
 """Open or running matches that the first page shows."""
@@ -24,6 +25,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "section": "home",
         "my_turns": [seat for seat in tables if lobby.is_turn(seat)],
         "others_turns": [seat for seat in tables if not lobby.is_turn(seat)],
+        "tables": lists.tables(me),
+        "tournaments": lists.of_account(me, over=False) if me else [],
         "waiting": lobby.waiting(me)[: lobby.LISTED_MAX] if me else [],
         "joinable": lobby.joinable(me)[:HOME_MAX],
         "live": lobby.listed(None, status=Status.LIVE.value)[:HOME_MAX],

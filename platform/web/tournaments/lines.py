@@ -1,0 +1,114 @@
+"""The standings as pages show them: ranks, points, tie-breaks, who is in a place to go on."""
+
+from fractions import Fraction
+from typing import Any
+
+from tournaments import play, selectors
+from tournaments.state import Data, Status
+from web.tournaments import words
+from web.tournaments.visits import Visit
+
+Context = dict[str, Any]
+MEDALS = 3
+
+
+def standings(visit: Visit, *, until: int | None = None, why: int | None = None) -> Context:
+    """Return the standings, after a round if one is named; `why` unfolds one entrant's sums."""
+    going = set() if until is not None else going_on(visit)
+    state = visit.state
+    if until is not None:
+        state = selectors.state_of(visit.row.slug)
+    told = selectors.standings(state, until=until, explain=why is not None)
+    used = [
+        each
+        for each in told["tiebreaks"]
+        if any(each in line["tiebreaks"] for line in told["results"])
+    ]
+    own = visit.own
+    lines = [_line(visit, line, used) for line in told["results"]]
+    for line, data in zip(lines, told["results"], strict=True):
+        line["mine"] = own is not None and line["entrant"] == own.number
+        line["goes_on"] = line["entrant"] in going
+        line["why"] = explained(visit, data) if line["entrant"] == why else None
+    cut = max((place for place, line in enumerate(lines) if line["goes_on"]), default=-1)
+    if going and cut + 1 == len(going):
+        lines[cut]["cut"] = True
+    return {
+        "lines": lines,
+        "tiebreaks": [(each, words.tiebreak_title(each)) for each in used],
+        "abouts": [
+            (words.tiebreak_title(each), words.tiebreak_about(each)) for each in told["tiebreaks"]
+        ],
+        "going": len(going),
+        "columns": 5 + len(used),
+    }
+
+
+def _line(visit: Visit, line: Data, used: list[str]) -> Context:
+    return {
+        "rank": line["rank"],
+        "entrant": line["entrant"],
+        "person": visit.people[line["entrant"]],
+        "gone": line["presence"] in {"dropped", "disqualified", "withdrawn", "absent"},
+        "presence": words.PRESENCES[line["presence"]],
+        "points": words.number(line["points"]),
+        "penalty": "" if line["penalty"] == "0" else words.number(line["penalty"]),
+        "played": line["played"],
+        "values": [
+            words.number(line["tiebreaks"][each]) if each in line["tiebreaks"] else ""
+            for each in used
+        ],
+        "has_tiebreaks": bool(line["tiebreaks"]),
+    }
+
+
+def explained(visit: Visit, line: Data) -> list[Context]:
+    """Return the sum behind each tie-break of a line that was needed."""
+    return [
+        {
+            "title": words.tiebreak_title(name),
+            "about": words.tiebreak_about(name),
+            "value": words.number(line["tiebreaks"][name]),
+            "exact": _exact(told["value"]),
+            "addends": [
+                (words.addend(each["text"], visit.people), words.number(each["value"]))
+                for each in told["addends"]
+            ],
+            "remark": words.remark(told["text"]),
+        }
+        for name, told in line["explained"].items()
+    ]
+
+
+def _exact(value: str) -> str:
+    """Return a fraction that its decimals do not tell whole; else nothing."""
+    return words.number(value) if 10**4 % Fraction(value).denominator else ""
+
+
+def going_on(visit: Visit) -> set[int]:
+    """Return who would go on to the next stage or the final as it stands."""
+    state = visit.state
+    if state.status is not Status.RUNNING or not state.stages or not visit.published:
+        return set()
+    number = len(state.stages) - 1
+    form, stage = play.format_of(state, number), play.stage_of(state, number=number)
+    if number + 1 < len(state.settings["stages"]):
+        order = [each for each in form.qualifiers(stage, stage.standings) if each in stage.active]
+        return set(order[: state.stage_settings(number + 1)["take"]])
+    final = int(stage.options.get("final", 0))
+    if final and len(stage.record.rounds) <= int(stage.options["rounds"]):
+        best = [each for each in stage.standings if each in stage.active]
+        return set(best[:final])
+    return set()
+
+
+def podium(visit: Visit) -> list[Context]:
+    """Return the first three of a tournament that is over."""
+    if visit.state.status is not Status.FINISHED:
+        return []
+    lines = play.lines_of(visit.state)
+    return [
+        {"rank": line.rank, "person": visit.people[line.entrant]}
+        for line in lines
+        if line.rank <= MEDALS
+    ]

@@ -1,0 +1,99 @@
+"""Lists of tournaments: all of them, those of one account, the tables that wait for it."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from tournaments import selectors
+from tournaments.models import Entrant, Table, Tournament
+from tournaments.state import Presence, Status
+from web.tournaments import words
+
+LISTED_MAX = 60
+"""Tournaments that a group of the list shows."""
+ENTERING = (Status.ENTRY, Status.CHECKIN, Status.CLOSED)
+"""Before the start, as players see it."""
+OVER = (Status.FINISHED, Status.CANCELLED)
+OUT = (Presence.WITHDRAWN, Presence.DISQUALIFIED, Presence.DROPPED, Presence.ABSENT)
+
+Context = dict[str, Any]
+
+
+class Waiting(NamedTuple):
+    """A table that waits for somebody."""
+
+    tournament: Tournament
+    round: int
+    number: int
+    link: str
+
+
+def groups(game: str | None) -> dict[str, list[Context]]:
+    """Return the tournaments of one game or all by what can be done: look on, enter, read."""
+    rows = selectors.listed(game=game, status=None)
+    return {
+        "running": _rows(rows.filter(status=Status.RUNNING)),
+        "entering": _rows(rows.filter(status__in=ENTERING)),
+        "over": _rows(rows.filter(status__in=OVER)),
+    }
+
+
+def _rows(rows: QuerySet[Tournament]) -> list[Context]:
+    return [line(row) for row in rows[:LISTED_MAX]]
+
+
+def line(row: Tournament) -> Context:
+    """Return a tournament as a list shows it."""
+    return {
+        "row": row,
+        "formats": [words.format_title(stage["format"]) for stage in row.settings["stages"]],
+        "status": words.STATUSES[row.status],
+        "badge": words.BADGES.get(row.status, ""),
+        "capacity": row.settings["capacity"],
+    }
+
+
+def of_account(account: UUID, *, over: bool | None = None) -> list[Context]:
+    """Return the tournaments that an account has entered, the latest first."""
+    entered = Entrant.objects.filter(account=account).exclude(presence=Presence.WITHDRAWN)
+    rows = Tournament.objects.filter(id__in=entered.values("tournament")).exclude(
+        status=Status.DRAFT
+    )
+    if over is not None:
+        rows = rows.filter(status__in=OVER) if over else rows.exclude(status__in=OVER)
+    return _rows(rows)
+
+
+def tables(account: UUID | None) -> list[Waiting]:
+    """Return the tables that wait for an account, in all running tournaments."""
+    if account is None:
+        return []
+    entered = (
+        Entrant.objects.filter(account=account, tournament__status=Status.RUNNING)
+        .exclude(presence=Presence.WITHDRAWN)
+        .values_list("tournament_id", "number")
+    )
+    numbers = dict(entered)
+    if not numbers:
+        return []
+    rows = Table.objects.filter(tournament__in=numbers, places=None, void=False).select_related(
+        "tournament"
+    )
+    return [_waiting(row) for row in rows if numbers[row.tournament_id] in row.seats]
+
+
+def _waiting(row: Table) -> Waiting:
+    tournament = row.tournament
+    if row.match is not None:
+        link = reverse("web:match", args=[row.match])
+    else:
+        link = reverse("web:tournament-table", args=[tournament.slug, row.id])
+    return Waiting(tournament, row.round, row.number, link)
+
+
+def chosen(games: Sequence[str], asked: str) -> str:
+    """Return the game that a filter asks for; empty for all."""
+    return asked if asked in games else ""

@@ -1,0 +1,91 @@
+"""The plan of a tournament in words: its stages, its rules."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments import play
+from tournaments.formats.core import InfeasibleError
+from web.tournaments import words
+from web.tournaments.visits import Visit
+
+Context = dict[str, Any]
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+
+
+def stages(visit: Visit) -> list[Context]:
+    """Return the stages: how each is played, and where the tournament stands."""
+    state = visit.state
+    found = []
+    for number, settings in enumerate(state.settings["stages"]):
+        begun = number < len(state.stages)
+        over = begun and state.stages[number].ranking is not None
+        table = settings["table"] or state.settings["table"]
+        found.append(
+            {
+                "number": number + 1,
+                "title": words.format_title(settings["format"]),
+                "about": _(play.format_of(state, number).about),
+                "sizes": words.sizes(table),
+                "take": settings["take"],
+                "rounds": _rounds(visit, number),
+                "final": play.options_of(state, number).get("final"),
+                "state": "over" if over else "current" if begun else "to-come",
+            }
+        )
+    return found
+
+
+def _rounds(visit: Visit, number: int) -> str:
+    """Return how many rounds a stage takes; empty where that hangs on who enters."""
+    state = visit.state
+    if number < len(state.stages):
+        entrants = len(state.stages[number].entrants)
+    else:
+        entrants = state.stage_settings(number)["take"] or len(state.present)
+    form, sizes = play.format_of(state, number), play.sizes_of(state, number)
+    options = play.options_of(state, number)
+    try:
+        form.check(entrants, sizes, options)
+        count = form.rounds(entrants, sizes, options)
+    except InfeasibleError:
+        return ""
+    if count is None:
+        return ""
+    return ngettext("%(n)s round", "%(n)s rounds", count) % {"n": count}
+
+
+def facts(visit: Visit) -> list[tuple[str, str]]:
+    """Return what a player wants to know before entering: a word, and what it is."""
+    settings = visit.state.settings
+    played = _("here") if settings["play"] == "matches" else _("over the board")
+    found = [
+        (_("Seats at a table"), words.seats(settings["table"])),
+        (_("Points"), words.points_title(settings["points"])),
+        (_("Played"), played),
+    ]
+    if settings["clock"] and "per_move" in settings["clock"]:
+        found.append((_("Time for each decision"), seconds(settings["clock"]["per_move"])))
+    if settings["capacity"] is not None:
+        found.append((_("Places"), str(settings["capacity"])))
+    bots = {"none": _("no"), "allowed": _("yes"), "only": _("only bots")}
+    found.append((_("Bots"), bots[settings["bots"]]))
+    if settings["checkin"]:
+        found.append((_("Check-in"), _("yes")))
+    if settings["ladder"]:
+        found.append((_("Ladder"), settings["ladder"]))
+    return found
+
+
+def seconds(count: float) -> str:
+    """Return a span of time in words."""
+    whole = int(count)
+    if whole >= DAY and whole % DAY == 0:
+        return ngettext("%(n)s day", "%(n)s days", whole // DAY) % {"n": whole // DAY}
+    if whole >= HOUR and whole % HOUR == 0:
+        return ngettext("%(n)s hour", "%(n)s hours", whole // HOUR) % {"n": whole // HOUR}
+    if whole >= MINUTE and whole % MINUTE == 0:
+        minutes = whole // MINUTE
+        return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
+    return ngettext("%(n)s second", "%(n)s seconds", whole) % {"n": whole}

@@ -1,0 +1,156 @@
+"""Rounds as pages show them: tables with their seats, results, links, and why they are so."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments import play, selectors
+from tournaments.points.core import in_points
+from tournaments.state import RoundState, TableState
+from web.tournaments import words
+from web.tournaments.brackets import link_of
+from web.tournaments.drawings import round_table
+from web.tournaments.people import names
+from web.tournaments.visits import Visit
+
+Context = dict[str, Any]
+
+STATES: Mapping[str, Promise] = {
+    "draft": gettext_lazy("draft"),
+    "live": gettext_lazy("running"),
+    "closed": gettext_lazy("finished"),
+}
+TERMS: Mapping[str, Promise] = {
+    "repeats": gettext_lazy("repeated meetings"),
+    "seats": gettext_lazy("seats"),
+    "kept_apart": gettext_lazy("kept apart, but at one table"),
+    "points_apart": gettext_lazy("difference of points"),
+}
+"""What a table's cost is made of; less is better."""
+
+
+def round_of(visit: Visit, round_: RoundState) -> Context:
+    """Return a round: its tables, the reader's own first, and its byes."""
+    own = visit.own
+    mine = None if own is None else own.number
+    tables = [table_of(visit, table, place) for place, table in enumerate(round_.tables, start=1)]
+    return {
+        "number": round_.number,
+        "stage": round_.stage + 1,
+        "status": round_.status,
+        "status_word": STATES[round_.status],
+        "tables": sorted(tables, key=lambda each: not each["mine"]),
+        "byes": [visit.people[each] for each in round_.byes],
+        "i_have_a_bye": mine in round_.byes,
+        "done": sum(each["done"] for each in tables),
+    }
+
+
+def table_of(visit: Visit, table: TableState, number: int) -> Context:
+    """Return a table with who sits where, and how it ended."""
+    own = visit.own
+    mine = None if own is None else own.number
+    seen = play.table_of(visit.state, table)
+    own_seat = table.seats.index(mine) if mine in table.seats else None
+    seats = [
+        {
+            "number": seat + 1,
+            "person": visit.people[each],
+            "mine": seat == own_seat,
+            "place": None if table.places is None else table.places[seat],
+            "score": None if table.scores is None else words.number(str(table.scores[seat])),
+            "points": None if seen.points is None else words.number(in_points(seen.points[seat])),
+        }
+        for seat, each in enumerate(table.seats)
+    ]
+    return {
+        "id": table.id,
+        "number": number,
+        "seats": seats,
+        "drawing": round_table(len(seats), own_seat),
+        "link": link_of(visit, table),
+        "mine": own_seat is not None,
+        "done": table.done,
+        "void": table.void,
+        "played": table.places is not None,
+        "overridden": table.source == "override",
+        "reported": None if table.reported is None else _reporter(visit, table.reported["by"]),
+        "match": table.match,
+    }
+
+
+def _reporter(visit: Visit, number: int | None) -> str:
+    return "" if number is None else visit.people[number].name
+
+
+def find_table(visit: Visit, table_id: UUID) -> tuple[RoundState, TableState, int] | None:
+    """Return a table of a round that the reader may see, and its number."""
+    for round_ in visit.visible:
+        for number, table in enumerate(round_.tables, start=1):
+            if table.id == table_id:
+                return round_, table, number
+    return None
+
+
+MEET_AGAIN = re.compile(r"(\d+) and (\d+)")
+REPEATS = re.compile(r"(\d+) meetings are repeats\.")
+SIZES = re.compile(r"Tables have (\d+) to (\d+) players\.")
+SWAP = re.compile(r"The next best swap of two players costs (-?\d+) more\.")
+LEVEL = re.compile(
+    r"At the table of ([\d, ]+) players were level across the cut: (all go on|the better seed.*)\."
+)
+
+
+def reasons(visit: Visit, round_: RoundState) -> Context:
+    """Return why a round was paired so, in words: costs, repeats, alternatives, the seed."""
+    told = selectors.explanation(visit.state, round_.number, visit.account)
+    at = [table["seats"] for table in round_.data["tables"]]
+    seats = [list(table.seats) for table in round_.tables]
+    return {
+        "algorithm": words.format_title(told["algorithm"].partition("@")[0]),
+        "version": told["algorithm"],
+        "seed": told["seed"],
+        "tables": [
+            {
+                "names": [visit.people[each].name for each in sitting],
+                "terms": [
+                    (str(TERMS.get(name, name)), value)
+                    for name, value in table["terms"].items()
+                    if isinstance(value, int)
+                ],
+                "repeats": table["repeats"],
+                "again": [
+                    names(visit.people, map(int, pair))
+                    for pair in MEET_AGAIN.findall(table.get("text", ""))
+                ],
+            }
+            for sitting, table in zip(at, told["tables"], strict=False)
+        ],
+        "notes": [remark(visit, each) for each in (*told["notes"], *told["alternatives"])],
+        "changed": at != seats,
+    }
+
+
+def remark(visit: Visit, text: str) -> str:
+    """Return a remark of a format in the reader's language, with names for numbers."""
+    if found := REPEATS.fullmatch(text):
+        count = int(found[1])
+        plain = ngettext("%(n)s meeting is a repeat.", "%(n)s meetings are repeats.", count)
+        return plain % {"n": count}
+    if found := SIZES.fullmatch(text):
+        return _("Tables have %(low)s to %(high)s players.") % {"low": found[1], "high": found[2]}
+    if found := SWAP.fullmatch(text):
+        return _("The next best swap of two players would cost %(n)s more.") % {"n": found[1]}
+    if found := LEVEL.fullmatch(text):
+        who = names(visit.people, map(int, found[1].split(", ")))
+        if found[2] == "all go on":
+            return _("Level across the cut at the table of %(names)s: all go on.") % {"names": who}
+        return _("Level across the cut at the table of %(names)s: the better seed goes on.") % {
+            "names": who
+        }
+    return text

@@ -1,0 +1,164 @@
+"""What the reader can do next in a tournament, and where not, why."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.state import Presence, Status
+from web.tournaments.visits import Visit
+
+
+class Act(NamedTuple):
+    """A button: what it does, what it says."""
+
+    name: str
+    words: str
+    about: str = ""
+    """What comes of it, where that should be read first."""
+
+
+class Step(NamedTuple):
+    """A sentence about the reader's part, and the buttons that go with it."""
+
+    words: str
+    acts: tuple[Act, ...] = ()
+    signs_in: bool = False
+    """Whether the way on is to sign in."""
+    leave: Act | None = None
+    """The way out."""
+
+
+def step(visit: Visit) -> Step:
+    """Return what is next for the reader."""
+    own = visit.own
+    status = visit.state.status
+    if status is Status.CANCELLED:
+        return Step(_("The tournament was called off."))
+    if status is Status.FINISHED:
+        return _at_the_end(visit)
+    if own is None:
+        return _stranger(visit)
+    if own.presence is Presence.WAITING:
+        return _waiting(visit)
+    if own.presence in OUT:
+        return Step(str(OUT[own.presence]))
+    return _running(visit) if visit.state.stages else _before(visit)
+
+
+OUT: Mapping[Presence, Promise] = {
+    Presence.DISQUALIFIED: gettext_lazy(
+        "You were disqualified. Speak to the organiser if that is a mistake."
+    ),
+    Presence.DROPPED: gettext_lazy("You have dropped out. The staff can let you come back."),
+    Presence.ABSENT: gettext_lazy(
+        "You had not checked in at the start, and do not play. The staff can let you come back."
+    ),
+}
+
+
+def _at_the_end(visit: Visit) -> Step:
+    own, ranking = visit.own, visit.state.final_ranking or ()
+    if own is None or own.number not in ranking:
+        return Step(_("The tournament is over."))
+    place = ranking.index(own.number) + 1
+    return Step(
+        _("The tournament is over. You came in at place %(place)s of %(entrants)s.")
+        % {"place": place, "entrants": len(ranking)}
+    )
+
+
+def _stranger(visit: Visit) -> Step:
+    state = visit.state
+    late = bool(state.stages)
+    closed = _closed(visit)
+    if closed:
+        return Step(closed)
+    if visit.account is None:
+        return Step(_("You can still enter. Sign in first."), signs_in=True)
+    capacity = state.settings["capacity"]
+    if capacity is not None and len(state.present) >= capacity:
+        place = waiting(visit) + 1
+        words = _(
+            "All %(places)s places are taken. You would be number %(place)s on the waiting list,"
+            " which moves up by itself before the start."
+        ) % {"places": capacity, "place": place}
+        return Step(words, (Act("enter", _("Join the waiting list")),))
+    words = _("You would play from the next round on.") if late else _("There is a place for you.")
+    return Step(words, (Act("enter", _("Enter")),))
+
+
+def _closed(visit: Visit) -> str:
+    """Return why nobody can enter by himself; empty while one can."""
+    state = visit.state
+    if state.settings["bots"] == "only":
+        return _("This tournament is for bots; you can look on.")
+    if state.stages:
+        late = state.settings["late_entry"] and len(state.stages) == 1
+        return "" if late else _("The tournament has begun and takes nobody any more.")
+    if state.status is Status.ENTRY:
+        return ""
+    if state.status is Status.DRAFT:
+        return _("Entry has not been opened yet. Only the staff sees this page.")
+    return _("Entry is closed. Ask an organiser whether there is still a place.")
+
+
+def waiting(visit: Visit) -> int:
+    """Return how many stand on the waiting list."""
+    return sum(each.presence is Presence.WAITING for each in visit.state.entrants.values())
+
+
+def _withdraw() -> Act:
+    about = _("Your place goes to whoever waits. You can enter again while entry is open.")
+    return Act("withdraw", _("Withdraw"), about)
+
+
+def _waiting(visit: Visit) -> Step:
+    line = [
+        each.number for each in visit.state.entrants.values() if each.presence is Presence.WAITING
+    ]
+    own = visit.own
+    place = 0 if own is None else line.index(own.number) + 1
+    words = _("You are number %(place)s on the waiting list.") % {"place": place}
+    return Step(words, leave=_withdraw())
+
+
+def _before(visit: Visit) -> Step:
+    own = visit.own
+    withdraw = _withdraw()
+    is_there = own is not None and own.presence is Presence.CHECKED_IN
+    if is_there:
+        return Step(_("You are checked in. The tournament begins soon."), leave=withdraw)
+    if visit.state.status is Status.CHECKIN:
+        words = _("Check in now: whoever has not checked in at the start does not play.")
+        return Step(words, (Act("check-in", _("Check in")),), leave=withdraw)
+    if visit.state.settings["checkin"]:
+        words = _("You are entered. Check in here when check-in opens.")
+    else:
+        words = _("You are entered. Your first table will be shown here.")
+    return Step(words, leave=withdraw)
+
+
+def _running(visit: Visit) -> Step:
+    own = visit.own
+    number = 0 if own is None else own.number
+    about = _("You would not be paired any more. Only the staff can let you come back.")
+    drop = Act("drop", _("Drop out"), about)
+    tables = visit.own_tables()
+    if tables:
+        words = ngettext(
+            "You are waited for at a table.", "You are waited for at %(n)s tables.", len(tables)
+        )
+        return Step(words % {"n": len(tables)}, leave=drop)
+    last = visit.published[-1] if visit.published else None
+    if last is not None and not last.closed:
+        if number in last.byes:
+            words = _("You have a bye in round %(round)s, and points for it.")
+            return Step(words % {"round": last.number}, leave=drop)
+        if any(number in table.seats for table in last.tables):
+            words = _("Your table of round %(round)s is done. The others are still playing.")
+            return Step(words % {"round": last.number}, leave=drop)
+        return Step(_("You do not play in this round."))
+    return Step(_("The next round will be shown here as soon as it is published."), leave=drop)

@@ -1,0 +1,93 @@
+"""A look at one tournament: which one, how it stands, and who looks."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from django.http import HttpRequest
+
+from accounts.problems import Problem
+from tournaments import door
+from tournaments.models import Tournament
+from tournaments.state import (
+    EntrantState,
+    Role,
+    RoundState,
+    Status,
+    TableState,
+    TournamentState,
+)
+from web import requests
+from web.tournaments import people
+from web.tournaments.people import People
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A tournament as it stands, and the account that looks at it."""
+
+    row: Tournament
+    state: TournamentState
+    account: UUID | None
+
+    @cached_property
+    def people(self) -> People:
+        """Who takes part, by number."""
+        return people.people(self.row.id)
+
+    @property
+    def role(self) -> Role | None:
+        """What the reader is here, beside a player."""
+        return self.state.role_of(self.account)
+
+    @property
+    def own(self) -> EntrantState | None:
+        """The entrant that the reader plays as."""
+        return None if self.account is None else self.state.entrant_of(self.account)
+
+    @property
+    def published(self) -> list[RoundState]:
+        """The rounds that everybody may see."""
+        return [each for each in self.state.rounds if each.published]
+
+    @property
+    def visible(self) -> list[RoundState]:
+        """The rounds that the reader may see: for the staff a draft too."""
+        return self.published if self.role is None else self.state.rounds
+
+    def own_tables(self) -> list[tuple[RoundState, TableState, int]]:
+        """Return the tables at which the reader is waited for, each with its number."""
+        own = self.own
+        if own is None or self.state.status is not Status.RUNNING:
+            return []
+        return [
+            (round_, table, number)
+            for round_ in self.published
+            for number, table in enumerate(round_.tables, start=1)
+            if own.number in table.seats and not table.done
+        ]
+
+
+def find(slug: str) -> Tournament:
+    """Return a tournament by its slug or its id; raises not_found."""
+    found = Tournament.objects.filter(slug=slug).first()
+    if found is None:
+        try:
+            found = Tournament.objects.filter(id=UUID(slug)).first()
+        except ValueError:
+            found = None
+    if found is None:
+        raise Problem("not_found", f"There is no tournament {slug}.")
+    return found
+
+
+def visit(request: HttpRequest, slug: str) -> Visit:
+    """Return a tournament as the reader may see it; raises not_found, for strangers of a draft too.
+
+    A tournament that is still being planned is its staff's own.
+    """
+    row = find(slug)
+    found = Visit(row, door.load(row.id), requests.account_id(request))
+    if found.state.status is Status.DRAFT and found.role is None:
+        raise Problem("not_found", f"There is no tournament {slug}.")
+    return found
