@@ -122,7 +122,11 @@ def standing_row(system: RatingSystem, row: Standing, rank: int | None) -> Data:
 
 def player_page(ladder: Ladder, name: str) -> Data:
     """Return a player of a ladder with what each seat has brought; raises not_found."""
-    row = players.must_be_on(ladder, name)
+    return standing_page(ladder, players.must_be_on(ladder, name))
+
+
+def standing_page(ladder: Ladder, row: Standing) -> Data:
+    """Return a player of a ladder with what each seat has brought."""
     rows = listed(ladder)
     is_listed = rows.filter(pk=row.pk).exists()
     system = parsed(ladder.settings).rating_system()

@@ -1,8 +1,9 @@
 """Lists in pages: `?limit=50&cursor=…` answers `{"results": […], "next": …, "previous": …}`."""
 
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
+from urllib.parse import urlencode
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -82,3 +83,8 @@ def page(
     cursor = Cursor(query, ordering)
     results = [show(row) for row in cursor.paginate_queryset(rows, request)]
     return Page(results, cursor.get_next_link(), cursor.get_previous_link())
+
+
+def cursor_behind(position: object) -> str:
+    """Return the cursor of the page that begins behind a value of the first field of order."""
+    return b64encode(urlencode({"p": str(position)}).encode()).decode()

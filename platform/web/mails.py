@@ -20,6 +20,7 @@ from accounts.models import Account
 from agenda import sql
 from agenda.registry import Due
 from matches import lobby
+from web.ladders import playing
 
 PASSWORD_MAIL = "password_mail"  # noqa: S105 - A kind of the agenda.
 TURN_MAILS = "turn_mails"
@@ -76,8 +77,15 @@ def send_turn_mails(due: Due) -> None:
             if seat.match.updated_at < now - PATIENCE
             and (since is None or seat.match.updated_at > since - PATIENCE)
         ]
-        if waits:
-            context = {"account": account, "seats": waits, "site": due.payload}
+        calls = [
+            each
+            for each in playing.open_challenges(account.pk)
+            if each["may_answer"]
+            and each["row"].made_at < now - PATIENCE
+            and (since is None or each["row"].made_at > since - PATIENCE)
+        ]
+        if waits or calls:
+            context = {"account": account, "seats": waits, "calls": calls, "site": due.payload}
             _send("turns", account, account.language, context)
             Account.objects.filter(pk=account.pk).update(turn_mailed_at=now)
             sent += 1

@@ -32,7 +32,7 @@ class Contact(forms.Form):
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     mail_turns = forms.BooleanField(
-        label=_("Mail me when my turn has waited for ten minutes"), required=False
+        label=_("Mail me when my turn, or a challenge, has waited for ten minutes"), required=False
     )
 
     def clean(self) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from bots import registry as bots
 from matches import selectors
 from matches.models import Match, Seat
 from matches.state import OVER, Data, Status
+from ratings.models import Ladder
 from web.tables.scenes.core import Offers
 from web.tables.scenes.registry import SCENES
 from web.tables.words.common import told
@@ -149,7 +150,7 @@ def standing(page: Data) -> Context:
 
 def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
     """Return what somebody may do besides moving: sit, fill seats, start, leave."""
-    row = Match.objects.only("opened_by", "start", "visibility").get(id=match_id)
+    row = Match.objects.only("opened_by", "start", "visibility", "ladder_id").get(id=match_id)
     opener = account is not None and row.opened_by_id == account
     is_open = page["status"] == Status.OPEN
     seated = page["my_seat"] is not None
@@ -158,6 +159,7 @@ def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
         "is_open": is_open,
         "over": page["status"] in OVER,
         "taken": {seat["seat"] for seat in page["seats"]},
+        "ladder": Ladder.objects.filter(id=row.ladder_id).first() if row.ladder_id else None,
         "private": row.visibility == Match.Visibility.PRIVATE,
         "may_sit": is_open and account is not None and not seated and not full,
         "may_sign_in": is_open and account is None and not full,

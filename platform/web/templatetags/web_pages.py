@@ -1,12 +1,14 @@
 """Tags and filters of the pages: games by their slug, players by the name they go by now."""
 
 from typing import Any
+from uuid import UUID
 
 from django import template
 from django.template.loader import select_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from accounts.ids import uuid7
 from games import registry
 from games.core import Rules, UnknownGameError
 from matches import lobby
@@ -38,6 +40,12 @@ def mark(game: str) -> SafeString:
 def new_key() -> str:
     """Return a key for a form, so that it counts once however often it is sent."""
     return opening.new_key()
+
+
+@register.simple_tag
+def new_id() -> UUID:
+    """Return an id for a form that tells when its page was made."""
+    return uuid7()
 
 
 @register.filter

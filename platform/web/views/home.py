@@ -10,6 +10,8 @@ from matches import lobby
 from matches.state import Status
 from web import requests
 from web.forms import QuickStart
+from web.ladders import home as home_of_ladders
+from web.ladders.news import news
 from web.tournaments import lists
 
 HOME_MAX = 6
@@ -30,6 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "waiting": lobby.waiting(me)[: lobby.LISTED_MAX] if me else [],
         "joinable": lobby.joinable(me)[:HOME_MAX],
         "live": lobby.listed(None, status=Status.LIVE.value)[:HOME_MAX],
+        **home_of_ladders.block(requests.account(request)),
         "games": [(rules, QuickStart(rules)) for rules in registry.games()],
     }
     return render(request, "web/home.html", context)
@@ -57,8 +60,9 @@ def matches(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def turns(request: HttpRequest) -> JsonResponse:
-    """Return how many turns are the reader's, and the words for it."""
-    me = requests.account_id(request)
-    count = len(lobby.turns(me)) if me else 0
+    """Return how many turns are the reader's, the words for it, and what else is new."""
+    me = requests.account(request)
+    count = len(lobby.turns(me.pk)) if me else 0
     words = ngettext("%(turns)s turn", "%(turns)s turns", count) % {"turns": count}
-    return JsonResponse({"count": count, "words": words})
+    told = news(me) if me else []
+    return JsonResponse({"count": count, "words": words, "news": told})

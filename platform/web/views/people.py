@@ -6,6 +6,7 @@ from django.shortcuts import render
 from accounts import selectors
 from matches import lobby
 from web import requests
+from web.ladders import players as players_of_ladders
 
 
 def player(request: HttpRequest, name: str) -> HttpResponse:
@@ -16,6 +17,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     played = lobby.played(by=found.pk, viewer=requests.account_id(request))
     context = {
         "player": found,
+        "ladders": players_of_ladders.of_account(found),
         "played": [(seat, lobby.place(seat)) for seat in played[: lobby.LISTED_MAX]],
         "games": lobby.by_game(found.pk),
     }

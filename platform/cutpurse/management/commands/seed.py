@@ -12,7 +12,7 @@ from accounts.models import Account
 from accounts.services import register
 from cutpurse import secret
 from cutpurse.demo.seeded import seed_tournaments
-from cutpurse.demo.seeded_ladder import seed_ladder
+from cutpurse.demo.seeded_ladder import seed_ladders
 from cutpurse.embedded.addresses import var_folder
 from games import registry
 from matches.management.commands.play import house
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         seed_matches()
         organiser = Account.objects.get(username=ORGANISER)
         seed_tournaments(organiser)
-        seed_ladder(organiser, PLAYERS)
+        seed_ladders(organiser, PLAYERS)
         self.stdout.write(
             f"Demo accounts: {', '.join(PLAYERS)}, and {ORGANISER} for the admin's pages; "
             f"the password of each is {password}"

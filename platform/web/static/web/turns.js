@@ -1,6 +1,33 @@
-// How many turns are mine: in the head of the page, in its title, and told aloud when there are more.
+// What is new for me: how many turns are mine, in the head of the page and in its title, and matches
+// and challenges that ladders bring. More of it is told aloud.
 
 const EVERY_MS = 10000;
+const TOLD = "told:";
+
+/** Show news that this window has not shown yet and whose page is not open, each until it is closed. */
+function tell(news, announce) {
+  const list = document.querySelector("#news");
+  for (const { key, words, address } of news) {
+    if (sessionStorage.getItem(TOLD + key) || location.pathname === address) continue;
+    sessionStorage.setItem(TOLD + key, "yes");
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    const close = document.createElement("button");
+    item.className = "note row spread";
+    link.href = address;
+    link.textContent = words;
+    close.className = "button quiet";
+    close.textContent = list.dataset.close;
+    close.addEventListener("click", () => {
+      item.remove();
+      list.hidden = !list.children.length;
+    });
+    item.append(link, close);
+    list.append(item);
+    list.hidden = false;
+    announce(words);
+  }
+}
 
 /** Keep the count in `badge` up to date for as long as the page is open. */
 export function watchTurns(badge, announce) {
@@ -11,7 +38,8 @@ export function watchTurns(badge, announce) {
     badge.dataset.count = count;
     badge.hidden = count === 0;
     badge.textContent = words;
-    document.title = count ? `(${count}) ${title}` : title;
+    const all = count + document.querySelectorAll("#news > li").length;
+    document.title = all ? `(${all}) ${title}` : title;
     if (count > known) announce(words);
     known = count;
   }
@@ -20,7 +48,8 @@ export function watchTurns(badge, announce) {
     try {
       const answer = await fetch(badge.dataset.source, { headers: { Accept: "application/json" } });
       if (answer.ok) {
-        const { count, words } = await answer.json();
+        const { count, words, news } = await answer.json();
+        tell(news, announce);
         show(count, words);
       }
     } catch {
