@@ -33,6 +33,8 @@ SEAT_POINTS = 694_871
 """Thousandths of rating points that one whole share is worth near the middle: 1600 / ln 10."""
 SEAT_TERM_MAX = 300_000
 """The most that a seat is believed to be worth, in thousandths of a point."""
+make = tuple.__new__
+"""Makes a named tuple in half the time of calling it."""
 
 
 class Hindsight:
@@ -116,15 +118,18 @@ def _rate(state: State, event: e.MatchRated, when: Moment, hindsight: Hindsight)
         status, reason = "annulled", hindsight.annulled[match]
     elif len(set(keys)) < len(keys):
         status, reason = "not_rated", "player_twice"
-    row = Rated(match, when.version, at, state.season, len(keys), status, reason, event.source)
+    row = make(
+        Rated, (match, when.version, at, state.season, len(keys), status, reason, event.source)
+    )
     state.rated.append(row)
     if status == "rated":
         if hindsight.places:
             places = hindsight.places.get(match, places)
         known = state.players
-        players = [
-            known.get(key) or state.player(key, event.names[seat]) for seat, key in enumerate(keys)
-        ]
+        try:
+            players = [known[key] for key in keys]
+        except KeyError:
+            players = [state.player(key, name) for key, name in zip(keys, event.names, strict=True)]
         rate(state, row, players, places, event.scores)
     if event.challenge in state.challenges:
         state.challenges[event.challenge].status = "played"
@@ -159,19 +164,16 @@ def rate(
         _climb(state, [player.key for player in players], places)
         rungs_after = [player.position for player in players]
     at = row.at
-    for seat, player in enumerate(players):
-        player.mark = after[seat]
+    for player, mark, place in zip(players, after, places, strict=True):
+        player.mark = mark
         player.season_games += 1
-        if places[seat] == 1:
+        if place == 1:
             player.firsts += 1
         last_at = player.last_at
         if last_at is None or last_at < at:
             player.last_at = at
-    state.outcomes.append(
-        Outcome(
-            row, players, places, scores, marks, after, terms, points, rungs_before, rungs_after
-        )
-    )
+    told = (row, players, places, scores, marks, after, terms, points, rungs_before, rungs_after)
+    state.outcomes.append(make(Outcome, told))
 
 
 def _score(players: Sequence[Player], points: Sequence[int], *, best_of: int) -> None:

@@ -5,6 +5,7 @@ of numbers from three tables, which `decimal` makes the same everywhere, and pro
 of floats are exact to the last bit by IEEE 754.
 """
 
+from collections.abc import Iterable
 from decimal import Context, Decimal
 
 DECADE = 400
@@ -29,6 +30,19 @@ _POINTS = tuple(
     float(f"1e{decade}") * part for decade in range(-_DECADES, _DECADES) for part in _WHOLE
 )
 """By whole points, from -POINTS_MAX on."""
+_FROM_ZERO = _POINTS[POINTS_MAX:]
+"""By whole points, from 0 on."""
+_END = POINTS_MAX * STEPS
+
+
+def strengths(ratings: Iterable[int]) -> list[float]:
+    """Return the strength of each rating: `strength`, written out for who asks for many."""
+    return [
+        _FROM_ZERO[rating // STEPS] * _PART[rating % STEPS]
+        if 0 <= rating < _END
+        else strength(rating)
+        for rating in ratings
+    ]
 
 
 def strength(rating: int) -> float:
