@@ -2,7 +2,7 @@
 
 import json
 from abc import abstractmethod
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -15,6 +15,8 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
+from accounts import desk
+from accounts.desk import Told
 from games import registry as games
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder
@@ -46,20 +48,42 @@ def json_text(label: str, **options: Any) -> forms.JSONField:
     return forms.JSONField(label=label, widget=UnfoldAdminTextareaWidget, **options)
 
 
-class CommandForm(forms.Form):
+class CommandForm(desk.CommandForm):
     """A command of an admin."""
 
-    title: ClassVar[str]
-    reason = text("Reason (it is kept)", max_length=500)
-
-    @classmethod
-    def now(cls, ladder: Ladder) -> dict[str, Any]:  # noqa: ARG003 - Commands that need it use it.
-        """Return what the form begins with."""
-        return {}
+    def run(self, target: Ladder, order: desk.Order) -> Told:
+        """Carry the command out, or try it."""
+        given = Order(order.actor, order.reason, order.key, order.dry_run)
+        return told(self.carry_out(target, given))
 
     @abstractmethod
-    def run(self, ladder: Ladder, order: Order) -> Data:
-        """Carry the command out, or try it; raises Problem."""
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+        """Call the service; raises Problem."""
+
+
+COLUMNS = (
+    "player",
+    "rating_before",
+    "rating_after",
+    "change",
+    "rank_before",
+    "rank_after",
+    "games_before",
+    "games_after",
+)
+"""What a preview shows of each player who moves."""
+
+
+def told(data: Data) -> Told:
+    """Return what a command came to: a sentence, and who moves where."""
+    if "differences" in data:
+        return Told(f"{data['matches']} matches folded, {data['differences']} rows differed.")
+    text = (
+        f"{len(data['players'])} players move, by {data['largest_change']} at most;"
+        f" {data['matches_after']} matches count."
+    )
+    heading = [name.replace("_", " ") for name in COLUMNS]
+    return Told(text, heading, [[row[name] for name in COLUMNS] for row in data["players"]])
 
 
 class OpenForm(forms.Form):
@@ -97,11 +121,11 @@ class Edit(CommandForm):
     settings = json_text("Settings (JSON)")
 
     @classmethod
-    def now(cls, ladder: Ladder) -> dict[str, Any]:
+    def now(cls, target: Ladder) -> dict[str, Any]:
         """Return the settings that hold."""
-        return {"settings": json.dumps(parsed(ladder.settings).as_data(), indent=2)}
+        return {"settings": json.dumps(parsed(target.settings).as_data(), indent=2)}
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Change what differs."""
         before = parsed(ladder.settings).as_data()
         given = self.cleaned_data["settings"]
@@ -120,11 +144,11 @@ class Pause(CommandForm):
     )
 
     @classmethod
-    def now(cls, ladder: Ladder) -> dict[str, Any]:
+    def now(cls, target: Ladder) -> dict[str, Any]:
         """Return the opposite of what is."""
-        return {"paused": not ladder.is_paused}
+        return {"paused": not target.is_paused}
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Pause or resume."""
         paused = self.cleaned_data["paused"]
         return managing.pause(ladder_id=ladder.id, paused=paused, order=order)
@@ -137,7 +161,7 @@ class Season(CommandForm):
     name = text("Name of the next season", max_length=80)
     keep_percent = number("Percent of leads kept", initial=50, min_value=0, max_value=100)
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Close it."""
         given = self.cleaned_data
         return managing.close_season(
@@ -151,7 +175,7 @@ class Annul(CommandForm):
     title = "Annul a match"
     match = forms.UUIDField(label="Match", widget=UnfoldAdminTextInputWidget)
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Annul it."""
         match: UUID = self.cleaned_data["match"]
         return repairing.annul(ladder_id=ladder.id, match_id=match, order=order)
@@ -168,7 +192,7 @@ class Correct(CommandForm):
         widget=UnfoldAdminTextInputWidget,
     )
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Rate it anew."""
         places = [int(place) for place in self.cleaned_data["places"].split(",")]
         match: UUID = self.cleaned_data["match"]
@@ -184,7 +208,7 @@ class Adjust(CommandForm):
         label="Points", min_value=-10_000, max_value=10_000, widget=UnfoldAdminDecimalFieldWidget
     )
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Move it."""
         given = self.cleaned_data
         return repairing.adjust(
@@ -199,7 +223,7 @@ class Merge(CommandForm):
     gone = text("Who goes", max_length=80)
     into = text("Who remains", max_length=80)
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Merge them."""
         given = self.cleaned_data
         return repairing.merge(
@@ -219,7 +243,7 @@ class Import(CommandForm):
         widget=UnfoldBooleanSwitchWidget,
     )
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Rate them."""
         given = self.cleaned_data
         return importing.import_results(
@@ -236,7 +260,7 @@ class Rebuild(CommandForm):
 
     title = "Rebuild and compare"
 
-    def run(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Compare every row with a fold from zero, and repair what differs unless it is tried."""
         return repairing.rebuild(ladder_id=ladder.id, write=not order.dry_run)
 

@@ -5,40 +5,24 @@ the staff too, and only the end opens the history.
 """
 
 import json
-import secrets
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.html import format_html, format_html_join
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 
-from accounts.problems import Problem
+from accounts import desk
+from accounts.desk import Desk, LookOnly
 from eventstore import verification
 from matches import selectors
+from matches.admin_forms import COMMANDS
 from matches.models import Match, Seat
-from matches.services import leaving
-from matches.state import KIND
+from matches.state import KIND, OVER, Status
 
 EVENTS_SHOWN = 200
 """Of a long match the admin shows the last ones; the log has them all."""
-
-
-class LookOnly:
-    """No adding, changing or deleting: rows follow from events."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
-        return False
 
 
 class Seats(LookOnly, TabularInline):
@@ -60,16 +44,18 @@ class Seats(LookOnly, TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(LookOnly, ModelAdmin):
-    """Matches: find them, look at their history, verify it, call them off."""
+class MatchAdmin(LookOnly, Desk):
+    """Matches: find them, look at their history, verify it, pause them, call them off."""
 
     list_display = ("id", "game", "status", "players", "version", "deadline", "opened_at")
     list_filter = ("game", "status", "visibility")
     search_fields = ("=id", "chairs__player")
     date_hierarchy = "opened_at"
     inlines: ClassVar = [Seats]
-    actions: ClassVar = ["verify", "call_off"]
+    actions: ClassVar = ["verify"]
+    commands = COMMANDS
     fields = (
+        "what_to_do",
         "id",
         ("game", "rules", "dataset"),
         ("status", "version", "seats_max"),
@@ -81,7 +67,7 @@ class MatchAdmin(LookOnly, ModelAdmin):
         "commitment",
         "history",
     )
-    readonly_fields = ("history",)
+    readonly_fields = ("what_to_do", "history")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Return matches with their seats, so that a list takes two queries."""
@@ -93,21 +79,20 @@ class MatchAdmin(LookOnly, ModelAdmin):
         """Return who sits at the match."""
         return ", ".join(chair.player for chair in match.chairs.all())
 
+    def offered(self, target: Match) -> Iterable[str]:
+        """Return what can be done to a match as it stands."""
+        if target.status in OVER:
+            return ()
+        return ("void",) if target.status == Status.OPEN else self.commands
+
     @admin.display(description="history")
     def history(self, match: Match) -> str:
-        """Return the events as a table, hidden parts hidden."""
+        """Return the last events as a table, hidden parts hidden."""
         rows = [
             (event["version"], event["at"], event["type"], json.dumps(event["data"]))
             for event in selectors.public_events(match.pk)[-EVENTS_SHOWN:]
         ]
-        body = format_html_join(
-            "", "<tr><td>{}</td><td>{}</td><td>{}</td><td><code>{}</code></td></tr>", rows
-        )
-        return format_html(
-            "<table><thead><tr><th>version</th><th>time</th><th>event</th><th>data</th></tr>"
-            "</thead><tbody>{}</tbody></table>",
-            body,
-        )
+        return desk.table(("version", "time", "event", "data"), rows)
 
     @admin.action(description="Verify the history")
     def verify(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
@@ -118,19 +103,3 @@ class MatchAdmin(LookOnly, ModelAdmin):
                 self.message_user(request, str(fault), messages.ERROR)
             if not faults:
                 self.message_user(request, f"{match.pk} is verified.", messages.SUCCESS)
-
-    @admin.action(description="Call off (void)")
-    def call_off(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
-        """Void each match; the list of voids is public and names the staff's doing."""
-        for match in queryset:
-            try:
-                leaving.void(
-                    match_id=match.pk,
-                    actor=f"account:{request.user.pk}",
-                    reason="called off by the staff",
-                    key=secrets.token_urlsafe(24),
-                )
-            except Problem as problem:
-                self.message_user(request, f"{match.pk}: {problem.detail}", messages.ERROR)
-            else:
-                self.message_user(request, f"{match.pk} is void.", messages.SUCCESS)

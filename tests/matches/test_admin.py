@@ -1,5 +1,6 @@
 """The admin's pages of matches: everything to look at, nothing to edit, no hidden card."""
 
+import secrets
 from uuid import UUID
 
 import pytest
@@ -57,6 +58,13 @@ def test_matches_are_listed_and_found_by_player(staff: Client, players: list[Pla
     assert players[2].username in listed
 
 
+def do(staff: Client, match_id: UUID, command: str, button: str) -> str:
+    """Preview or apply a command, and return the page that follows."""
+    address = reverse("admin:matches_match_do", args=[match_id, command])
+    asked = {"reason": "a card was seen", button: "1"}
+    return str(staff.post(address, asked, follow=True).content.decode())
+
+
 def test_a_match_shows_its_history_and_hides_every_hand(
     staff: Client, players: list[Player]
 ) -> None:
@@ -101,9 +109,43 @@ def test_the_staff_verifies_and_calls_off(staff: Client, players: list[Player]) 
     match_id = tables.begun(players)
 
     assert "is verified" in act(staff, "verify", match_id)
-    assert "is void" in act(staff, "call_off", match_id)
-    assert "The match is over" in act(staff, "call_off", match_id)
+    tried = do(staff, match_id, "void", "preview")
+    assert "ends for good without a result" in tried
+    assert Match.objects.get(id=match_id).status == "live"
+    assert "Call off (void): done." in do(staff, match_id, "void", "apply")
+    assert "The match is over" in do(staff, match_id, "void", "preview")
     assert Match.objects.get(id=match_id).status == "void"
+    assert "a card was seen" in page_of(staff, match_id)
+
+
+def test_the_staff_pauses_a_match_and_lets_it_go_on(staff: Client, players: list[Player]) -> None:
+    match_id = tables.begun(players, clock={"per_move": 60})
+
+    assert "clocks of the 3 players stand" in do(staff, match_id, "pause", "preview")
+    assert Match.objects.get(id=match_id).deadline is not None
+    do(staff, match_id, "pause", "apply")
+    paused = Match.objects.get(id=match_id)
+    assert "is paused" in do(staff, match_id, "pause", "preview")
+    do(staff, match_id, "resume", "apply")
+
+    assert paused.deadline is None
+    assert Match.objects.get(id=match_id).deadline is not None
+
+
+def test_a_command_without_a_reason_or_the_right_does_nothing(
+    staff: Client, players: list[Player]
+) -> None:
+    match_id = tables.begun(players)
+    looker = Client()
+    account = Account.objects.create(username=f"lo-{secrets.token_hex(4)}", is_staff=True)
+    looker.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+    address = reverse("admin:matches_match_do", args=[match_id, "void"])
+
+    silent = staff.post(address, {"reason": "", "apply": "1"})
+
+    assert b"This field is required." in silent.content
+    assert looker.post(address, {"reason": "x", "apply": "1"}).status_code == 403
+    assert Match.objects.get(id=match_id).status == "live"
 
 
 def test_strangers_see_no_page_of_the_admin(players: list[Player]) -> None:

@@ -112,7 +112,7 @@ def test_rows_are_read_and_commands_are_for_those_with_the_right() -> None:
     client.force_login(looker, backend="django.contrib.auth.backends.ModelBackend")
     address = reverse("admin:ratings_ladder_do", args=[ladder.pk, "pause"])
 
-    client.post(address, {"paused": "on", "reason": "x", "apply": "1"})
+    assert client.post(address, {"paused": "on", "reason": "x", "apply": "1"}).status_code == 403
 
     ladder.refresh_from_db()
     assert not ladder.is_paused

@@ -1,0 +1,241 @@
+"""The admin's desk: rows are looked at, and commands with a reason and a preview change things.
+
+A section names its commands; each is a form with a title and calls one service::
+
+    class Close(CommandForm):
+        title = "Close"
+
+        def run(self, target: Door, order: Order) -> Told:
+            ...
+
+    class DoorAdmin(Desk, ModelAdmin):
+        commands = {"close": Close}
+        fields = ("what_to_do", ...)
+        readonly_fields = ("what_to_do", ...)
+"""
+
+import secrets
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html, format_html_join
+from unfold.admin import ModelAdmin
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from accounts.problems import Problem
+
+REASON_MAX = 200
+"""Characters of a reason: players read it."""
+TEMPLATE = "admin/command.html"
+
+
+class Order(NamedTuple):
+    """What a command of the staff comes with."""
+
+    account: UUID
+    username: str
+    reason: str
+    key: str
+    dry_run: bool
+
+    @property
+    def actor(self) -> str:
+        """The actor of its events."""
+        return f"account:{self.account}"
+
+
+class Told(NamedTuple):
+    """What a command comes to, in a sentence and a table."""
+
+    summary: str
+    heading: Sequence[str] = ()
+    rows: Sequence[Sequence[object]] = ()
+
+
+class CommandForm(forms.Form):
+    """A command of the staff on one row."""
+
+    title: ClassVar[str]
+    reason = forms.CharField(
+        label="Reason",
+        help_text="It is kept with your name, and players may read it.",
+        max_length=REASON_MAX,
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+    @classmethod
+    def now(cls, target: Any) -> dict[str, Any]:  # noqa: ARG003 - Commands that need it use it.
+        """Return what the form begins with."""
+        return {}
+
+    @abstractmethod
+    def run(self, target: Any, order: Order) -> Told:
+        """Carry the command out, or in a dry run only tell; raises Problem."""
+
+
+class LookOnly:
+    """No adding, changing or deleting: rows follow from events."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Return False."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Return False."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Return False."""
+        return False
+
+
+class Desk(ModelAdmin):
+    """A section with commands on each row."""
+
+    commands: ClassVar[Mapping[str, type[CommandForm]]] = {}
+    """By the name in the address."""
+
+    def may_command(self, request: HttpRequest) -> bool:
+        """Return whether somebody may give the section's commands."""
+        right = f"{self.opts.app_label}.change_{self.opts.model_name}"
+        return bool(request.user.has_perm(right))
+
+    def get_urls(self) -> list[URLPattern]:
+        """Return the pages of the commands before the usual ones."""
+        view = self.admin_site.admin_view(self.command_view)
+        pages: list[URLPattern] = super().get_urls()
+        return [path("<path:pk>/do/<str:name>/", view, name=self.page_name("do")), *pages]
+
+    def page_name(self, page: str) -> str:
+        """Return the name of a page of the section's."""
+        return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
+
+    def offered(self, target: Any) -> Iterable[str]:
+        """Return the names of the commands that make sense for a row."""
+        return self.commands
+
+    def what_to_do(self, target: Any) -> str:
+        """Return the commands as links."""
+        return links(
+            (reverse(f"admin:{self.page_name('do')}", args=[target.pk, name]), form.title)
+            for name, form in self.commands.items()
+            if name in self.offered(target)
+        )
+
+    what_to_do.short_description = "what to do"  # type: ignore[attr-defined] # As Django has it.
+
+    def command_view(self, request: HttpRequest, pk: str, name: str) -> HttpResponse:
+        """Ask for what a command needs, show what it would come to, and carry it out."""
+        target = self.get_object(request, unquote(pk))
+        kind = self.commands.get(name)
+        if target is None or kind is None:
+            message = "There is no such row, or no such command."
+            raise Http404(message)
+        if not self.may_command(request):
+            raise PermissionDenied
+        form = kind(request.POST or None, initial={**kind.now(target), **request.GET.dict()})
+        back = reverse(f"admin:{self.page_name('change')}", args=[target.pk])
+        context: dict[str, Any] = {"title": f"{kind.title}: {target}", "back": back}
+        if request.method == "POST" and form.is_valid():
+            is_trial = "apply" not in request.POST
+            try:
+                told = form.run(target, order_of(request, form, dry_run=is_trial))
+            except Problem as problem:
+                tell(form, problem)
+            else:
+                if not is_trial:
+                    self.noted(request, target, f"{kind.title}: {form.cleaned_data['reason']}")
+                    messages.success(request, f"{kind.title}: done. {told.summary}")
+                    return HttpResponseRedirect(back)
+                context["preview"] = shown(told)
+        return command_page(self, request, form, context)
+
+    def noted(self, request: HttpRequest, target: models.Model, text: str) -> None:
+        """Write the command into the admin's own log as well."""
+        self.log_change(request, target, text)
+
+
+def order_of(request: HttpRequest, form: forms.Form, *, dry_run: bool) -> Order:
+    """Return the order of a member of the staff."""
+    user: Any = request.user
+    reason = form.cleaned_data["reason"].strip()
+    return Order(user.pk, user.username, reason, secrets.token_urlsafe(24), dry_run)
+
+
+def command_page(
+    section: ModelAdmin, request: HttpRequest, form: forms.Form, context: Mapping[str, Any]
+) -> HttpResponse:
+    """Return the page of a command."""
+    page = {
+        **section.admin_site.each_context(request),
+        "opts": section.opts,
+        "form": form,
+        **context,
+    }
+    return TemplateResponse(request, TEMPLATE, page)
+
+
+def tell(form: forms.Form, problem: Problem) -> None:
+    """Show a refusal where its fields are."""
+    for error in problem.errors:
+        field = error.field.partition(".")[0]
+        form.add_error(field if field in form.fields else None, f"{error.field}: {error.message}")
+    if not problem.errors:
+        form.add_error(None, problem.detail)
+
+
+def shown(told: Told) -> str:
+    """Return what a command comes to as a paragraph and a table."""
+    if not told.rows:
+        return format_html("<p>{}</p>", told.summary)
+    return format_html("<p class='mb-3'>{}</p>{}", told.summary, table(told.heading, told.rows))
+
+
+LINK = (
+    "<a class='border border-base-200 dark:border-base-700 font-medium inline-block mb-2 mr-2"
+    " px-3 py-1.5 rounded-default' href='{}'>{}</a>"
+)
+
+
+def links(those: Iterable[tuple[str, str]]) -> str:
+    """Return links that look like buttons, by address and text."""
+    return format_html_join("", LINK, those)
+
+
+CELL = "border-b border-base-200 dark:border-base-800 px-3 py-1.5 align-top"
+
+
+def table(heading: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
+    """Return a table of texts, which scrolls where it does not fit."""
+    head = format_html_join(
+        "",
+        "<th scope='col' class='" + CELL + " font-semibold text-left'>{}</th>",
+        ((h,) for h in heading),
+    )
+    cells = (
+        (
+            format_html_join(
+                "",
+                "<td class='" + CELL + "'>{}</td>",
+                (("" if cell is None else cell,) for cell in row),
+            ),
+        )
+        for row in rows
+    )
+    body = format_html_join("", "<tr>{}</tr>", cells)
+    return format_html(
+        "<div class='overflow-auto w-full' tabindex='0'><table class='border-separate"
+        " border-spacing-0 w-full'><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>",
+        head,
+        body,
+    )

@@ -1,0 +1,109 @@
+"""The commands of the staff on a match, and what each would come to."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db import transaction
+
+from accounts.desk import CommandForm, Order, Told
+from accounts.problems import Problem
+from matches.actors import Player
+from matches.models import Match
+from matches.services import leaving, pausing
+
+
+class MatchCommand(CommandForm):
+    """A command that the match's own door judges; a dry run is rolled back."""
+
+    def run(self, target: Match, order: Order) -> Told:
+        """Carry it out, or try it and take it back."""
+        before = Match.objects.get(pk=target.pk)
+        with transaction.atomic():
+            self.carry_out(target, order)
+            after = Match.objects.get(pk=target.pk)
+            transaction.set_rollback(order.dry_run)
+        return Told(self.consequence(after), ("", "before", "after"), list(changes(before, after)))
+
+    def carry_out(self, target: Match, order: Order) -> None:
+        """Call the service."""
+        raise NotImplementedError
+
+    def consequence(self, match: Match) -> str:
+        """Return what it means for the players, in a sentence."""
+        raise NotImplementedError
+
+
+def changes(before: Match, after: Match) -> Iterator[tuple[object, ...]]:
+    """Yield what differs of a match, before and after."""
+    for name in ("status", "version", "deadline"):
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            yield name, old, new
+
+
+class Pause(MatchCommand):
+    """All clocks stand."""
+
+    title = "Pause"
+
+    def carry_out(self, target: Match, order: Order) -> None:
+        """Order a pause."""
+        pausing.pause(match_id=target.pk, **ordered(order))
+
+    def consequence(self, match: Match) -> str:
+        """Return what it means."""
+        return f"All clocks of the {seats(match)} stand until somebody of the staff resumes."
+
+
+class Resume(MatchCommand):
+    """Clocks run again."""
+
+    title = "Resume"
+
+    def carry_out(self, target: Match, order: Order) -> None:
+        """Order that it goes on."""
+        pausing.resume(match_id=target.pk, **ordered(order))
+
+    def consequence(self, match: Match) -> str:
+        """Return what it means."""
+        return f"The clocks of the {seats(match)} run again, with the time that they had."
+
+
+class Void(MatchCommand):
+    """The match is called off."""
+
+    title = "Call off (void)"
+
+    def carry_out(self, target: Match, order: Order) -> None:
+        """Call it off."""
+        if not order.reason:
+            raise Problem("invalid", "Say why; the players read it.")
+        leaving.void(match_id=target.pk, actor=order.actor, reason=order.reason, key=order.key)
+
+    def consequence(self, match: Match) -> str:
+        """Return what it means."""
+        text = f"The match of the {seats(match)} ends for good without a result."
+        if match.ladder_id is not None:
+            text += " Its ladder will not rate it."
+        if match.table_id is not None:
+            text += " Its tournament's table is left without a result, to be replayed or decided."
+        return text
+
+
+def ordered(order: Order) -> dict[str, Any]:
+    """Return a command of the staff as the services of pauses take it."""
+    return {
+        "player": Player(order.account, order.username),
+        "key": order.key,
+        "fingerprint": b"",
+        "is_organiser": True,
+        "reason": order.reason,
+    }
+
+
+def seats(match: Match) -> str:
+    """Return how many players there are, as words go on."""
+    return f"{match.seats_max} players"
+
+
+COMMANDS: Mapping[str, type[CommandForm]] = {"pause": Pause, "resume": Resume, "void": Void}
