@@ -1,31 +1,27 @@
-"""Tournaments in the admin: to look at, never to edit."""
+"""Tournaments in the admin: commands with a preview and a reason; the rest is only read."""
 
+import json
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin, TabularInline
+from django.utils.html import format_html
+from unfold.admin import TabularInline
 
+from accounts import desk
+from accounts.desk import Desk, LookOnly
 from eventstore import verification
+from eventstore.models import Event
+from tournaments.admin_forms import COMMANDS
 from tournaments.models import Entrant, Table, Tournament
-from tournaments.state import KIND
+from tournaments.services.guards import OVER
+from tournaments.state import KIND, Status
 
-
-class LookOnly:
-    """No adding, changing or deleting: rows follow from events."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
-        return False
+EVENTS_SHOWN = 100
+DATA_SHOWN = 200
+"""Characters of an event's data; the audit has all of it."""
 
 
 class Entrants(LookOnly, TabularInline):
@@ -39,18 +35,74 @@ class Tables(LookOnly, TabularInline):
     """The tables of published rounds."""
 
     model = Table
-    fields = ("round", "number", "seats", "match", "places", "scores", "source", "void")
+    fields = readonly_fields = (
+        "id",
+        "round",
+        "number",
+        "seats",
+        "match",
+        "places",
+        "scores",
+        "source",
+        "void",
+    )
 
 
 @admin.register(Tournament)
-class TournamentAdmin(LookOnly, ModelAdmin):
-    """Tournaments: find them, look at entrants and tables, verify them."""
+class TournamentAdmin(LookOnly, Desk):
+    """Tournaments: find them, look at entrants and tables, put them right, verify them."""
 
     list_display = ("name", "game", "status", "entrants_count", "round", "updated_at")
     list_filter = ("game", "status")
     search_fields = ("slug", "name")
     inlines: ClassVar = [Entrants, Tables]
     actions: ClassVar = ["verify"]
+    commands = COMMANDS
+    fields = (
+        "what_to_do",
+        "console",
+        ("name", "slug", "game"),
+        ("status", "paused", "round"),
+        ("entrants_count", "version"),
+        ("created_at", "updated_at"),
+        "history",
+        "shown_settings",
+    )
+    readonly_fields = ("what_to_do", "console", "history", "shown_settings")
+
+    def offered(self, target: Tournament) -> Iterable[str]:
+        """Return what can be done to a tournament as it stands."""
+        if target.status in OVER:
+            return ("rollback",)
+        names = ["correct", "void", "rollback", "cancel"]
+        if target.status == Status.RUNNING:
+            names.append("resume" if target.paused else "pause")
+        return names
+
+    @admin.display(description="organiser's console")
+    def console(self, row: Tournament) -> str:
+        """Return a link to the page where rounds are paired and results entered."""
+        return format_html(
+            "<a class='underline' href='/organise/{}'>Run it from there</a>", row.slug
+        )
+
+    @admin.display(description="settings")
+    def shown_settings(self, row: Tournament) -> str:
+        """Return the settings, one a line."""
+        lines = [(name, json.dumps(value)) for name, value in row.settings.items()]
+        return desk.table(("setting", "value"), lines)
+
+    @admin.display(description="history")
+    def history(self, row: Tournament) -> str:
+        """Return the last events: when, by whom, what and why."""
+        events = Event.objects.filter(stream_kind=KIND, stream_id=row.pk).order_by("-version")
+        lines = []
+        for event in events[:EVENTS_SHOWN]:
+            data = json.loads(event.body)
+            reason = data.pop("reason", "")
+            about = (event.version, event.recorded_at, event.actor, event.type)
+            lines.append((*about, reason, json.dumps(data)[:DATA_SHOWN]))
+        return desk.table(("version", "time", "by", "event", "reason", "data"), lines)
 
     @admin.action(description="Verify the history")
     def verify(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> None:

@@ -1,0 +1,182 @@
+"""The commands of the site's staff on a tournament; everything else is the organiser's console."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from unfold.widgets import (
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from accounts.desk import CommandForm, Order, Told
+from tournaments.consequences import Consequences
+from tournaments.door import Done, Who
+from tournaments.models import Tournament
+from tournaments.services import lifecycle, results
+
+
+class TournamentCommand(CommandForm):
+    """A command that the tournament's own door judges."""
+
+    def run(self, target: Tournament, order: Order) -> Told:
+        """Carry it out, or tell what it would change."""
+        about = {
+            "slug": target.slug,
+            "who": Who(order.account, order.username, of_site=True),
+            "reason": order.reason,
+            "dry_run": order.dry_run,
+        }
+        done = self.carry_out(about)
+        if done.consequences is None:
+            return Told(f"The tournament is {standing(done)}.")
+        rows = list(rows_of(done.consequences))
+        text = f"It would be {standing(done)}; {len(rows)} tables and entrants would change."
+        return Told(text, ("what", "before", "after"), rows)
+
+    @abstractmethod
+    def carry_out(self, about: Mapping[str, Any]) -> Done:
+        """Call the service; raises Problem."""
+
+
+def standing(done: Done) -> str:
+    """Return how a tournament stands, in words."""
+    state = done.state
+    paused = " and paused" if state.paused else ""
+    return f"{state.status.value}{paused} at version {state.version}"
+
+
+def rows_of(told: Consequences) -> Iterator[tuple[object, object, object]]:
+    """Yield what would change: tables, then ranks and points."""
+    for each in told["tables"]:
+        yield (
+            f"round {each['round']}: {players_of(each)}",
+            result(each["before"]),
+            result(each["after"]),
+        )
+    for each in told["standings"]:
+        rank, points = each["rank"], each["points"]
+        before = None if rank["before"] is None else f"rank {rank['before']}, {points['before']}"
+        yield each["name"], before, f"rank {rank['after']}, {points['after']}"
+
+
+def players_of(table: Mapping[str, Any]) -> str:
+    """Return who sits at a table."""
+    shown = table["after"] or table["before"]
+    return ", ".join(shown["players"])
+
+
+def result(table: Mapping[str, Any] | None) -> str:
+    """Return how a table has ended, in a word."""
+    if table is None:
+        return "not there"
+    if table["void"]:
+        return "void"
+    return "no result" if table["places"] is None else ", ".join(map(str, table["places"]))
+
+
+class Pause(TournamentCommand):
+    """Nothing is paired or published."""
+
+    title = "Pause"
+
+    def carry_out(self, about: Mapping[str, Any]) -> Done:
+        """Pause it."""
+        return lifecycle.pause(**about)
+
+
+class Resume(TournamentCommand):
+    """It goes on."""
+
+    title = "Resume"
+
+    def carry_out(self, about: Mapping[str, Any]) -> Done:
+        """Resume it."""
+        return lifecycle.resume(**about)
+
+
+class Cancel(TournamentCommand):
+    """It is called off, with the matches that run."""
+
+    title = "Cancel"
+
+    def carry_out(self, about: Mapping[str, Any]) -> Done:
+        """Cancel it."""
+        return lifecycle.cancel(**about)
+
+
+class RollBack(TournamentCommand):
+    """What came after a version counts no more."""
+
+    title = "Roll back"
+    to_version = forms.IntegerField(
+        label="To version",
+        help_text="See the history below: what came later stays in it and counts no more.",
+        min_value=1,
+        widget=UnfoldAdminIntegerFieldWidget,
+    )
+
+    def carry_out(self, about: Mapping[str, Any]) -> Done:
+        """Roll it back."""
+        return lifecycle.roll_back(to_version=self.cleaned_data["to_version"], **about)
+
+
+class OnTable(TournamentCommand):
+    """A command on one of the tables."""
+
+    table = forms.UUIDField(
+        label="Table", help_text="Its id, from the tables below.", widget=UnfoldAdminTextInputWidget
+    )
+    then = forms.ChoiceField(
+        label="Rounds that were paired on the old result",
+        choices=[
+            ("keep", "stay as they are"),
+            ("repair", "are paired anew, while none has a result"),
+        ],
+        widget=UnfoldAdminSelectWidget,
+    )
+
+    @property
+    def about_table(self) -> dict[str, Any]:
+        """Which table, and what follows."""
+        table: UUID = self.cleaned_data["table"]
+        return {"table_id": table, "then": self.cleaned_data["then"]}
+
+
+class Correct(OnTable):
+    """A table ended otherwise."""
+
+    title = "Correct a result"
+    places = forms.RegexField(
+        label="Places by seat, such as 1, 2, 2, 4",
+        regex=r"^\s*[1-6](\s*,\s*[1-6]){1,5}\s*$",
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+    def carry_out(self, about: Mapping[str, Any]) -> Done:
+        """Record it."""
+        places = [int(place) for place in self.cleaned_data["places"].split(",")]
+        return results.override(places=places, scores=None, **self.about_table, **about)
+
+
+class Void(OnTable):
+    """A table does not count."""
+
+    title = "Call a table off (void)"
+
+    def carry_out(self, about: Mapping[str, Any]) -> Done:
+        """Call it off."""
+        return results.void(**self.about_table, **about)
+
+
+COMMANDS: Mapping[str, type[CommandForm]] = {
+    "pause": Pause,
+    "resume": Resume,
+    "correct": Correct,
+    "void": Void,
+    "rollback": RollBack,
+    "cancel": Cancel,
+}
