@@ -1,5 +1,6 @@
 """Accounts and tokens on the admin's pages; nobody sees a digest there."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -12,13 +13,15 @@ from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from accounts import tokens
-from accounts.models import Account, Token
+from accounts.admin_forms import COMMANDS
+from accounts.desk import Desk, LookOnly
+from accounts.models import Account, Session, Token
 
 admin.site.unregister(Group)
 
 
 @admin.register(Account)
-class AccountAdmin(UserAdmin, ModelAdmin):  # type: ignore[type-arg] # Not generic at run time.
+class AccountAdmin(UserAdmin, Desk):  # type: ignore[type-arg] # Not generic at run time.
     """Accounts: closing them instead of deleting, passwords, rights."""
 
     form = UserChangeForm
@@ -28,14 +31,19 @@ class AccountAdmin(UserAdmin, ModelAdmin):  # type: ignore[type-arg] # Not gener
     list_filter = ("is_bot", "is_staff", "is_active")
     search_fields = ("username", "email")
     ordering = ("-id",)
-    readonly_fields = ("id", "date_joined", "last_login")
+    readonly_fields = ("what_to_do", "id", "is_active", "date_joined", "last_login")
+    commands = COMMANDS
     fieldsets = (
-        (None, {"fields": ("id", "username", "password", "email", "is_active")}),
+        (None, {"fields": ("what_to_do", "id", "username", "password", "email", "is_active")}),
         ("Bot", {"fields": ("is_bot", "bot_contact")}),
         ("Rights", {"fields": ("is_staff", "is_superuser", "user_permissions")}),
         ("Times", {"fields": ("date_joined", "last_login")}),
     )
     filter_horizontal = ("user_permissions",)
+
+    def offered(self, target: Account) -> Iterable[str]:
+        """Return what can be done to an account as it stands."""
+        return ("end", "close") if target.is_active else ("reopen",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: matches name their players for ever."""
@@ -79,3 +87,15 @@ class TokenAdmin(ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: a revoked token stays, so that it is known that it was."""
         return False
+
+
+@admin.register(Session)
+class SessionAdmin(LookOnly, ModelAdmin):
+    """Browsers in which somebody is signed in; nobody sees a key, which would let them in."""
+
+    list_display = ("public_id", "account", "browser", "created_at", "expire_date")
+    list_display_links = None
+    list_select_related = ("account",)
+    search_fields = ("account__username",)
+    ordering = ("-created_at",)
+    fields = readonly_fields = ("public_id", "account", "browser", "created_at", "expire_date")

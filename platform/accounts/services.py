@@ -182,6 +182,31 @@ def end_other_sessions(*, account_id: UUID, kept: str | None) -> int:
     return Session.objects.filter(account_id=account_id).exclude(session_key=kept).delete()[0]
 
 
+@transaction.atomic
+def end_access(*, account_id: UUID) -> tuple[int, int]:
+    """End every token and every session of an account; return how many of each."""
+    standing = Token.objects.filter(account_id=account_id, revoked_at=None)
+    for token in standing:
+        tokens.forget(bytes(token.digest))
+    revoked = standing.update(revoked_at=Now())
+    return revoked, end_other_sessions(account_id=account_id, kept=None)
+
+
+@transaction.atomic
+def close(*, account_id: UUID) -> tuple[int, int]:
+    """Let nobody in as an account any more, and end its tokens and sessions; return how many.
+
+    Its matches go on without it, and its history stays.
+    """
+    Account.objects.filter(pk=account_id).update(is_active=False)
+    return end_access(account_id=account_id)
+
+
+def reopen(*, account_id: UUID) -> None:
+    """Let somebody in again; tokens and sessions that have ended stay so."""
+    Account.objects.filter(pk=account_id).update(is_active=True)
+
+
 def set_contact(*, account_id: UUID, email: str, mail_turns: bool, language: str) -> None:
     """Write an account's e-mail address, or none, and whether its turns are to be mailed there."""
     Account.objects.filter(pk=account_id).update(

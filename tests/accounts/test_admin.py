@@ -35,6 +35,7 @@ def test_the_pages_of_accounts_and_tokens_can_be_read(client: Client) -> None:
         f"/admin/accounts/account/{token.account_id}/change/",
         f"/admin/accounts/account/{token.account_id}/password/",
         "/admin/accounts/token/?q=laptop",
+        "/admin/accounts/session/",
         f"/admin/accounts/token/{token.pk}/change/",
     ):
         assert client.get(page).status_code == 200, page
@@ -81,15 +82,38 @@ def test_staff_make_an_account_and_close_it(client: Client) -> None:
         {"username": name, "usable_password": "true", "password1": PASSWORD, "password2": PASSWORD},
     )
     account = Account.objects.get(username=name)
-    closed = client.post(
-        f"/admin/accounts/account/{account.pk}/change/", {"username": name, "email": ""}
-    )
+    issued = services.issue_token(account=account, name="laptop", scopes=["play"])
+    address = f"/admin/accounts/account/{account.pk}/do/close/"
+    tried = client.post(address, {"reason": "spam", "preview": "1"})
+    account.refresh_from_db()
+    was_active = account.is_active
+    closed = client.post(address, {"reason": "spam", "apply": "1"})
 
     account.refresh_from_db()
     assert (made.status_code, closed.status_code) == (302, 302)
     assert check_password(PASSWORD, account.password)
+    assert b"1 tokens and 0 sessions would end" in tried.content
+    assert was_active
     assert account.is_active is False
+    assert Token.objects.get(pk=issued.token.pk).revoked_at is not None
+    history = client.get(f"/admin/accounts/account/{account.pk}/history/")
+    assert b"Deactivate: spam" in history.content
+    client.post(f"/admin/accounts/account/{account.pk}/do/reopen/", {"reason": "no", "apply": "1"})
+    account.refresh_from_db()
+    assert account.is_active
     assert client.get(f"/admin/accounts/account/{account.pk}/delete/").status_code == 403
+
+
+def test_nobody_closes_their_own_account(client: Client) -> None:
+    sheriff = the_sheriff(client)
+
+    answer = client.post(
+        f"/admin/accounts/account/{sheriff.pk}/do/close/", {"reason": "tired", "apply": "1"}
+    )
+
+    assert b"This is your own account" in answer.content
+    sheriff.refresh_from_db()
+    assert sheriff.is_active
 
 
 def test_ten_bad_logins_lock_a_name_for_an_address_and_no_other_address() -> None:

@@ -1,0 +1,63 @@
+"""The commands of the staff on an account; nothing that it has done is ever removed."""
+
+from collections.abc import Mapping
+
+from accounts import services
+from accounts.desk import CommandForm, Order, Told
+from accounts.models import Account, Session, Token
+from accounts.problems import Problem
+
+
+class EndAccess(CommandForm):
+    """Whoever holds a token or a session is out."""
+
+    title = "End tokens and sessions"
+
+    def run(self, target: Account, order: Order) -> Told:
+        """End them, or say how many there are."""
+        if order.dry_run:
+            return Told(f"{counted(*standing(target))} would end; the password stays.")
+        return Told(f"{counted(*services.end_access(account_id=target.pk))} have ended.")
+
+
+class Close(CommandForm):
+    """Nobody gets in as this account."""
+
+    title = "Deactivate"
+
+    def run(self, target: Account, order: Order) -> Told:
+        """Close it, or say what that means."""
+        if target.pk == order.account:
+            raise Problem("invalid", "This is your own account; ask somebody else of the staff.")
+        text = "Matches that run go on without a player, and all history stays."
+        if order.dry_run:
+            told = f"{target} could not sign in any more; {counted(*standing(target))} would end."
+            return Told(f"{told} {text}")
+        ended = services.close(account_id=target.pk)
+        return Told(f"{target} is closed; {counted(*ended)} have ended. {text}")
+
+
+class Reopen(CommandForm):
+    """The account lets somebody in again."""
+
+    title = "Activate again"
+
+    def run(self, target: Account, order: Order) -> Told:
+        """Open it, or say what that means."""
+        if not order.dry_run:
+            services.reopen(account_id=target.pk)
+        return Told(f"{target} can sign in with the old password; tokens are to be made anew.")
+
+
+def standing(account: Account) -> tuple[int, int]:
+    """Return how many tokens and sessions an account has."""
+    tokens = Token.objects.filter(account=account, revoked_at=None).count()
+    return tokens, Session.objects.filter(account=account).count()
+
+
+def counted(tokens: int, sessions: int) -> str:
+    """Return tokens and sessions in words."""
+    return f"{tokens} tokens and {sessions} sessions"
+
+
+COMMANDS: Mapping[str, type[CommandForm]] = {"end": EndAccess, "close": Close, "reopen": Reopen}
