@@ -188,6 +188,11 @@ def _result(state: TournamentState, data: Data) -> None:
     table.source = data["source"]
     table.reported = None
     table.void = False
+    table.decided = ()
+
+
+def _tie_decided(state: TournamentState, data: Data) -> None:
+    _table(state, data).decided = tuple(data["order"])
 
 
 def _voided(state: TournamentState, data: Data) -> None:
@@ -195,6 +200,7 @@ def _voided(state: TournamentState, data: Data) -> None:
     table.void = True
     table.places = table.scores = table.reported = None
     table.source = ""
+    table.decided = ()
 
 
 def _replay_asked(state: TournamentState, data: Data) -> None:
@@ -204,6 +210,7 @@ def _replay_asked(state: TournamentState, data: Data) -> None:
     table.match = table.places = table.scores = table.reported = None
     table.void = False
     table.source = ""
+    table.decided = ()
 
 
 def _paused(state: TournamentState, _data: Data) -> None:
@@ -266,6 +273,7 @@ FOLDS: dict[str, Fold] = {
     "table_opened": _match_opened,
     "result_reported": _reported,
     "result_recorded": _result,
+    "tie_decided": _tie_decided,
     "table_voided": _voided,
     "table_replayed": _replay_asked,
     "tournament_paused": _paused,

@@ -35,7 +35,9 @@ def table_of(state: TournamentState, table: TableState) -> Table:
     earned = None
     if table.places is not None:
         earned = points.find(state.settings["points"]).points(table.places, table.scores)
-    return Table(table.seats, table.places, table.scores, earned, not table.void, table.key)
+    return Table(
+        table.seats, table.places, table.scores, earned, not table.void, table.decided, table.key
+    )
 
 
 def record_of(

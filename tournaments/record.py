@@ -27,6 +27,8 @@ class Table(NamedTuple):
     """By seat, in units; None without a result."""
     counts: bool = True
     """False when the table was called off: its players have not met."""
+    decided: tuple[Entrant, ...] = ()
+    """Who were level across a cut, in the order that was decided for them, the best first."""
     key: str = ""
     """The place of the table in a bracket, such as `W1-3`, or `final`; empty in other formats."""
 

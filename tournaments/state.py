@@ -95,6 +95,7 @@ class TableState:
     """A table of a round."""
 
     __slots__ = (
+        "decided",
         "id",
         "key",
         "match",
@@ -114,6 +115,8 @@ class TableState:
         """The place in a bracket."""
         self.sources: tuple[str, ...] = tuple(data.get("sources", ()))
         """Where the players come from."""
+        self.decided: tuple[Entrant, ...] = ()
+        """Who were level across a cut, in the order that was decided for them."""
         self.match: UUID | None = None
         self.places: tuple[int, ...] | None = None
         self.scores: tuple[int, ...] | None = None

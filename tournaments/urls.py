@@ -31,6 +31,7 @@ urlpatterns = [
     path(f"{ROUND}/swap", commands.SwapSeats.as_view()),
     path(f"{ROUND}/repair", commands.RepairRound.as_view()),
     path(f"{TABLE}/result", commands.TableResult.as_view()),
+    path(f"{TABLE}/tie", commands.TableTie.as_view()),
     path(f"{TABLE}/replay", commands.ReplayTable.as_view()),
     *(
         path(f"{ONE}/{step}", commands.Step.as_view(step=step))

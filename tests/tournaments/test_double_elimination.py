@@ -109,6 +109,19 @@ def test_a_duel_that_was_called_off_is_played_again() -> None:
     assert meetings(played.pair()) == {"W1-1": [1, 2]}
 
 
+def test_a_level_duel_goes_to_whom_a_judge_prefers_and_before_that_to_the_better_seed() -> None:
+    played = Played(DoubleElimination(), 2, DUELS, ties="judge")
+    seats = played.pair().tables[0]
+    level = Table(seats, (1, 1), None, (60, 60), key="W1-1")
+    played.rounds.append(Round(1, (level,)))
+
+    assert played.format.ties(played.stage()) == ((0, (1, 2), "judge"),)
+    assert played.pair().sources == (("winner of W1-1", "loser of W1-1"),)
+    assert played.format.tiers(played.stage())[2] < played.format.tiers(played.stage())[1]
+    played.rounds[0] = Round(1, (level._replace(decided=(2, 1)),))
+    assert played.format.tiers(played.stage())[1] < played.format.tiers(played.stage())[2]
+
+
 @settings(max_examples=8, deadline=None)
 @given(entrants=st.integers(2, 40), seed=st.integers(0, 2**32), usual=st.booleans())
 def test_everybody_but_the_winner_loses_twice(entrants: int, seed: int, usual: bool) -> None:

@@ -37,9 +37,8 @@ def play_out(played: Played) -> Played:
 
 def going_on(played: Played, take: int) -> list[tuple[int, str]]:
     stage = played.stage()
-    return [
-        tuple(each) for each in sources.advancing(played.format, stage, stage.standings, take=take)
-    ]
+    found = sources.advancing(played.format, stage, stage.standings, take=take)
+    return [(each.entrant, each.code) for each in found]
 
 
 def test_twelve_play_three_groups_of_four_and_the_best_third_fills_the_eight() -> None:

@@ -2,10 +2,14 @@
 
 import pytest
 
+from accounts.problems import Problem
+from tests.tournaments.events import Event
 from tests.tournaments.stages import SCHEME, Played
+from tournaments import selectors
 from tournaments.formats.core import InfeasibleError, Pairing, Sizes
 from tournaments.formats.knockout import Knockout, snake
 from tournaments.record import Round, Table
+from tournaments.services import results, rounds, ties
 
 DUELS = Sizes(2, 2, 2)
 FOURS = Sizes(3, 4, 4)
@@ -130,3 +134,77 @@ def test_as_many_as_sit_at_a_table_cannot_all_go_on() -> None:
 
 def test_a_snake_turns_at_both_ends() -> None:
     assert snake(range(1, 13), (4, 4, 4)) == [[1, 6, 7, 12], [2, 5, 8, 11], [3, 4, 9, 10]]
+
+
+DUEL_CUP = {
+    "play": "reported",
+    "game": "pickpocket",
+    "table": {"min": 2, "target": 2, "max": 2},
+}
+
+
+def cup(ties: str) -> Event:
+    stage = {"format": "knockout", "options": {"advance": 1, "ties": ties}}
+    return Event(**DUEL_CUP, stages=[stage]).enter_names(4).start()
+
+
+def decisions(event: Event) -> list[tuple[list[int], str]]:
+    told = selectors.audit(event.state, None)
+    return [
+        (each["data"]["order"], each["data"]["method"])
+        for each in told
+        if each["type"] == "tie_decided"
+    ]
+
+
+def play_level_and_clear(event: Event) -> tuple[int, int]:
+    """Let the first table of a round end level and the second be clear; return the former."""
+    first = event.pair().tables[0]
+    event.report(0, [1, 1])
+    event.report(1, [1, 2])
+    return first.seats[0], first.seats[1]
+
+
+@pytest.mark.django_db
+def test_lots_decide_a_tie_across_the_cut_by_an_event() -> None:
+    event = cup("lots")
+    level = play_level_and_clear(event)
+    event.do(rounds.close, number=1)
+
+    better = min(level, key=event.state.lots.index)
+    assert decisions(event) == [([better, sum(level) - better], "lots")]
+    assert better in event.pair().tables[0].seats
+
+
+@pytest.mark.django_db
+def test_a_judge_decides_before_the_round_can_be_closed() -> None:
+    event = cup("judge")
+    level = play_level_and_clear(event)
+    table = event.round.tables[0].id
+    with pytest.raises(Problem, match="level across the cut; a judge decides"):
+        event.do(rounds.close, number=1)
+    with pytest.raises(Problem, match="order must name once each"):
+        event.do(ties.decide, table_id=table, order=[1, 1])
+
+    preferred = max(level)
+    event.do(ties.decide, table_id=table, order=[preferred, min(level)], reason="a play-off")
+    event.do(rounds.close, number=1)
+
+    assert decisions(event) == [([preferred, min(level)], "judge")]
+    assert preferred in event.pair().tables[0].seats
+    with pytest.raises(Problem, match="before the next is paired"):
+        event.do(ties.decide, table_id=table, order=[*level])
+
+
+@pytest.mark.django_db
+def test_a_corrected_result_takes_the_decision_back_with_it() -> None:
+    event = cup("seed")
+    level = play_level_and_clear(event)
+    event.do(rounds.close, number=1)
+    table = event.round.tables[0]
+
+    assert table.decided == tuple(sorted(level))
+    event.do(results.override, table_id=table.id, places=[2, 1], scores=None, reason="misread")
+
+    assert event.round.tables[0].decided == ()
+    assert table.seats[1] in event.pair().tables[0].seats

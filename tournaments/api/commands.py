@@ -33,10 +33,11 @@ from tournaments.api.shapes import (
     Settings,
     Substitute,
     Swap,
+    TieOrder,
     Voiding,
 )
 from tournaments.door import Done, Who
-from tournaments.services import entry, lifecycle, results, rounds
+from tournaments.services import entry, lifecycle, results, rounds, ties
 from tournaments.services.entry import Newcomer
 from tournaments.state import Role
 
@@ -426,6 +427,20 @@ class TableResult(View):
             expected_version=asked.expected_version,
             dry_run=asked.dry_run,
         )
+        return answered(request, done)
+
+
+class TableTie(View):
+    """A tie across the cut."""
+
+    access: ClassVar = POSTS
+
+    @described("Decide a tie across the cut.", TieOrder)
+    @idempotent
+    def post(self, request: Request, slug: str, table_id: UUID) -> Response:
+        """As a judge; seeds, lots or all going on are decided by themselves, and say so."""
+        asked = shapes.body(request, TieOrder)
+        done = ties.decide(slug=slug, table_id=table_id, order=asked.order, **told(request, asked))
         return answered(request, done)
 
 

@@ -186,6 +186,12 @@ class Result(Command, frozen=True, kw_only=True):
     scores: Annotated[list[Score], Meta(min_length=2, max_length=6)] | None = None
 
 
+class TieOrder(Command, frozen=True, kw_only=True):
+    """How those stand who are level where only some of a table go on."""
+
+    order: Annotated[list[Number], Meta(min_length=2, max_length=6, description="Best first.")]
+
+
 class Override(Result, frozen=True, kw_only=True):
     """A result put right."""
 

@@ -25,6 +25,7 @@ __all__ = [
     "Reason",
     "Sizes",
     "Stage",
+    "Tie",
 ]
 
 Options = Mapping[str, bool | int | str]
@@ -86,6 +87,17 @@ class Reason(NamedTuple):
     """The terms of the table's cost, by name; less is better."""
     text: str = ""
     """A sentence for the organiser, where there is more to say."""
+
+
+class Tie(NamedTuple):
+    """Players of a table of the last round who are level where only some of them go on."""
+
+    table: int
+    """Within the round, from 0."""
+    players: tuple[Entrant, ...]
+    """The better seed first."""
+    method: str
+    """How it is decided: `seed`, `lots`, `judge`, or `all` where all of them go on."""
 
 
 class Pairing(NamedTuple):
@@ -173,6 +185,13 @@ class Format(ABC):
     @abstractmethod
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds the stage takes with so many entrants; None when that is open."""
+
+    def ties(self, stage: Stage) -> tuple[Tie, ...]:  # noqa: ARG002
+        """Return the ties of the last round on which it hangs who goes on.
+
+        What is decided comes back as `Table.decided`; until then the better seed is ahead.
+        """
+        return ()
 
     def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:  # noqa: ARG002
         """Return what ranks above points, more being better; entrants without a line have ().

@@ -7,8 +7,17 @@ have met do not soon meet again. Its winner has lost once, and in the grand fina
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from tournaments.formats.core import Format, InfeasibleError, Option, Options, Pairing, Stage
+from tournaments.formats.core import (
+    Format,
+    InfeasibleError,
+    Option,
+    Options,
+    Pairing,
+    Stage,
+    Tie,
+)
 from tournaments.formats.double_brackets import Crossing, Match, Source, structure
+from tournaments.formats.knockout import in_order, level_across
 from tournaments.formats.pods import seated_pairing
 from tournaments.formats.sizes import Sizes
 from tournaments.record import Entrant, Table
@@ -102,8 +111,7 @@ class Bracket:
     def _played(self, key: str, table: Table) -> Outcome:
         if table.places is None:
             return Outcome(known=False)
-        place = dict(zip(table.seats, table.places, strict=True))
-        order = sorted(table.seats, key=lambda each: (place[each], self.rank.get(each, 0)))
+        order = in_order(table, self.rank)
         if key[0] != "W":
             self.fell[order[1]] = key
         return Outcome(known=True, winner=order[0], loser=order[1])
@@ -144,6 +152,11 @@ class DoubleElimination(Format):
             name="crossing",
             title="Where losers fall: as brackets usually have it, or to meet again the latest.",
             choices=("usual", "latest"),
+        ),
+        Option(
+            name="ties",
+            title="Who wins a level duel: the better seed, or whom the lots or a judge prefer.",
+            choices=("seed", "lots", "judge"),
         ),
     )
 
@@ -186,6 +199,16 @@ class DoubleElimination(Format):
                 tuple(source.text for source in match.sources) for match, _ in bracket.ready
             ),
             walkovers=bracket.new_walkovers,
+        )
+
+    def ties(self, stage: Stage) -> tuple[Tie, ...]:
+        """Return the duels of the last round that ended level."""
+        rank = {entrant: place for place, entrant in enumerate(stage.seeds)}
+        last = stage.record.rounds[-1].tables if stage.record.rounds else ()
+        return tuple(
+            Tie(number, tuple(sorted(level, key=rank.__getitem__)), str(stage.options["ties"]))
+            for number, table in enumerate(last)
+            if (level := level_across(table, 1))
         )
 
     def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:

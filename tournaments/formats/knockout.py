@@ -14,6 +14,7 @@ from tournaments.formats.core import (
     Options,
     Pairing,
     Stage,
+    Tie,
 )
 from tournaments.formats.pods import seated_pairing
 from tournaments.formats.sizes import Sizes
@@ -82,8 +83,9 @@ class Knockout(Format):
         ),
         Option(
             name="ties",
-            title="Of those level across the cut the better seed goes on, or all of them do.",
-            choices=("seed", "all"),
+            title="Who goes on of those level across the cut: the better seed, all of them,"
+            " whom the lots or a judge prefer.",
+            choices=("seed", "all", "lots", "judge"),
         ),
         Option(
             name="wildcards",
@@ -188,9 +190,9 @@ class Knockout(Format):
         if table.places is None or not table.counts:
             return sorted(table.seats, key=rank.__getitem__)
         place = dict(zip(table.seats, table.places, strict=True))
-        order = sorted(table.seats, key=lambda each: (place[each], rank[each]))
+        order = in_order(table, rank)
         advance = min(going_on(stage.sizes, stage.options), len(order) - 1)
-        if stage.options["ties"] == "seed":
+        if stage.options["ties"] != "all":
             return order[:advance]
         cut = place[order[advance - 1]]
         level = [each for each in order if place[each] <= cut]
@@ -212,17 +214,56 @@ class Knockout(Format):
         ]
         return [each for *_, each in sorted(out)[:missing]]
 
+    def ties(self, stage: Stage) -> tuple[Tie, ...]:
+        """Return who are level across the cut; at the final table there is none."""
+        last = stage.record.rounds[-1] if stage.record.rounds else None
+        if last is None or (len(last.tables) == 1 and not last.byes):
+            return ()
+        rank = _places(stage.seeds)
+        found = []
+        for number, table in enumerate(last.tables):
+            level = level_across(table, going_on(stage.sizes, stage.options))
+            if level:
+                players = tuple(sorted(level, key=rank.__getitem__))
+                found.append(Tie(number, players, str(stage.options["ties"])))
+        return tuple(found)
+
     def _decided(self, stage: Stage) -> list[str]:
         """Say which ties across the cut of the last round were decided, and how."""
+        hows = {
+            "seed": "the better seed goes on",
+            "all": "all go on",
+            "lots": "the lots decided",
+            "judge": "a judge decided",
+        }
         notes = []
-        for table in stage.record.rounds[-1].tables if stage.record.rounds else ():
-            places = sorted(table.places or ())
-            advance = min(going_on(stage.sizes, stage.options), len(places) - 1)
-            if places and places[advance - 1] == places[advance]:
-                how = "all go on" if stage.options["ties"] == "all" else "the better seed goes on"
-                seats = ", ".join(map(str, table.seats))
-                notes.append(f"At the table of {seats} players were level across the cut: {how}.")
+        for tie in self.ties(stage):
+            table = stage.record.rounds[-1].tables[tie.table]
+            is_open = tie.method != "all" and not table.decided
+            seats = ", ".join(map(str, table.seats))
+            how = hows["seed" if is_open else tie.method]
+            notes.append(f"At the table of {seats} players were level across the cut: {how}.")
         return notes
+
+
+def in_order(table: Table, rank: Mapping[Entrant, int]) -> list[Entrant]:
+    """Return a table by its places; of equals whom a decision prefers, then the better seed."""
+    place = dict(zip(table.seats, table.places or (), strict=True))
+    decided = {entrant: number for number, entrant in enumerate(table.decided)}
+    return sorted(
+        table.seats,
+        key=lambda each: (place[each], decided.get(each, len(decided)), rank.get(each, 0)),
+    )
+
+
+def level_across(table: Table, advance: int) -> list[Entrant]:
+    """Return those of a table who share the place at which the cut is; nobody if it is clear."""
+    places = sorted(table.places or ())
+    cut = min(advance, len(places) - 1)
+    if not table.counts or cut < 1 or places[cut - 1] != places[cut]:
+        return []
+    by_seat = zip(table.seats, table.places or (), strict=True)
+    return [entrant for entrant, place in by_seat if place == places[cut]]
 
 
 def _places(seeds: Sequence[Entrant]) -> dict[Entrant, int]:

@@ -10,7 +10,7 @@ from accounts.problems import Problem
 from tournaments.door import PLATFORM, Done, Draft, Who, perform
 from tournaments.models import Table
 from tournaments.points import registry as points
-from tournaments.services import guards, rounds
+from tournaments.services import guards, rounds, ties
 from tournaments.state import Role, RoundState, Status, TableState
 
 Then = Literal["keep", "repair"]
@@ -200,6 +200,8 @@ def _go_on_after(draft: Draft, changed: RoundState, then: Then) -> None:
             draft.choices.append(
                 "repair: later rounds, none of which has a result, are paired anew"
             )
+    if changed.closed and not later:
+        ties.settle(draft)
     if then == "keep":
         rounds.drive(draft)
         return
@@ -211,6 +213,7 @@ def _go_on_after(draft: Draft, changed: RoundState, then: Then) -> None:
         draft.add("round_unpaired", round=later[0].number)
     _take_stages_back(draft, changed)
     if later and state.status is Status.RUNNING:
+        ties.settle(draft)
         rounds.pair_next(draft, secrets.token_bytes(32))
         if was_published:
             rounds.publish_draft(draft, len(state.rounds))

@@ -11,7 +11,7 @@ from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, perform
 from tournaments.formats.core import InfeasibleError, Pairing
 from tournaments.record import Entrant
-from tournaments.services import guards
+from tournaments.services import guards, ties
 from tournaments.services.lifecycle import end
 from tournaments.state import Data, Role, RoundState, TournamentState
 
@@ -211,6 +211,9 @@ def close(*, slug: str, who: Who, number: int, **command: Any) -> Done:
         if waiting:
             text = f"{len(waiting)} tables of round {number} have no result yet."
             raise Problem("round_already_live", text, params={"tables": waiting})
+        undecided = ties.undecided(draft.state)
+        if undecided:
+            raise ties.needs_judge(draft.state, undecided)
         close_round(draft, number)
 
     return perform(slug=slug, who=who, judge=judge, **command)
@@ -218,6 +221,7 @@ def close(*, slug: str, who: Who, number: int, **command: Any) -> Done:
 
 def close_round(draft: Draft, number: int) -> None:
     """Add the close of a round, and what it brings: the end of a stage, the next one's start."""
+    ties.settle(draft)
     draft.add("round_closed", round=number)
     state = draft.state
     stage = len(state.stages) - 1
@@ -243,7 +247,7 @@ def drive(draft: Draft) -> None:
     if state.settings["pace"] != "auto" or state.paused or state.round is None:
         return
     round_ = state.round
-    if not round_.published or round_.closed or not round_.done:
+    if not round_.published or round_.closed or not round_.done or ties.undecided(state):
         return
     close_round(draft, round_.number)
     stage = state.stage

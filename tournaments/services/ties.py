@@ -1,0 +1,94 @@
+"""Ties on which it hangs who goes on: each is decided by an event that says how."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from accounts.problems import Problem
+from tournaments import play
+from tournaments.door import Done, Draft, Who, perform
+from tournaments.formats.core import Tie
+from tournaments.record import Entrant
+from tournaments.services import guards
+from tournaments.state import Role, RoundState, TableState, TournamentState
+
+JUDGE = "judge"
+
+
+def open_ties(state: TournamentState) -> list[tuple[TableState, Tie]]:
+    """Return the ties of the last round that nothing has decided yet, with their tables."""
+    round_ = state.round
+    if round_ is None or not round_.published or not round_.done:
+        return []
+    found = play.format_of(state, round_.stage).ties(play.stage_of(state, number=round_.stage))
+    tables = [(round_.tables[tie.table], tie) for tie in found]
+    return [(table, tie) for table, tie in tables if not table.decided]
+
+
+def undecided(state: TournamentState) -> list[tuple[TableState, Tie]]:
+    """Return the ties of the last round that wait for a judge."""
+    return [(table, tie) for table, tie in open_ties(state) if tie.method == JUDGE]
+
+
+def needs_judge(state: TournamentState, waiting: Sequence[tuple[TableState, Tie]]) -> Problem:
+    """Return the refusal to go on while a judge has to decide."""
+    table, tie = waiting[0]
+    names = ", ".join(map(state.name, tie.players))
+    text = f"{names} are level across the cut; a judge decides with POST …/tables/{{id}}/tie."
+    return Problem(
+        "round_already_live",
+        text,
+        params={"table": str(table.id), "level": list(tie.players)},
+    )
+
+
+def settle(draft: Draft) -> None:
+    """Add an event for every tie of the last round that seeds or lots decide, or that all survive.
+
+    A judge's tie that is still open, as after a correction, goes by seed until he decides.
+    """
+    state = draft.state
+    lots = {entrant: place for place, entrant in enumerate(state.lots)}
+    for table, tie in open_ties(state):
+        if tie.method == JUDGE:
+            draft.choices.append(f"tie: a judge orders {', '.join(map(state.name, tie.players))}")
+            continue
+        order = list(tie.players)
+        if tie.method == "lots":
+            order.sort(key=lots.__getitem__)
+        _decide(draft, table, order, tie.method)
+
+
+def decide(
+    *, slug: str, who: Who, table_id: UUID, order: Sequence[Entrant], **command: Any
+) -> Done:
+    """Say, as a judge, in which order those who are level across the cut of a table stand."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.JUDGE)
+        guards.must_not_be_over(draft.state)
+        round_, table = guards.table(draft.state, table_id)
+        level = _level(draft.state, round_, table)
+        if sorted(level) != sorted(order):
+            names = ", ".join(map(str, level))
+            text = f"order must name once each who are level across the cut: {names or 'nobody'}"
+            raise Problem("invalid", text, params={"level": level})
+        _decide(draft, table, order, JUDGE)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _level(state: TournamentState, round_: RoundState, table: TableState) -> list[Entrant]:
+    """Return who are level across the cut of a table of the last round."""
+    if round_ is not state.round or not round_.done:
+        text = "A tie is decided once its round has been played, and before the next is paired."
+        raise Problem("result_locked", text)
+    stage = play.stage_of(state, number=round_.stage)
+    for tie in play.format_of(state, round_.stage).ties(stage):
+        if round_.tables[tie.table] is table:
+            return list(tie.players)
+    return []
+
+
+def _decide(draft: Draft, table: TableState, order: Sequence[Entrant], method: str) -> None:
+    draft.add("tie_decided", table=str(table.id), order=list(order), method=method)
