@@ -71,6 +71,13 @@ FINISH = """
     WHERE kind = %(kind)s AND subject = %(subject)s AND version = %(version)s
         AND due_at = %(due_at)s AND (lease_until IS NOT NULL) = %(is_leased)s
 """
+FINISH_ALL = """
+    DELETE FROM agenda_due AS due
+    USING unnest(%(kinds)s::text[], %(subjects)s::uuid[], %(versions)s::int[],
+        %(dues)s::timestamptz[]) AS ran (kind, subject, version, due_at)
+    WHERE due.kind = ran.kind AND due.subject = ran.subject AND due.version = ran.version
+        AND due.due_at = ran.due_at AND due.lease_until IS NULL
+"""
 PUT_OFF = """
     UPDATE agenda_due
     SET attempts = attempts + 1, last_error = %(error)s, lease_until = NULL,
@@ -158,6 +165,17 @@ def finish(due: Due) -> None:
         version=due.version,
         due_at=due.due_at,
         is_leased=due.lease_until is not None,
+    )
+
+
+def finish_all(claimed: Sequence[Due]) -> None:
+    """Remove the rows of a batch that has run inline, unless they were put again meanwhile."""
+    _count(
+        FINISH_ALL,
+        kinds=[due.kind for due in claimed],
+        subjects=[due.subject for due in claimed],
+        versions=[due.version for due in claimed],
+        dues=[due.due_at for due in claimed],
     )
 
 

@@ -1,5 +1,7 @@
 """Run what is due: inline rows in one transaction, leased rows one by one."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
@@ -29,13 +31,38 @@ both meet, the sweeper gives way, soon, and finds the row again if the move has 
 def run_inline(limit: int = BATCH) -> int:
     """Run up to limit due inline rows in one transaction; return how many ran or failed.
 
-    Each has a savepoint of its own, so the effects of one that raises vanish, and only its own.
+    When one of them raises, nothing of it is kept and they run again one by one, each behind a
+    savepoint: so the effects of one that raises vanish, and only its own.
     """
+    attempt = Contained()
+    claimed: list[Due] = []
+    with attempt, _claimed(limit) as batch:
+        claimed = batch
+        # A savepoint for each would cost a quarter of the time that a clock takes.
+        for due in claimed:
+            registry.handler(due.kind).run(due)
+        rows.finish_all(claimed)
+    if attempt.error is None:
+        _note_runs(claimed)
+        return len(claimed)
+    if len(claimed) == 1 and sqlstate(attempt.error) in CONTENTION:
+        return 0
+    with _claimed(limit) as claimed:
+        return sum(_run_claimed(due) for due in claimed)
+
+
+@contextmanager
+def _claimed(limit: int) -> Iterator[list[Due]]:
+    """Claim due inline rows, in a transaction that ends with the block."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(PATIENCE)
-        claimed = rows.claim(registry.handlers("inline"), limit)
-        return sum(_run_claimed(due) for due in claimed)
+        yield rows.claim(registry.handlers("inline"), limit)
+
+
+def _note_runs(ran: Iterable[Due]) -> None:
+    for due in ran:
+        log.debug("agenda_ran", kind=due.kind, subject=str(due.subject), version=due.version)
 
 
 def _run_claimed(due: Due) -> bool:
@@ -45,7 +72,7 @@ def _run_claimed(due: Due) -> bool:
         registry.handler(due.kind).run(due)
         rows.finish(due)
     if attempt.error is None:
-        log.debug("agenda_ran", kind=due.kind, subject=str(due.subject), version=due.version)
+        _note_runs([due])
         return True
     if transaction.get_rollback():
         # Not even the savepoint could be rolled back: the connection is gone, with all the batch.

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, connection
+from django.test.utils import CaptureQueriesContext
 
 from agenda import registry, rows, runs, sql
 from agenda.registry import Due, Handler
@@ -65,6 +66,20 @@ def test_the_oldest_rows_run_first() -> None:
         runs.run_inline()
 
     assert ran == [subjects[1], subjects[2], subjects[0]]
+
+
+def test_many_rows_take_no_more_statements_than_one() -> None:
+    counts = []
+
+    with handled(INLINE, lambda _due: None):
+        for batch in (1, 20):
+            for _ in range(batch):
+                put(INLINE)
+            with CaptureQueriesContext(connection) as captured:
+                assert runs.run_inline() == batch
+            counts.append(len(captured))
+
+    assert counts[0] == counts[1] < 8
 
 
 def test_rows_of_a_kind_without_a_handler_wait() -> None:
