@@ -1,4 +1,7 @@
-"""What every run should reach, whatever the machine: ratios to anchors of the same run."""
+"""What every run should reach: ratios to anchors of the same run, whatever the machine; and times.
+
+The times are meant for a machine that has nothing else to do.
+"""
 
 from fnmatch import fnmatch
 
@@ -10,6 +13,9 @@ GATES = {
     ("playouts_*", "open_spiel_*"): 1.5,
 }
 """The least ratio, by the name of a figure and of its anchor."""
+
+LIMITS = {"clock_lateness_p99": 250.0}
+"""The most that a figure without an anchor may be, in its own unit."""
 
 
 def gate(figure: str, anchor: str) -> float | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rich.table import Table
 
 from tests.bench.figures import Figure, Figures
-from tests.bench.gates import gate
+from tests.bench.gates import LIMITS, gate
 
 COLUMNS = ("figure", "value", "unit", "anchor", "anchor's value", "ratio", "gate")
 
@@ -24,11 +24,19 @@ def table(figures: Figures) -> Table:
 def _lines(name: str, figure: Figure) -> Iterator[Iterable[str]]:
     first = (name, _number(figure.value), figure.unit)
     if not figure.anchors:
-        yield (*first, "", "", "", "")
+        yield (*first, "", "", "", _limit(name, figure.value))
     for anchor, value in figure.anchors.items():
         ratio = figure.ratios[anchor]
         yield (*first, anchor, _number(value), f"{ratio:.2f}", _gate(gate(name, anchor), ratio))
         first = ("", "", "")
+
+
+def _limit(name: str, value: float) -> str:
+    most = LIMITS.get(name)
+    if most is None:
+        return ""
+    word, colour = ("kept", "green") if value < most else ("missed", "red")
+    return f"[{colour}]{word}: < {most:g}[/]"
 
 
 def _gate(least: float | None, ratio: float) -> str:

@@ -3,6 +3,7 @@
 import secrets
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 from accounts import services as accounts
 from accounts.models import Account
@@ -41,14 +42,7 @@ def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) 
     match_id, _ = opening.open_match(player=seated[0].player, request=request, **_command())
     client_seeds = {}
     for seat, person in enumerate(seated):
-        client_seeds[seat] = f"seed-{seat}"
-        seating.take_seat(
-            match_id=match_id,
-            player=person.player,
-            seat=seat,
-            client_seed=client_seeds[seat],
-            **_command(),
-        )
+        client_seeds[seat] = sit_down(match_id, person, seat)
     return Table(
         path=f"/api/v1/matches/{match_id}/moves",
         match_id=str(match_id),
@@ -59,6 +53,28 @@ def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) 
         client_seeds=client_seeds,
         authorizations=[person.authorization for person in seated],
     )
+
+
+def with_one_seat_left(game: str, seated: list[Person], clock: dict[str, int] | None) -> UUID:
+    """Return a new match in which all of these players but the last sit."""
+    request = opening.Request(game=game, seats=len(seated), options={}, clock=clock)
+    match_id, _ = opening.open_match(player=seated[0].player, request=request, **_command())
+    for seat, person in enumerate(seated[:-1]):
+        sit_down(match_id, person, seat)
+    return match_id
+
+
+def sit_down(match_id: UUID, person: Person, seat: int) -> str:
+    """Have a player take a seat, and return its client seed; the last one starts the match."""
+    client_seed = f"seed-{seat}"
+    seating.take_seat(
+        match_id=match_id,
+        player=person.player,
+        seat=seat,
+        client_seed=client_seed,
+        **_command(),
+    )
+    return client_seed
 
 
 def free_states() -> None:
