@@ -3,7 +3,7 @@
 import json
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -28,6 +28,9 @@ VOLATILE = re.compile(
 
 MOMENTS = 6
 """At how many versions of a match its past is looked at."""
+
+
+BAD_MOVES: Sequence[dict[str, object]] = ({}, {"type": "steal"}, {"type": "play_card", "card": 1})
 
 
 class Caller:
@@ -81,6 +84,14 @@ class Caller:
         for at in range(version, 0, -step):
             yield self.get(f"/matches/{match}/replay?at={at}")
             yield self.get(f"/matches/{match}/replay?at={at}&viewer=public")
+
+    def everything(self, match: UUID) -> Iterator[bytes]:
+        """Yield all that can be read about a match, and what bad moves are answered."""
+        yield from self.readings(match)
+        version = Match.objects.get(id=match).version
+        for move in BAD_MOVES:
+            yield self.move(match, move, version)
+            yield self.move(match, move, version - 1)
 
     def observations(self, match: UUID) -> Iterator[bytes]:
         """Yield all that can be read about a Stick 'Em match, and what bad moves are answered."""

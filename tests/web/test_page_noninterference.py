@@ -5,7 +5,6 @@ cannot see lie differently. Whatever the pages show must then be the same, byte 
 ids, times and the forms' tokens.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
@@ -22,7 +21,7 @@ from matches.actors import Player
 from matches.cache import Entry
 from matches.dealer import Dealer
 from tests.matches import tables
-from tests.matches.observers import settled
+from tests.web.readings import pages
 from tests.web.visitors import member
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +31,6 @@ LOOKS = 2
 """How often both worlds are looked at, by a player and by a stranger."""
 MOVES = 3
 """How many moves are made alike in both worlds between two looks."""
-TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
-NOISE = re.compile(rb"(?<=<code>)[0-9a-f]{64}|until \d\d:\d\d UTC|csrf=[^;]*|expires=[^;]*")
-"""The commitment, clocks, and the cookie that goes with the token."""
-
 HIDDEN = {
     "stick-em": ("deal/1", 15, 30),
     "sticky-fingers": ("tools/1", 3, -1),
@@ -75,24 +70,6 @@ class Deal:
             return order
 
         return shuffle
-
-
-def pages(browser: Client, match: UUID) -> Iterator[bytes]:
-    """Yield all that a browser shows of a match, and what a bad move is answered."""
-    version = tables.page(match)["version"]
-    for path in ("", "/replay", "/replay?viewer=public", "/log", "/proof"):
-        yield seen(browser.get(f"/matches/{match}{path}"))
-    yield seen(browser.get(f"/matches/{match}", headers={"X-Part": "table"}))
-    for at in (version - 2, version // 2):
-        yield seen(browser.get(f"/matches/{match}/replay?at={at}"))
-    move = {"move": '{"type":"play_card","card":"blue-0"}', "version": version}
-    yield seen(browser.post(f"/matches/{match}/move", move))
-
-
-def seen(answer: Any) -> bytes:
-    """Return an answer without what two matches differ in and what tells nothing."""
-    answer.cookies.clear()
-    return NOISE.sub(b"*", TOKEN.sub(b"*", settled(answer)))
 
 
 def worlds_of(deal: Deal, players: Sequence[Player], game: str) -> list[UUID]:

@@ -1,0 +1,1 @@
+"""What the games promise, tried with every number of seats and every combination of options."""
