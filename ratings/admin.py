@@ -61,7 +61,7 @@ class LadderAdmin(LookOnly, Desk):
         """Return whether somebody may run ladders; the button for a new one asks."""
         return self.may_command(request)
 
-    @action(description="Open a ladder", url_path="open-one", permissions=["command"])
+    @action(description="Open a ladder", url_path="open-one", permissions=["command"])  # type: ignore[untyped-decorator] # Unfold has no types.
     def open_one(self, request: HttpRequest) -> HttpResponse:
         """Go to the form of a new ladder."""
         return HttpResponseRedirect(reverse("admin:ratings_ladder_open"))

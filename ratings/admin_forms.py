@@ -15,8 +15,7 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
-from accounts import desk
-from accounts.desk import Told
+from accounts import desk_forms, orders
 from games import registry as games
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder
@@ -48,10 +47,10 @@ def json_text(label: str, **options: Any) -> forms.JSONField:
     return forms.JSONField(label=label, widget=UnfoldAdminTextareaWidget, **options)
 
 
-class CommandForm(desk.CommandForm):
+class CommandForm(desk_forms.CommandForm):
     """A command of an admin."""
 
-    def run(self, target: Ladder, order: desk.Order) -> Told:
+    def run(self, target: Ladder, order: orders.Order) -> orders.Told:
         """Carry the command out, or try it."""
         given = Order(order.actor, order.reason, order.key, order.dry_run)
         return told(self.carry_out(target, given))
@@ -74,16 +73,18 @@ COLUMNS = (
 """What a preview shows of each player who moves."""
 
 
-def told(data: Data) -> Told:
+def told(data: Data) -> orders.Told:
     """Return what a command came to: a sentence, and who moves where."""
     if "differences" in data:
-        return Told(f"{data['matches']} matches folded, {data['differences']} rows differed.")
+        return orders.Told(
+            f"{data['matches']} matches folded, {data['differences']} rows differed."
+        )
     text = (
         f"{len(data['players'])} players move, by {data['largest_change']} at most;"
         f" {data['matches_after']} matches count."
     )
     heading = [name.replace("_", " ") for name in COLUMNS]
-    return Told(text, heading, [[row[name] for name in COLUMNS] for row in data["players"]])
+    return orders.Told(text, heading, [[row[name] for name in COLUMNS] for row in data["players"]])
 
 
 class OpenForm(forms.Form):

@@ -16,8 +16,7 @@ from eventstore import verification
 from eventstore.models import Event
 from tournaments.admin_forms import COMMANDS
 from tournaments.models import Entrant, Table, Tournament
-from tournaments.services.guards import OVER
-from tournaments.state import KIND, Status
+from tournaments.state import KIND, OVER, Status
 
 EVENTS_SHOWN = 100
 DATA_SHOWN = 200

@@ -12,7 +12,8 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from accounts.desk import CommandForm, Order, Told
+from accounts.desk_forms import CommandForm
+from accounts.orders import Order, Told
 from tournaments.consequences import Consequences
 from tournaments.door import Done, Who
 from tournaments.models import Tournament

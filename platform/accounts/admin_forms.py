@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from accounts import services
-from accounts.desk import CommandForm, Order, Told
+from accounts.desk_forms import CommandForm
 from accounts.models import Account, Session, Token
+from accounts.orders import Order, Told
 from accounts.problems import Problem
 
 

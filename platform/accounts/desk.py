@@ -15,10 +15,8 @@ A section names its commands; each is a form with a title and calls one service:
 """
 
 import secrets
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
-from uuid import UUID
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
@@ -30,57 +28,12 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html, format_html_join
 from unfold.admin import ModelAdmin
-from unfold.widgets import UnfoldAdminTextInputWidget
 
+from accounts.desk_forms import CommandForm
+from accounts.orders import Order, Told
 from accounts.problems import Problem
 
-REASON_MAX = 200
-"""Characters of a reason: players read it."""
 TEMPLATE = "admin/command.html"
-
-
-class Order(NamedTuple):
-    """What a command of the staff comes with."""
-
-    account: UUID
-    username: str
-    reason: str
-    key: str
-    dry_run: bool
-
-    @property
-    def actor(self) -> str:
-        """The actor of its events."""
-        return f"account:{self.account}"
-
-
-class Told(NamedTuple):
-    """What a command comes to, in a sentence and a table."""
-
-    summary: str
-    heading: Sequence[str] = ()
-    rows: Sequence[Sequence[object]] = ()
-
-
-class CommandForm(forms.Form):
-    """A command of the staff on one row."""
-
-    title: ClassVar[str]
-    reason = forms.CharField(
-        label="Reason",
-        help_text="It is kept with your name, and players may read it.",
-        max_length=REASON_MAX,
-        widget=UnfoldAdminTextInputWidget,
-    )
-
-    @classmethod
-    def now(cls, target: Any) -> dict[str, Any]:  # noqa: ARG003 - Commands that need it use it.
-        """Return what the form begins with."""
-        return {}
-
-    @abstractmethod
-    def run(self, target: Any, order: Order) -> Told:
-        """Carry the command out, or in a dry run only tell; raises Problem."""
 
 
 class LookOnly:

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.desk import CommandForm, Order, Told
+from accounts.desk_forms import CommandForm
+from accounts.orders import Order, Told
 from accounts.problems import Problem
 from matches.actors import Player
 from matches.models import Match

@@ -5,7 +5,7 @@ the viewer was ever shown, are stored; whatever a reader asks about each can the
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice, zip_longest
@@ -59,7 +59,7 @@ class Figures:
 def compared(
     table: games.Table,
     players: Sequence[Player],
-    readers: dict[Viewer, Reader],
+    readers: Mapping[Viewer, Reader],
     moments: int = MOMENTS,
 ) -> Figures:
     """Compare what each viewer reads of a match at the table with what it reads of others."""

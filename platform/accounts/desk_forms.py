@@ -1,0 +1,33 @@
+"""What a command of the admin's desk asks for, and what it tells."""
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+from django import forms
+from unfold.widgets import UnfoldAdminTextInputWidget
+
+from accounts.orders import Order, Told
+
+REASON_MAX = 200
+"""Characters of a reason: players read it."""
+
+
+class CommandForm(forms.Form):
+    """A command of the staff on one row."""
+
+    title: ClassVar[str]
+    reason = forms.CharField(
+        label="Reason",
+        help_text="It is kept with your name, and players may read it.",
+        max_length=REASON_MAX,
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+    @classmethod
+    def now(cls, target: Any) -> dict[str, Any]:  # noqa: ARG003 - Commands that need it use it.
+        """Return what the form begins with."""
+        return {}
+
+    @abstractmethod
+    def run(self, target: Any, order: Order) -> Told:
+        """Carry the command out, or in a dry run only tell; raises Problem."""
