@@ -129,7 +129,7 @@ def test_a_tournament_that_is_planned_and_a_round_in_draft_are_their_staffs_alon
         Account.objects.get(username=event.organiser.name),
         backend="django.contrib.auth.backends.ModelBackend",
     )
-    for path in (*TABS, "/version"):
+    for path in TABS:
         assert Client().get(f"/tournaments/{event.slug}{path}").status_code == 404
         assert organiser.get(f"/tournaments/{event.slug}{path}").status_code == 200
     event.enter_names(4).start().pair(publish=False)
@@ -345,6 +345,26 @@ def test_a_bracket_is_drawn_with_byes_and_rounds_to_come() -> None:
     assert "style=" not in drawn
 
 
+def test_a_double_elimination_is_drawn_as_two_brackets_to_the_final() -> None:
+    duels = {"min": 2, "target": 2, "max": 2}
+    stages = [{"format": "double_elimination"}]
+    event = Event(game="pickpocket", **REPORTED, table=duels, stages=stages)
+    event.enter_names(4).start().pair()
+    event.report(0, [1, 2])
+    first = page(Client(), event, "/bracket")
+    event.report(1, [1, 2])
+    event.do(rounds.close, number=1)
+    event.play_round()
+    second = page(Client(), event, "/bracket")
+
+    assert first.count('<svg class="bracket"') == 2
+    assert "Loser of W1-2" in first
+    assert "Winner of W2-1" in first
+    assert "F2" not in first
+    assert second.count('class="box done"') == 4
+    assert "Winner of L2-1" in second
+
+
 def test_the_log_tells_what_was_taken_back_and_why() -> None:
     event, _ = over_the_board(3)
     version = event.state.version
@@ -379,17 +399,27 @@ def test_an_erased_account_goes_by_its_neutral_name_everywhere() -> None:
     assert neutral in page(Client(), event, "/standings")
 
 
-def test_pages_watch_a_version_of_a_few_bytes_and_fetch_their_part() -> None:
-    event, people = over_the_board(3)
+def test_a_page_gives_its_changing_part_alone_and_the_version_to_listen_from() -> None:
+    event, _ = over_the_board(3)
     address = f"/tournaments/{event.slug}"
-    version = Client().get(f"{address}/version").content
     part = text(Client().get(f"{address}/standings", headers={"X-Part": "tournament"}))
-    event.report(0, [1, 2, 3])
 
-    assert f'data-version="{version.decode()}"' in part
+    assert f'data-version="{event.state.version}"' in part
+    assert f'data-live="{address}/live"' in part
     assert "<html" not in part
-    assert Client().get(f"{address}/version").content != version
-    assert people
+    assert Client().get(f"{address}/live")["Location"] == address
+
+
+def test_groups_stand_in_the_standings_with_the_right_by_which_somebody_goes_on() -> None:
+    stages = [{"format": "groups", "options": {"size": 4}}, {"format": "knockout", "take": 4}]
+    duels = {"min": 2, "target": 2, "max": 2}
+    event = Event(game="pickpocket", **REPORTED, table=duels, stages=stages)
+    event.enter_names(8).start()
+    event.play_round()
+    shown = page(Client(), event, "/standings")
+
+    assert '<th scope="col">Group</th>' in shown
+    assert {"A1", "A2", "B1", "B2"} == set(re.findall(r"goes on as ([A-Z]\d)", shown))
 
 
 def test_a_tournament_is_found_by_its_id_too_and_others_are_not() -> None:

@@ -1,10 +1,10 @@
-"""The bracket of a knockout: its tables in columns, and who goes on to which. Pure but for names.
+"""Brackets of knockouts: their tables in columns, and who goes on to which. Pure but for names.
 
 Rounds that are still to come are found by asking the format what it would pair if everybody at a
 table came in as seated; whoever is not decided yet goes by the place of an earlier table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,12 +12,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments import play
-from tournaments.formats.core import Stage
+from tournaments.formats.core import Pairing, Stage
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.state import RoundState, TableState
 from web.tournaments.visits import Visit
 
-KNOCKOUT = "knockout"
+KNOCKOUTS = frozenset({"knockout", "double_elimination"})
+"""The formats that have a bracket."""
+LOSERS = "L"
+"""What the keys of tables in the second bracket of a double elimination begin with."""
+SECOND_FINAL = "F2"
+"""Played only if who had not lost has now done so; not drawn before that."""
 WIDTH, GAP, ROW, HEAD, SPACE, TOP = 216, 52, 22, 30, 14, 34
 """Of a box, between columns, of a row, of a box's head, between boxes, above all: SVG units."""
 LANES = (26, 18, 34)
@@ -68,8 +73,7 @@ class Line(NamedTuple):
 class Bracket(NamedTuple):
     """A whole drawing."""
 
-    stage: int
-    """From 1."""
+    title: str
     columns: tuple[tuple[str, tuple[Box, ...]], ...]
     """The same boxes as a list, by round."""
     lines: tuple[Line, ...]
@@ -95,22 +99,48 @@ class Node(NamedTuple):
     rows: tuple[Row, ...]
     kind: str
     link: str = ""
+    key: str = ""
+    """The place in a double elimination, such as W1-3."""
+
+
+Columns = list[tuple[str, list[Node]]]
 
 
 def brackets(visit: Visit) -> list[Bracket]:
     """Return the drawing of every knockout stage that has begun and shows a round."""
     return [
-        _bracket(visit, stage.number)
+        drawn
         for stage in visit.state.stages
-        if visit.state.stage_settings(stage.number)["format"] == KNOCKOUT
+        if visit.state.stage_settings(stage.number)["format"] in KNOCKOUTS
         and any(each.stage == stage.number for each in visit.published)
+        for drawn in _drawn(visit, stage.number)
     ]
 
 
-def _bracket(visit: Visit, number: int) -> Bracket:
+def _drawn(visit: Visit, number: int) -> list[Bracket]:
+    """Return a stage's bracket, or its two, the one of those who have lost once below."""
+    columns = _columns(visit, number)
+    first = _part(columns, lambda node: not node.key.startswith(LOSERS))
+    second = _part(columns, lambda node: node.key.startswith(LOSERS))
+    last = first[-1][1]
+    if len(last) == 1:
+        first[-1] = (_("Final"), last)
+    drawn = [_laid_out(_("Bracket of stage %(stage)s") % {"stage": number + 1}, first)]
+    if second:
+        words = _("The second bracket: who has lost once")
+        drawn.append(_laid_out(words, second))
+    return drawn
+
+
+def _part(columns: Columns, is_in: Callable[[Node], bool]) -> Columns:
+    found = [(title, [node for node in nodes if is_in(node)]) for title, nodes in columns]
+    return [(title, nodes) for title, nodes in found if nodes]
+
+
+def _columns(visit: Visit, number: int) -> Columns:
     rounds = [each for each in visit.published if each.stage == number]
     following = _following(visit, number, rounds)
-    columns = []
+    columns: Columns = []
     for place, round_ in enumerate(rounds):
         later = rounds[place + 1] if place + 1 < len(rounds) else None
         seated = (
@@ -120,10 +150,7 @@ def _bracket(visit: Visit, number: int) -> Bracket:
         columns.append((title, _played(visit, round_, seated)))
     for ahead, nodes in enumerate(following, start=rounds[-1].number + 1):
         columns.append((_("Round %(number)s") % {"number": ahead}, nodes))
-    title, last = columns[-1]
-    if len(last) == 1:
-        columns[-1] = (_("Final"), last)
-    return _laid_out(number + 1, columns)
+    return columns
 
 
 def _seated(round_: RoundState) -> set[Entrant]:
@@ -147,18 +174,30 @@ def _played(visit: Visit, round_: RoundState, going: set[Entrant]) -> list[Node]
             Row(
                 visit.people[table.seats[seat]].name,
                 _result(table, seat),
-                table.places is not None and table.seats[seat] in going,
+                _goes_on(table, seat, going),
                 table.seats[seat] == mine,
             )
             for seat in order
         )
         kind = "done" if table.done else "running"
-        title = _("Table %(number)s") % {"number": number}
-        nodes.append(Node(title, table.seats, rows, kind, link_of(visit, table)))
+        title = _title(number, table.key)
+        nodes.append(Node(title, table.seats, rows, kind, link_of(visit, table), table.key))
     for each in round_.byes:
         row = Row(visit.people[each].name, "", goes_on=True, is_mine=each == mine)
         nodes.append(Node(_("Bye"), (each,), (row,), "bye"))
     return nodes
+
+
+def _title(number: int, key: str) -> str:
+    title = _("Table %(number)s") % {"number": number}
+    return f"{title} · {key}" if key else title
+
+
+def _goes_on(table: TableState, seat: int, going: set[Entrant]) -> bool:
+    """Return whether somebody is in the next round; of a double elimination who has won."""
+    if table.places is None:
+        return False
+    return table.places[seat] == 1 if table.key else table.seats[seat] in going
 
 
 def _result(table: TableState, seat: int) -> str:
@@ -189,7 +228,7 @@ def _following(visit: Visit, number: int, rounds: Sequence[RoundState]) -> list[
     state = visit.state
     form = play.format_of(state, number)
     stage = play.stage_of(state, SEED, number)
-    if stage.options["bracket"] != "fixed" or state.stages[number].ranking is not None:
+    if stage.options.get("bracket", "fixed") != "fixed" or state.stages[number].ranking is not None:
         return []
     names = {each: Row(person.name) for each, person in visit.people.items()}
     found: list[list[Node]] = []
@@ -197,27 +236,31 @@ def _following(visit: Visit, number: int, rounds: Sequence[RoundState]) -> list[
     ahead = _with(stage, shown)
     while not form.is_over(ahead) and len(found) < TO_COME_MAX:
         proposed = form.pair(ahead)
-        tables = [
-            Node(
-                _("Table %(number)s") % {"number": place},
-                seats,
-                tuple(sorted((names[each] for each in seats), key=_decided_first)),
-                "to-come",
-            )
-            for place, seats in enumerate(proposed.tables, start=1)
+        nodes = [
+            _to_come(proposed, place, names)
+            for place in range(len(proposed.tables))
+            if proposed.key(place) != SECOND_FINAL
         ]
         byes = [Node(_("Bye"), (each,), (names[each],), "bye") for each in proposed.byes]
-        found.append([*tables, *byes])
-        for place, seats in enumerate(proposed.tables, start=1):
-            names |= _places(place, seats)
-        round_ = Round(
-            shown[-1].number + 1,
-            tuple(_as_seated(Table(seats)) for seats in proposed.tables),
-            proposed.byes,
+        if nodes:
+            found.append([*nodes, *byes])
+        for place, seats in enumerate(proposed.tables):
+            names |= _places(place + 1, proposed.key(place), seats)
+        tables = (
+            _as_seated(Table(seats, key=proposed.key(place)))
+            for place, seats in enumerate(proposed.tables)
         )
-        shown.append(round_)
+        number = shown[-1].number + 1
+        shown.append(Round(number, tuple(tables), proposed.byes, proposed.walkovers))
         ahead = _with(stage, shown)
     return found
+
+
+def _to_come(proposed: Pairing, place: int, names: Mapping[Entrant, Row]) -> Node:
+    """Return a table of a round to come; who is decided first."""
+    seats, key = proposed.tables[place], proposed.key(place)
+    rows = tuple(sorted((names[each] for each in seats), key=_decided_first))
+    return Node(_title(place + 1, key), seats, rows, "to-come", key=key)
 
 
 def _with(stage: Stage, rounds: Sequence[Round]) -> Stage:
@@ -230,24 +273,28 @@ def _round(visit: Visit, round_: RoundState, names: dict[Entrant, Row]) -> Round
     for place, table in enumerate(round_.tables, start=1):
         seen = play.table_of(visit.state, table)
         if seen.places is None and seen.counts:
-            names |= _places(place, table.seats)
+            names |= _places(place, table.key, table.seats)
             seen = _as_seated(seen)
         tables.append(seen)
-    return Round(round_.number, tuple(tables), round_.byes)
+    return Round(round_.number, tuple(tables), round_.byes, round_.walkovers)
 
 
 def _as_seated(table: Table) -> Table:
     return table._replace(places=tuple(range(1, len(table.seats) + 1)))
 
 
-def _places(table: int, seats: Sequence[Entrant]) -> dict[Entrant, Row]:
+def _places(table: int, key: str, seats: Sequence[Entrant]) -> dict[Entrant, Row]:
     """Return what stands for whoever comes from a table that is not decided."""
     return {
-        each: Row(_place(place, table), is_open=True) for place, each in enumerate(seats, start=1)
+        each: Row(_place(place, table, key), is_open=True)
+        for place, each in enumerate(seats, start=1)
     }
 
 
-def _place(place: int, table: int) -> str:
+def _place(place: int, table: int, key: str) -> str:
+    if key:
+        words = _("Winner of %(table)s") if place == 1 else _("Loser of %(table)s")
+        return words % {"table": key}
     if place == 1:
         return _("Winner of table %(table)s") % {"table": table}
     return _("Place %(place)s of table %(table)s") % {"place": place, "table": table}
@@ -257,7 +304,7 @@ def _decided_first(row: Row) -> tuple[bool, str]:
     return row.is_open, row.name
 
 
-def _laid_out(number: int, columns: Sequence[tuple[str, list[Node]]]) -> Bracket:
+def _laid_out(words: str, columns: Columns) -> Bracket:
     """Put the tables so that those who meet next stand near one another."""
     ordered = _ordered([nodes for _title, nodes in columns])
     placed: list[dict[int, tuple[int, int]]] = []
@@ -283,7 +330,7 @@ def _laid_out(number: int, columns: Sequence[tuple[str, list[Node]]]) -> Bracket
     ]
     height = max(bottom for each in placed for _top, bottom in each.values()) + 2
     width = len(columns) * (WIDTH + GAP) - GAP + 2
-    return Bracket(number, tuple(boxes), _lines(columns, placed), width, height)
+    return Bracket(words, tuple(boxes), _lines(columns, placed), width, height)
 
 
 def _feeders(before: Sequence[Node], nodes: Sequence[Node]) -> dict[int, list[int]]:

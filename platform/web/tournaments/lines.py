@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments import play, selectors
+from tournaments.formats.group_plans import letter
 from tournaments.state import Data, Status
 from web.tournaments import words
 from web.tournaments.visits import Visit
@@ -14,7 +15,7 @@ MEDALS = 3
 
 def standings(visit: Visit, *, until: int | None = None, why: int | None = None) -> Context:
     """Return the standings, after a round if one is named; `why` unfolds one entrant's sums."""
-    going = set() if until is not None else going_on(visit)
+    going = {} if until is not None else going_on(visit)
     state = visit.state
     if until is not None:
         state = selectors.state_of(visit.row.slug)
@@ -25,10 +26,13 @@ def standings(visit: Visit, *, until: int | None = None, why: int | None = None)
         if any(each in line["tiebreaks"] for line in told["results"])
     ]
     own = visit.own
+    grouped = groups(visit)
     lines = [_line(visit, line, used) for line in told["results"]]
     for line, data in zip(lines, told["results"], strict=True):
         line["mine"] = own is not None and line["entrant"] == own.number
         line["goes_on"] = line["entrant"] in going
+        line["right"] = going.get(line["entrant"], "")
+        line["group"] = grouped.get(line["entrant"], "")
         line["why"] = explained(visit, data) if line["entrant"] == why else None
     cut = max((place for place, line in enumerate(lines) if line["goes_on"]), default=-1)
     if going and cut + 1 == len(going):
@@ -40,7 +44,8 @@ def standings(visit: Visit, *, until: int | None = None, why: int | None = None)
             (words.tiebreak_title(each), words.tiebreak_about(each)) for each in told["tiebreaks"]
         ],
         "going": len(going),
-        "columns": 5 + len(used),
+        "grouped": bool(grouped),
+        "columns": 5 + len(used) + bool(grouped),
     }
 
 
@@ -85,21 +90,33 @@ def _exact(value: str) -> str:
     return words.number(value) if 10**4 % Fraction(value).denominator else ""
 
 
-def going_on(visit: Visit) -> set[int]:
-    """Return who would go on to the next stage or the final as it stands."""
+def going_on(visit: Visit) -> dict[int, str]:
+    """Return who would go on to the next stage or the final as it stands, and by what right.
+
+    The right is empty where the rank alone decides.
+    """
     state = visit.state
     if state.status is not Status.RUNNING or not state.stages or not visit.published:
-        return set()
+        return {}
     number = len(state.stages) - 1
-    form, stage = play.format_of(state, number), play.stage_of(state, number=number)
     if number + 1 < len(state.settings["stages"]):
-        order = [each for each in form.qualifiers(stage, stage.standings) if each in stage.active]
-        return set(order[: state.stage_settings(number + 1)["take"]])
+        rights = play.advancing(state, number)
+        return {each.entrant: "" if each.code.isdigit() else each.code for each in rights}
+    stage = play.stage_of(state, number=number)
     final = int(stage.options.get("final", 0))
-    if final and len(stage.record.rounds) <= int(stage.options["rounds"]):
+    if final and len(stage.record.rounds) <= int(stage.options.get("rounds", 0)):
         best = [each for each in stage.standings if each in stage.active]
-        return set(best[:final])
-    return set()
+        return dict.fromkeys(best[:final], "")
+    return {}
+
+
+def groups(visit: Visit) -> dict[int, str]:
+    """Return the group of each entrant of the last stage that has begun; empty without groups."""
+    stages = visit.state.stages
+    if not stages or not visit.published:
+        return {}
+    found = play.groups_of(visit.state, len(stages) - 1)
+    return {each: letter(number) for number, group in enumerate(found) for each in group}
 
 
 def podium(visit: Visit) -> list[Context]:

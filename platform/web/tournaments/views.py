@@ -3,18 +3,18 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from accounts import selectors as accounts
 from accounts.problems import Problem
 from games import registry
-from tournaments.state import Role, RoundState, Status
+from tournaments.state import Role, RoundState
 from web import requests
 from web.tournaments import brackets, drawings, history, lines, lists, people, plan, rounds, words
 from web.tournaments.steps import step, waiting
-from web.tournaments.visits import Visit, find, visit
+from web.tournaments.visits import Visit, visit
 
 PART = "X-Part"
 """The header by which the script asks for the changing part of a page alone."""
@@ -108,10 +108,7 @@ def _round(seen: Visit, number: int | None) -> RoundState | None:
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the bracket of every knockout stage."""
     seen = visit(request, slug)
-    drawn = [
-        (each, drawings.bracket(each, _("Bracket of stage %(stage)s") % {"stage": each.stage}))
-        for each in brackets.brackets(seen)
-    ]
+    drawn = [(each, drawings.bracket(each, each.title)) for each in brackets.brackets(seen)]
     return shown(request, seen, "bracket", {"brackets": drawn})
 
 
@@ -165,14 +162,9 @@ def for_print(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "web/tournaments/print.html", context)
 
 
-def version(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer the version that a tournament is at, in a few bytes, for pages that watch it."""
-    row = find(slug)
-    if row.status == Status.DRAFT:
-        row = visit(request, slug).row
-    response = HttpResponse(str(row.version), content_type="text/plain")
-    response["Cache-Control"] = "no-store"
-    return response
+def live(request: HttpRequest, slug: str) -> HttpResponse:  # noqa: ARG001 - Its form.
+    """Lead to the tournament: the stream of its versions is served by `cutpurse.asgi` alone."""
+    return redirect("web:tournament", slug)
 
 
 def shown(
@@ -231,7 +223,7 @@ def own_tables(seen: Visit) -> list[Context]:
 def _tabs(seen: Visit) -> list[tuple[str, str, str]]:
     """Return the tabs: the tab, its view, its word."""
     has_bracket = any(
-        stage["format"] == brackets.KNOCKOUT for stage in seen.state.settings["stages"]
+        stage["format"] in brackets.KNOCKOUTS for stage in seen.state.settings["stages"]
     )
     found = [
         ("overview", "web:tournament", _("Overview")),

@@ -1,14 +1,16 @@
-// A tournament that stays true by itself: while the page is looked at it asks for the tournament's
-// version, a few bytes, and fetches the page's part anew only when that has changed. Links marked
-// data-part unfold within the page. Without this script the same links and a reload do the same.
+// A tournament that stays true by itself: the page listens for the tournament's versions, and
+// fetches its part anew when there is a new one. Links marked data-part unfold within the page.
+// Without this script the same links and a reload do the same.
 
 import { announce, tellTimes } from "../app.js";
 
-const EVERY_MS = 8000;
+const SOON_MS = 1500;
+const RETRY_MS = 8000;
 const PART = { "X-Part": "tournament" };
 let tournament = document.querySelector("#tournament");
 let address = location.href;
 let asking = false;
+let again = false;
 
 /** Whether the reader is filling a form in, which must not be taken away. */
 function isBusy() {
@@ -44,18 +46,42 @@ async function fetchPart(where) {
   return answer.ok;
 }
 
-async function look() {
-  if (asking || document.hidden || isBusy()) return;
+/** Fetch the part as it stands now, one question at a time; later, while a form is filled in. */
+async function refresh() {
+  if (asking || isBusy() || document.hidden) {
+    again = true;
+    return;
+  }
   asking = true;
+  again = false;
+  const before = tournament.dataset.version;
   try {
-    const answer = await fetch(tournament.dataset.watch);
-    if (answer.ok && (await answer.text()) !== tournament.dataset.version && (await fetchPart(address))) {
-      announce(tournament.dataset.said);
-    }
+    await fetchPart(address);
+    if (tournament.dataset.version !== before) announce(tournament.dataset.said);
   } catch {
-    // The network is away; the next look will tell.
+    again = true;
   }
   asking = false;
+}
+
+/** Listen for versions, from the one on that the page shows; ask now and then where that fails. */
+function listen() {
+  const stream = new EventSource(`${tournament.dataset.live}?since=${tournament.dataset.version}`);
+  stream.addEventListener("moved", (event) => {
+    if (Number(event.data) > Number(tournament.dataset.version)) refresh();
+  });
+  stream.addEventListener("end", () => {
+    stream.close();
+    refresh();
+  });
+  stream.addEventListener("error", () => {
+    // The browser tries again by itself unless it was refused.
+    if (stream.readyState !== EventSource.CLOSED) return;
+    setTimeout(() => {
+      refresh();
+      listen();
+    }, RETRY_MS);
+  });
 }
 
 document.addEventListener("click", async (event) => {
@@ -76,5 +102,8 @@ document.addEventListener("click", async (event) => {
   again?.focus({ preventScroll: true });
 });
 
-setInterval(look, EVERY_MS);
-document.addEventListener("visibilitychange", look);
+setInterval(() => again && refresh(), SOON_MS);
+document.addEventListener("visibilitychange", () => again && refresh());
+// A page out of the browser's memory may be hours old.
+window.addEventListener("pageshow", (event) => event.persisted && refresh());
+listen();
