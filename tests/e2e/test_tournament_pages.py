@@ -1,0 +1,138 @@
+"""A tournament in a real browser: entering, one's table, the report, standings that move alone."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsers import DESKTOP, PHONE, Visitor, chromium
+from tests.tournaments.events import REPORTED, Event
+from tournaments.services import entry, lifecycle, rounds
+from tournaments.services.entry import Newcomer
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+DUELS = {"min": 2, "target": 2, "max": 2}
+PARTS = ("", "/entrants", "/rounds?why", "/bracket", "/standings", "/log", "/print")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with chromium() as running:
+        yield running
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+def entered(visitor: Visitor, event: Event) -> str:
+    """Sign up, enter by the button, and return the name."""
+    name = visitor.sign_up()
+    visitor.page.goto(f"/tournaments/{event.slug}")
+    visitor.page.get_by_role("button", name="Enter", exact=True).click()
+    expect(visitor.page.get_by_text("You are entered. Good luck!")).to_be_visible()
+    return name
+
+
+def report(page: Page, first: str, second: str) -> None:
+    """Report that one came before the other, from the call at the top of the page."""
+    page.get_by_role("link", name="Report the result").first.click()
+    page.get_by_label(f"Place of {first}", exact=True).select_option("1")
+    page.get_by_label(f"Place of {second}", exact=True).select_option("2")
+    page.get_by_role("main").get_by_role("button", name="Report the result").click()
+    expect(page.get_by_text("It counts when somebody else of the table confirms.")).to_be_visible()
+
+
+def test_two_people_enter_play_and_see_the_standings_move(site: str, browser: Browser) -> None:
+    event = Event(game="pickpocket", **REPORTED, table=DUELS, stages=[{"format": "knockout"}])
+    event.step("open")
+    ann, bob = Visitor(browser, site), Visitor(browser, site, size=PHONE)
+    names = [entered(each, event) for each in (ann, bob)]
+    looker = Visitor(browser, site)
+    looker.page.goto(f"/tournaments/{event.slug}/standings")
+    event.start().pair()
+
+    # The pages hear of the published round by themselves.
+    expect(ann.page.get_by_text("Your table: table 1 of round 1")).to_be_visible()
+    expect(bob.page.get_by_text("Your table: table 1 of round 1")).to_be_visible()
+    report(ann.page, *names)
+    bob.page.get_by_role("link", name="Report the result").first.click()
+    bob.page.get_by_role("button", name="Confirm the result").click()
+    expect(bob.page.get_by_text("The result counts.")).to_be_visible()
+
+    best = looker.page.get_by_role("row").nth(1)
+    expect(best.get_by_role("cell").nth(1)).to_have_text("1")
+    expect(best.get_by_role("rowheader")).to_contain_text(names[0])
+    event.do(rounds.close, number=1)
+    event.do(lifecycle.finish)
+    ann.page.goto(f"/tournaments/{event.slug}")
+    expect(ann.page.get_by_text("You came in at place 1 of 2.")).to_be_visible()
+    assert ann.complaints + bob.complaints + looker.complaints == []
+
+
+def test_reasons_unfold_within_the_page_by_keyboard(site: str, browser: Browser) -> None:
+    event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 2, "final": 3}}])
+    event.enter_names(6).start()
+    event.play_round()
+    visitor = Visitor(browser, site)
+    page = visitor.page
+    page.goto(f"/tournaments/{event.slug}/standings")
+    page.evaluate("window.still = true")
+
+    page.get_by_role("link", name="Why?").first.focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", name="Wins:")).to_be_visible()
+    expect(page.get_by_role("link", name="Hide", exact=True)).to_be_focused()
+    assert page.evaluate("window.still") is True
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Wins:")).to_have_count(0)
+    assert visitor.complaints == []
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")])
+def test_every_page_of_a_tournament_is_accessible_and_fits(
+    site: str, browser: Browser, size: tuple[int, int], scheme: str
+) -> None:
+    stages = [{"format": "knockout"}]
+    event = Event(game="pickpocket", **REPORTED, table=DUELS, stages=stages, name="Night Cup")
+    event.step("open")
+    visitor = Visitor(browser, site, size=size, scheme=scheme)
+    name = entered(visitor, event)
+    event.enter(*(Newcomer(f"Somebody with a long name, number {each}") for each in range(6)))
+    event.start().pair()
+    event.do(entry.penalise, entrant=2, units=60, reason="late")
+    addresses = [f"/tournaments/{event.slug}{part}" for part in PARTS]
+    addresses += [
+        f"/tournaments/{event.slug}/tables/{event.round.tables[0].id}",
+        "/tournaments",
+        "/",
+    ]
+    faults = []
+    for address in (*addresses, f"/players/{name}/tournaments"):
+        visitor.page.goto(address)
+        faults += visitor.faults()
+        faults += [f"{address} is too wide"] if visitor.overflows() else []
+
+    assert (faults, visitor.complaints) == ([], [])
+
+
+def test_without_scripts_somebody_enters_and_reports(site: str, browser: Browser) -> None:
+    event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 1}}])
+    event.step("open")
+    visitor = Visitor(browser, site, scripts=False)
+    name = entered(visitor, event)
+    event.enter(Newcomer("Bo"), Newcomer("Cy"))
+    event.start().pair()
+    page = visitor.page
+    page.goto("/")
+
+    page.get_by_role("link", name="Your table: table 1").click()
+    for place, each in enumerate((name, "Bo", "Cy"), start=1):
+        page.get_by_label(f"Place of {each}", exact=True).select_option(str(place))
+    page.get_by_role("main").get_by_role("button", name="Report the result").click()
+
+    expect(page.get_by_text("You have reported a result.")).to_be_visible()
+    page.goto(f"/tournaments/{event.slug}/rounds?why")
+    expect(page.get_by_role("heading", name="Why these tables")).to_be_visible()
