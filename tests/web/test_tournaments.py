@@ -14,10 +14,12 @@ from tests.callers import new_key
 from tests.tournaments.events import REPORTED, Event, run_all
 from tests.web.visitors import member, text
 from tournaments.door import Who
+from tournaments.folds import FOLDS
 from tournaments.models import Tournament
 from tournaments.services import entry, lifecycle, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import Status
+from web.tournaments import history
 
 pytestmark = pytest.mark.django_db
 
@@ -236,6 +238,17 @@ def test_who_cannot_enter_reads_why_and_what_to_do(
     assert event.state.entrants == {}
 
 
+def test_a_bracket_takes_nobody_in_once_it_has_begun() -> None:
+    duels = {"min": 2, "target": 2, "max": 2}
+    stages = [{"format": "knockout"}]
+    event, _ = over_the_board(3, game="pickpocket", table=duels, stages=stages)
+    browser, _ = member()
+
+    assert "takes nobody any more" in page(browser, event)
+    act(browser, event, "enter")
+    assert len(event.state.entrants) == 3
+
+
 def test_late_comers_play_from_the_next_round_on_where_the_plan_lets_them() -> None:
     late, closed = over_the_board(3)[0], over_the_board(3, late_entry=False)[0]
     browser, _ = member()
@@ -377,6 +390,12 @@ def test_the_log_tells_what_was_taken_back_and_why() -> None:
     assert "was given a penalty of 0.5 points." in shown
     assert "late &lt;b&gt;again&lt;/b&gt;" in shown
     assert f"taken back to version {version}" in shown
+
+
+def test_every_kind_of_event_has_words_in_the_log() -> None:
+    plain = (history.PLAIN, history.ABOUT_ENTRANTS, history.ABOUT_ROUNDS, history.ABOUT_TABLES)
+
+    assert set(FOLDS) == {kind for kinds in (*plain, history.SPECIAL) for kind in kinds}
 
 
 def test_script_in_names_is_shown_and_never_run() -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import play
 from tournaments.formats.core import Pairing, Stage
+from tournaments.formats.knockout import in_order
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.state import RoundState, TableState
 from web.tournaments.visits import Visit
@@ -165,19 +166,21 @@ def _played(visit: Visit, round_: RoundState, going: set[Entrant]) -> list[Node]
     """Return the tables and byes of a published round."""
     own = visit.own
     mine = None if own is None else own.number
+    rank = {each: seed for seed, each in enumerate(visit.state.stages[round_.stage].entrants)}
     nodes = []
     for number, table in enumerate(round_.tables, start=1):
-        order = list(range(len(table.seats)))
+        order = list(table.seats)
         if table.places is not None:
-            order.sort(key=table.places.__getitem__)
+            order = in_order(play.table_of(visit.state, table), rank)
+        on = set(order[:1]) if table.key else going
         rows = tuple(
             Row(
-                visit.people[table.seats[seat]].name,
-                _result(table, seat),
-                _goes_on(table, seat, going),
-                table.seats[seat] == mine,
+                visit.people[each].name,
+                _result(table, table.seats.index(each)),
+                table.places is not None and each in on,
+                each == mine,
             )
-            for seat in order
+            for each in order
         )
         kind = "done" if table.done else "running"
         title = _title(number, table.key)
@@ -191,13 +194,6 @@ def _played(visit: Visit, round_: RoundState, going: set[Entrant]) -> list[Node]
 def _title(number: int, key: str) -> str:
     title = _("Table %(number)s") % {"number": number}
     return f"{title} · {key}" if key else title
-
-
-def _goes_on(table: TableState, seat: int, going: set[Entrant]) -> bool:
-    """Return whether somebody is in the next round; of a double elimination who has won."""
-    if table.places is None:
-        return False
-    return table.places[seat] == 1 if table.key else table.seats[seat] in going
 
 
 def _result(table: TableState, seat: int) -> str:

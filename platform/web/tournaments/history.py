@@ -65,7 +65,11 @@ ABOUT_TABLES: Mapping[str, Promise] = {
     "table_replayed": gettext_lazy("%(table)s is played again."),
     "result_reported": gettext_lazy("A result was reported at %(table)s: %(result)s"),
     "result_recorded": gettext_lazy("Result at %(table)s: %(result)s"),
+    "tie_decided": gettext_lazy("Who goes on from %(table)s was decided: %(result)s"),
 }
+
+SPECIAL = frozenset({"penalty_given", "rolled_back", "role_given", "role_taken"})
+"""Kinds whose sentences need more than a name."""
 
 
 def lines(visit: Visit) -> list[Context]:
@@ -148,6 +152,9 @@ def _of_table(
     if kind.startswith("table_"):
         sentence = str(ABOUT_TABLES[kind]) % {"table": table, "result": ""}
         return sentence[:1].upper() + sentence[1:]
+    if kind == "tie_decided":
+        result = people.names(visit.people, data["order"])
+        return str(ABOUT_TABLES[kind]) % {"table": table, "result": result}
     result = ", ".join(
         f"{place}. {visit.people[each].name}"
         for place, each in sorted(zip(data["places"], seats, strict=False))

@@ -45,6 +45,7 @@ def standings(visit: Visit, *, until: int | None = None, why: int | None = None)
         ],
         "going": len(going),
         "grouped": bool(grouped),
+        "staged": len(visit.state.stages) > 1,
         "columns": 5 + len(used) + bool(grouped),
     }
 

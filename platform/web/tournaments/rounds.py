@@ -101,9 +101,20 @@ MEET_AGAIN = re.compile(r"(\d+) and (\d+)")
 REPEATS = re.compile(r"(\d+) meetings are repeats\.")
 SIZES = re.compile(r"Tables have (\d+) to (\d+) players\.")
 SWAP = re.compile(r"The next best swap of two players costs (-?\d+) more\.")
-LEVEL = re.compile(
-    r"At the table of ([\d, ]+) players were level across the cut: (all go on|the better seed.*)\."
-)
+LEVEL = re.compile(r"At the table of ([\d, ]+) players were level across the cut: (.*)\.")
+CUTS: Mapping[str, Promise] = {
+    "all go on": gettext_lazy("Level across the cut at the table of %(names)s: all go on."),
+    "the better seed goes on": gettext_lazy(
+        "Level across the cut at the table of %(names)s: the better seed goes on."
+    ),
+    "the lots decided": gettext_lazy(
+        "Level across the cut at the table of %(names)s: the lots decided."
+    ),
+    "a judge decided": gettext_lazy(
+        "Level across the cut at the table of %(names)s: a judge decided."
+    ),
+}
+"""How it was decided who goes on, as formats say it, and as pages do."""
 
 
 def reasons(visit: Visit, round_: RoundState) -> Context:
@@ -146,11 +157,7 @@ def remark(visit: Visit, text: str) -> str:
         return _("Tables have %(low)s to %(high)s players.") % {"low": found[1], "high": found[2]}
     if found := SWAP.fullmatch(text):
         return _("The next best swap of two players would cost %(n)s more.") % {"n": found[1]}
-    if found := LEVEL.fullmatch(text):
-        who = names(visit.people, map(int, found[1].split(", ")))
-        if found[2] == "all go on":
-            return _("Level across the cut at the table of %(names)s: all go on.") % {"names": who}
-        return _("Level across the cut at the table of %(names)s: the better seed goes on.") % {
-            "names": who
-        }
+    found = LEVEL.fullmatch(text)
+    if found and found[2] in CUTS:
+        return str(CUTS[found[2]]) % {"names": names(visit.people, map(int, found[1].split(", ")))}
     return text

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments import play
 from tournaments.state import Presence, Status
 from web.tournaments.visits import Visit
 
@@ -97,6 +98,7 @@ def _closed(visit: Visit) -> str:
         return _("This tournament is for bots; you can look on.")
     if state.stages:
         late = state.settings["late_entry"] and len(state.stages) == 1
+        late = late and play.format_of(state, 0).takes_late
         return "" if late else _("The tournament has begun and takes nobody any more.")
     if state.status is Status.ENTRY:
         return ""
