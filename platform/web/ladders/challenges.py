@@ -177,9 +177,10 @@ def answer(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpResponse:
     me, author = _me(request), _author(request)
     try:
         _spend(request)
-        challenging.answer(challenge_id=row.id, player=me, accept=accept, author=author)
+        if not _sent_before(ladder, author):
+            challenging.answer(challenge_id=row.id, player=me, accept=accept, author=author)
     except KeyUsedError:
-        pass  # The form was sent twice: it has been done.
+        pass  # The form was sent twice at once: it has been done.
     except Problem as problem:
         return _after(request, ladder, row.id, problem)
     return redirect("web:ladder-challenge", slug, challenge_id)
@@ -191,9 +192,11 @@ def withdraw(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpRespons
     """Take a challenge back."""
     ladder = selectors.by_slug(slug)
     row = challenging.found(ladder, challenge_id)
+    author = _author(request)
     try:
         _spend(request)
-        challenging.withdraw(challenge_id=row.id, player=_me(request), author=_author(request))
+        if not _sent_before(ladder, author):
+            challenging.withdraw(challenge_id=row.id, player=_me(request), author=author)
     except KeyUsedError:
         pass  # As above.
     except Problem as problem:
@@ -220,6 +223,11 @@ def _refused(request: HttpRequest, ladder: Ladder, problem: Problem) -> HttpResp
         said = " ".join(words.reason(each) for each in reasons)
     context = {**standings.frame(ladder), "refusal": said}
     return render(request, "web/ladders/refused.html", context, status=problem.status)
+
+
+def _sent_before(ladder: Ladder, author: Author) -> bool:
+    """Return whether a form has done what it asks for already."""
+    return selectors.events(ladder).filter(actor=author.actor, key=author.key).exists()
 
 
 def _made_before(ladder: Ladder, author: Author) -> str | None:

@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.formats import localize
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -25,6 +24,7 @@ from ratings.services import matchmaking
 from web import requests
 from web.ladders import playing, standings
 from web.ladders.playing import SearchForm
+from web.templatetags.web_ladders import figure
 
 LOOK_S = 2
 """How often the page that waits asks, as often as the platform looks who fits."""
@@ -110,7 +110,7 @@ def _waiting(ladder: Ladder, row: Seek) -> dict[str, Any]:
     system = settings.rating_system()
     window = waiting.window(waited_s, system.spread) / 10**system.decimals
     others = ladder.seeks.filter(seats=row.seats, per_move=row.per_move).count() - 1
-    said = {"points": localize(round(window, standings.digits(settings)))}
+    said = {"points": figure(window, standings.digits(settings))}
     words = _("Opponents may be up to %(points)s points away from you by now.") % said
     if waited_s >= waiting.WIDE_AFTER_S:
         words = _("Opponents may be up to %(points)s points away; it gets no wider.") % said
