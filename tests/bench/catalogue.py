@@ -31,6 +31,7 @@ def benchmarks() -> list[Benchmark]:
         ),
         Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
         Benchmark("ratings_rebuild", _late("ratings_rebuild"), needs_servers=True),
+        Benchmark("page_bytes", _late("pages"), needs_servers=True),
         Benchmark("rest_moves", _late("rest.moves"), needs_servers=True),
         Benchmark("fanout_p99", _late("fanout"), needs_servers=True),
     ]

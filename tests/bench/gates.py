@@ -14,8 +14,13 @@ GATES = {
 }
 """The least ratio, by the name of a figure and of its anchor."""
 
-LIMITS = {"clock_lateness_p99": 250.0}
-"""The most that a figure without an anchor may be, in its own unit."""
+LIMITS = {"clock_lateness_p99": 250.0, "page_bytes*": 150.0, "page_lcp*": 1000.0}
+"""The most that a figure without an anchor may be, in its own unit, by its name."""
+
+
+def limit(figure: str) -> float | None:
+    """Return the most that a figure may be, if there is such a limit."""
+    return next((most for figures, most in LIMITS.items() if fnmatch(figure, figures)), None)
 
 
 def gate(figure: str, anchor: str) -> float | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rich.table import Table
 
 from tests.bench.figures import Figure, Figures
-from tests.bench.gates import LIMITS, gate
+from tests.bench.gates import gate, limit
 
 COLUMNS = ("figure", "value", "unit", "anchor", "anchor's value", "ratio", "gate")
 
@@ -32,7 +32,7 @@ def _lines(name: str, figure: Figure) -> Iterator[Iterable[str]]:
 
 
 def _limit(name: str, value: float) -> str:
-    most = LIMITS.get(name)
+    most = limit(name)
     if most is None:
         return ""
     word, colour = ("kept", "green") if value < most else ("missed", "red")
