@@ -103,7 +103,7 @@ class NewMatch(forms.Form):
             self._add_option(option)
 
     def _add_option(self, option: Option) -> None:
-        values = _values(option)
+        values = option_values(option)
         self.values[option.name] = {str(value): value for value in values}
         self.fields[f"option_{option.name}"] = forms.ChoiceField(
             label=_(option.title),
@@ -136,7 +136,8 @@ class NewMatch(forms.Form):
             self.add_error(field if field in self.fields else None, text)
 
 
-def _values(option: Option) -> list[Value]:
+def option_values(option: Option) -> list[Value]:
+    """Return every value that an option may have at some number of seats, the default first."""
     values: list[Value] = [*option.choices]
     for some in option.by_seats.values():
         values += some

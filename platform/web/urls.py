@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("web.tables.urls")),
     path("", include("web.tournaments.urls")),
     path("", include("web.ladders.urls")),
+    path("", include("web.organise.urls")),
     path("players/<str:name>", people.player, name="player"),
     path("sign-up", joining.sign_up, name="sign-up"),
     path("sign-in", joining.SignInPage.as_view(), name="sign-in"),

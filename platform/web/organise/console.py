@@ -1,0 +1,217 @@
+"""What the console says of a tournament: where it stands, and what to do next."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments import play
+from tournaments.state import OVER, Presence, RoundState, Status, TournamentState
+from web.organise.acts import ACTS, Act, may
+
+DONE, NOW, LATER = "done", "now", "later"
+
+
+class Step(NamedTuple):
+    """A step on the line from the plan to the end."""
+
+    words: str
+    state: str
+    """DONE, NOW or LATER."""
+    detail: str
+    page: str
+    """The address where it is done."""
+
+
+class Next(NamedTuple):
+    """What to do now: a sentence, and one button or one link."""
+
+    words: str
+    act: Act | None = None
+    fields: Mapping[str, Any] = {}
+    page: str = ""
+    label: str = ""
+
+
+def address(state: TournamentState, page: str, *args: Any) -> str:
+    """Return the address of a page of the console."""
+    return reverse(f"web:organise-{page}", args=[state.settings["slug"], *args])
+
+
+def steps(state: TournamentState) -> list[Step]:
+    """Return the line of steps, from the plan to the end."""
+    named = [("plan", _("Plan"), "", address(state, "settings"))]
+    named.append(("entries", _("Entries"), _entered(state), address(state, "entrants")))
+    if state.settings["checkin"]:
+        named.append(("checkin", _("Check-in"), _there(state), address(state, "entrants")))
+    named.append(("seeds", _("Seeds"), _seeded(state), address(state, "seeds")))
+    named.append(("rounds", _("Rounds"), _played(state), _rounds(state)))
+    named.append(("finish", _("Finish"), "", address(state, "log")))
+    current = [name for name, *_rest in named].index(_current(state))
+    over = state.status is Status.FINISHED
+    return [
+        Step(words, DONE if over or at < current else NOW if at == current else LATER, *rest)
+        for at, (_name, words, *rest) in enumerate(named)
+    ]
+
+
+def _current(state: TournamentState) -> str:
+    if state.stages:
+        return "finish" if state.status in OVER or is_played(state) else "rounds"
+    before = {
+        Status.DRAFT: "plan",
+        Status.ENTRY: "entries",
+        Status.CHECKIN: "checkin" if state.settings["checkin"] else "seeds",
+        Status.CLOSED: "seeds",
+    }
+    return before.get(state.status, "plan")
+
+
+def _entered(state: TournamentState) -> str:
+    waiting = sum(each.presence is Presence.WAITING for each in state.entrants.values())
+    count, capacity = len(state.present), state.settings["capacity"]
+    words = f"{count}/{capacity}" if capacity else str(count)
+    return f"{words} +{waiting}" if waiting else words
+
+
+def checked_in(state: TournamentState) -> int:
+    """Return how many have checked in."""
+    return sum(each.presence is Presence.CHECKED_IN for each in state.entrants.values())
+
+
+def _there(state: TournamentState) -> str:
+    return f"{checked_in(state)}/{len(state.present)}"
+
+
+def _seeded(state: TournamentState) -> str:
+    seeded = sum(bool(state.entrants[each].seed) for each in state.present)
+    return f"{seeded}/{len(state.present)}" if seeded else ""
+
+
+def planned_rounds(state: TournamentState, stage: int) -> int | None:
+    """Return how many rounds a stage that has begun takes; None when that is open."""
+    entrants = len(state.stages[stage].entrants)
+    sizes, options = play.sizes_of(state, stage), play.options_of(state, stage)
+    return play.format_of(state, stage).rounds(entrants, sizes, options)
+
+
+def _played(state: TournamentState) -> str:
+    if not state.rounds:
+        return ""
+    closed = sum(round_.closed for round_ in state.rounds)
+    planned = [planned_rounds(state, each.number) for each in state.stages]
+    is_open = None in planned or len(state.stages) < len(state.settings["stages"])
+    return str(closed) if is_open else f"{closed}/{sum(each or 0 for each in planned)}"
+
+
+def _rounds(state: TournamentState) -> str:
+    return address(state, "round", len(state.rounds)) if state.rounds else address(state, "console")
+
+
+def is_played(state: TournamentState) -> bool:
+    """Return whether all stages of the plan are complete."""
+    last = state.stage
+    if last is None or last.ranking is None:
+        return False
+    return len(state.stages) == len(state.settings["stages"])
+
+
+def next_step(state: TournamentState) -> Next:
+    """Return what comes next, whoever may do it."""
+    if state.status is Status.CANCELLED:
+        return Next(_("The tournament is called off. Its log stays."))
+    if state.status is Status.FINISHED:
+        return Next(
+            _("The tournament is over. A result that was wrong can be put right once it is open."),
+            page=address(state, "standings"),
+            label=_("See the ranking"),
+        )
+    return _running(state) if state.stages else _before(state)
+
+
+def _before(state: TournamentState) -> Next:
+    count = len(state.present)
+    entrants = address(state, "entrants")
+    people = ngettext("%(n)s is entered.", "%(n)s are entered.", count) % {"n": count}
+    if state.status is Status.DRAFT:
+        words = _("The plan stands. Open entry, or enter people yourself.")
+        return Next(f"{words} {people}" if count else words, ACTS["open"])
+    least = play.sizes_of(state, 0).least
+    if count < least:
+        words = _("A table needs %(n)s.") % {"n": least}
+        return Next(f"{people} {words}", page=entrants, label=_("Enter people"))
+    if state.settings["checkin"] and state.status is not Status.CHECKIN:
+        words = _("Open check-in when people arrive: whoever does not check in is absent.")
+        return Next(f"{people} {words}", ACTS["open-checkin"])
+    if state.status is Status.ENTRY:
+        words = _("Close entry when everybody is in.")
+        return Next(f"{people} {words}", ACTS["close-entry"])
+    if state.settings["checkin"] and checked_in(state) < least:
+        there = {"n": checked_in(state), "least": least}
+        words = _("%(n)s have checked in. A table needs %(least)s.")
+        return Next(words % there, page=entrants, label=_("Check people in"))
+    if state.settings["checkin"]:
+        there = {"n": checked_in(state), "all": count}
+        people = _("%(n)s of %(all)s are there; the others will be absent.") % there
+    words = _("Whoever is not seeded by then is seeded by rating.")
+    return Next(f"{people} {words}", ACTS["start"])
+
+
+def _running(state: TournamentState) -> Next:
+    if state.paused:
+        return Next(_("The tournament is paused: nothing is paired or published."), ACTS["resume"])
+    round_ = state.round
+    if is_played(state) and (round_ is None or round_.closed):
+        return Next(_("All rounds are played. Finishing keeps the ranking."), ACTS["finish"])
+    if round_ is None or round_.closed:
+        words = _("Pairing makes a draft of round %(n)s that only you see.")
+        return Next(words % {"n": len(state.rounds) + 1}, ACTS["pair"])
+    page = address(state, "round", round_.number)
+    if not round_.published:
+        words = _("Round %(n)s is a draft: look at it, change it, publish it.")
+        label = _("Review the draft")
+        return Next(words % {"n": round_.number}, page=page, label=label)
+    if round_.done:
+        words = _("All tables of round %(n)s are done.") % {"n": round_.number}
+        return Next(words, ACTS["close"], {"number": round_.number})
+    return Next(_waiting(round_), page=page, label=_("See the tables"))
+
+
+def _waiting(round_: RoundState) -> str:
+    done = sum(table.done for table in round_.tables)
+    words = _("%(done)s of %(all)s tables of round %(n)s are done.")
+    return words % {"done": done, "all": len(round_.tables), "n": round_.number}
+
+
+def others(state: TournamentState, account: UUID, chosen: Act | None) -> list[Act]:
+    """Return what else an account may do with the tournament as a whole, as it stands."""
+    ids = list(_possible(state))
+    found = [ACTS[each] for each in ids]
+    return [act for act in found if act != chosen and may(state, account, act)]
+
+
+def _possible(state: TournamentState) -> Iterator[str]:
+    if state.status is Status.FINISHED:
+        yield "reopen"
+    if state.status in OVER:
+        return
+    if state.stages:
+        yield "resume" if state.paused else "pause"
+        if (state.round is None or state.round.closed) and not state.paused:
+            yield "finish"
+    else:
+        yield from _openings(state)
+        yield "start"
+    yield "cancel"
+
+
+def _openings(state: TournamentState) -> Iterator[str]:
+    if state.status is not Status.ENTRY:
+        yield "open"
+    if state.status in {Status.ENTRY, Status.CHECKIN}:
+        yield "close-entry"
+    if state.status is not Status.CHECKIN:
+        yield "open-checkin"

@@ -1,0 +1,228 @@
+"""The pages of a tournament's console: each shows, and its buttons lead to `doing`."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts.models import Account
+from tournaments import play, selectors
+from tournaments.state import PRESENT, EntrantState, Presence, RoundState, Status, TournamentState
+from web.organise import drafts, entering, logs
+from web.organise.acts import ACTS, may
+from web.organise.console import next_step, others, steps
+from web.organise.forms import CorrectionForm, ResultForm, table_words
+from web.organise.visits import Visit, page, visit
+from web.organise.words import PRESENCES, ROLES, ROUNDS, SOURCES, said
+
+RECENT_MAX = 6
+
+
+@never_cache
+@login_required
+def console(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where the tournament stands, what to do next, and what else can be done."""
+    found = visit(request, slug)
+    state = found.state
+    following = next_step(state)
+    context = {
+        "steps": steps(state),
+        "next_step": following,
+        "may_next": following.act is None or may(state, found.me.pk, following.act),
+        "next_role": "" if following.act is None else said(ROLES, following.act.role.value),
+        "others": others(state, found.me.pk, following.act),
+        "round": state.round,
+        "recent": logs.lines(state)[:RECENT_MAX],
+        "lines": play.lines_of(state)[:RECENT_MAX],
+    }
+    return page(request, found, "console", 200, context)
+
+
+@never_cache
+@login_required
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who takes part, who waits and who has left, with the ways to enter more."""
+    found = visit(request, slug)
+    state = found.state
+    everybody = sorted(state.entrants.values(), key=lambda each: (each.seed or 10**6, each.number))
+    context = {
+        "there": [_person(each) for each in everybody if each.presence in PRESENT],
+        "waiting": [_person(each) for each in everybody if each.presence is Presence.WAITING],
+        "gone": [
+            _person(each) for each in everybody if each.presence not in PRESENT | {Presence.WAITING}
+        ],
+        "is_checkin": state.status is Status.CHECKIN and not state.stages,
+        "is_in": state.entrant_of(found.me.pk) is not None,
+        "forms": _ways_in(found),
+    }
+    return page(request, found, "entrants", 200, context)
+
+
+def _person(each: EntrantState) -> tuple[EntrantState, str]:
+    return each, said(PRESENCES, each.presence.value)
+
+
+def _ways_in(found: Visit) -> list[dict[str, Any]]:
+    """Return the acts that enter somebody, with their forms, as far as the plan has a place."""
+    bots = found.state.settings["bots"]
+    ids = [
+        *(["enter"] if bots != "only" else []),
+        *(["enter-bots"] if bots != "none" else []),
+        "enter-many",
+    ]
+    forms = [(ACTS[each], ACTS[each].form(found.state, found.me)) for each in ids]
+    return [{"act": act, "form": form} for act, form in forms if act.id in found.can]
+
+
+@never_cache
+@login_required
+def entrant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one entrant, and what can be done about them."""
+    found = visit(request, slug)
+    person = found.state.entrants.get(number)
+    if person is None:
+        raise Http404
+    tables = [
+        (table_words(round_, table), round_, table)
+        for round_, table in found.state.tables()
+        if number in table.seats and round_.published
+    ]
+    context = {
+        "entrant": person,
+        "presence": said(PRESENCES, person.presence.value),
+        "acts": [ACTS[each] for each in _about(found.state, person) if each in found.can],
+        "tables": tables,
+    }
+    return page(request, found, "entrant", 200, context)
+
+
+def _about(state: TournamentState, person: EntrantState) -> list[str]:
+    """Return the acts that make sense for an entrant as they stand."""
+    is_there = person.presence in PRESENT
+    wanted = []
+    if state.status is Status.CHECKIN and person.presence is Presence.ENTERED:
+        wanted.append("check-in")
+    if person.presence in {Presence.DROPPED, Presence.ABSENT}:
+        wanted.append("re-add")
+    if is_there:
+        wanted += ["substitute", "no-show"] if state.stages else ["substitute"]
+    if is_there or person.presence is Presence.WAITING:
+        wanted.append("drop")
+    wanted.append("penalty")
+    if person.presence is not Presence.DISQUALIFIED:
+        wanted.append("disqualify")
+    return wanted
+
+
+@never_cache
+@login_required
+def seeds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the order of the entrants, to be drawn, taken from ratings, or made by hand."""
+    found = visit(request, slug)
+    state = found.state
+    known = sorted(
+        (state.entrants[each] for each in state.present),
+        key=lambda each: (each.seed or 10**6, each.number),
+    )
+    may_seed = "seed" in found.can and not state.stages
+    return page(request, found, "seeds", 200, {"people": known, "may_seed": may_seed})
+
+
+@never_cache
+@login_required
+def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the tables of a round: a draft to be changed, or results as they come in."""
+    found = visit(request, slug)
+    state = found.state
+    shown = _round(state, number)
+    cards = drafts.cards(state, shown)
+    reports = state.settings["play"] == "reported" and shown.published and not shown.closed
+    context = {
+        "round": shown,
+        "round_status": said(ROUNDS, shown.status),
+        "rounds": state.rounds,
+        "cards": [
+            (card, _report_form(found, card) if reports and not card.table.done else None)
+            for card in cards
+        ],
+        "byes": [state.entrants[each] for each in shown.byes],
+        "is_last": shown is state.round,
+        "notes": shown.data["notes"],
+        "alternatives": shown.data["alternatives"],
+        "apart": [(state.entrants[a], state.entrants[b]) for a, b in sorted(state.apart)],
+    }
+    return page(request, found, "round" if shown.published else "draft", 200, context)
+
+
+def _round(state: TournamentState, number: int) -> RoundState:
+    if not 1 <= number <= len(state.rounds):
+        raise Http404
+    return state.rounds[number - 1]
+
+
+def _report_form(found: Visit, card: drafts.Card) -> ResultForm | None:
+    if "report" not in found.can:
+        return None
+    given = {"table_id": str(card.table.id)}
+    return ResultForm(found.state, found.me, initial=given, auto_id=f"t{card.number}_%s")
+
+
+@never_cache
+@login_required
+def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
+    """Show one table: its result, how it came, and how it is put right."""
+    found = visit(request, slug)
+    known = found.state.table(table_id)
+    if known is None or not known[0].published:
+        raise Http404
+    at, shown = known
+    card = drafts.cards(found.state, at)[at.tables.index(shown)]
+    history = [line for line in logs.lines(found.state) if line.table == str(table_id)]
+    form = CorrectionForm(found.state, found.me, initial={"table_id": str(table_id)})
+    context = {
+        "round": at,
+        "card": card,
+        "source": said(SOURCES, shown.source) if shown.source else "",
+        "form": form,
+        "history": history,
+        "is_live": not at.closed,
+    }
+    return page(request, found, "table", 200, context)
+
+
+@never_cache
+@login_required
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings, with the sums of the tie-breaks."""
+    found = visit(request, slug)
+    return page(request, found, "standings", 200, {"table": selectors.standings(found.state)})
+
+
+@never_cache
+@login_required
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show everything that has happened, the latest first, with the way back."""
+    found = visit(request, slug)
+    return page(request, found, "log", 200, {"lines": logs.lines(found.state)})
+
+
+@never_cache
+@login_required
+def staff(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who runs the tournament, and let organisers give and take roles."""
+    found = visit(request, slug)
+    roles = found.state.roles
+    people = Account.objects.filter(id__in=roles).order_by("username")
+    context = {
+        "people": [(each, said(ROLES, roles[each.pk].value)) for each in people],
+        "form": entering.RoleForm(found.state, found.me),
+        "meanings": (
+            (said(ROLES, "organiser"), _("does everything")),
+            (said(ROLES, "judge"), _("does all but plan and pair")),
+            (said(ROLES, "scorekeeper"), _("checks people in and takes results")),
+        ),
+    }
+    return page(request, found, "staff", 200, context)

@@ -1,0 +1,66 @@
+"""Who looks at the console of which tournament, and what all of its pages need."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.models import Account
+from accounts.problems import Problem
+from tournaments import selectors
+from tournaments.state import Role, TournamentState
+from web import requests
+from web.organise.acts import ACTS, may
+from web.organise.words import ROLES, STATUSES, said
+
+Context = Mapping[str, Any]
+SECTION = {"section": "tournaments"}
+
+
+class Visit(NamedTuple):
+    """A tournament, and somebody of its staff."""
+
+    state: TournamentState
+    me: Account
+    role: Role
+
+    @property
+    def slug(self) -> str:
+        """The tournament's address."""
+        return str(self.state.settings["slug"])
+
+    @property
+    def can(self) -> set[str]:
+        """The acts that the visitor's role allows."""
+        return {act.id for act in ACTS.values() if may(self.state, self.me.pk, act)}
+
+
+def visit(request: HttpRequest, slug: str) -> Visit:
+    """Return the tournament and who looks at it; Http404 for everybody but its staff."""
+    me = requests.member(request)
+    try:
+        state = selectors.state_of(slug)
+    except Problem as problem:
+        raise Http404 from problem
+    role = state.role_of(me.pk)
+    if role is None:
+        raise Http404
+    return Visit(state, me, role)
+
+
+def page(
+    request: HttpRequest, found: Visit, template: str, status: int, context: Context
+) -> HttpResponse:
+    """Return a page of a tournament's console."""
+    common = {
+        **SECTION,
+        "state": found.state,
+        "plan": found.state.settings,
+        "slug": found.slug,
+        "version": found.state.version,
+        "status": said(STATUSES, found.state.status.value),
+        "role": said(ROLES, found.role.value),
+        "can": found.can,
+    }
+    return render(request, f"web/organise/{template}.html", {**common, **context}, status=status)
