@@ -67,6 +67,7 @@ def test_each_match_is_rated_once_while_the_worker_is_killed_at_random(
             # A batch is one transaction; it dies in the midst of the one after the first.
             before = rated(ladder)
             while rated(ladder) == before and time.monotonic() < give_up:
+                assert worker.poll() is None, "the worker died by itself"
                 time.sleep(0.01)
             time.sleep(0.3 * rng.random())
             os.killpg(worker.pid, signal.SIGKILL)
