@@ -2,7 +2,8 @@
 
 import structlog
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Now
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
@@ -12,12 +13,34 @@ from agenda.models import DueListing
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 
+class States(admin.SimpleListFilter):
+    """Rows by how they fare."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        """Return the states."""
+        return [("failing", "failing"), ("late", "late"), ("running", "running")]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[DueListing]
+    ) -> QuerySet[DueListing]:
+        """Return the rows in the chosen state."""
+        if self.value() == "failing":
+            return queryset.filter(attempts__gt=0)
+        free = Q(lease_until=None) | Q(lease_until__lte=Now())
+        if self.value() == "late":
+            return queryset.filter(free, due_at__lte=Now())
+        return queryset.filter(lease_until__gt=Now()) if self.value() == "running" else queryset
+
+
 @admin.register(DueListing)
 class DueListingAdmin(ModelAdmin):
     """List the rows; commands alone write and remove them."""
 
     list_display = ("kind", "subject", "version", "due_at", "lease_until", "attempts", "last_error")
-    list_filter = ("kind",)
+    list_filter = (States, "kind")
     search_fields = ("subject", "last_error")
     ordering = ("due_at",)
     actions = ("retry_now",)

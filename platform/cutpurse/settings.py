@@ -8,7 +8,7 @@ import os
 from datetime import timedelta
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from cutpurse import logs, secret
+from cutpurse import backoffice, logs, secret
 from cutpurse.embedded.addresses import (
     APP_ROLE,
     OWNER_ROLE,
@@ -107,6 +107,8 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        # Before those of the apps: the admin's first page is ours.
+        "DIRS": [ROOT / "platform" / "cutpurse" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -177,7 +179,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": [],
 }
-UNFOLD = {"SITE_TITLE": "Cutpurse", "SITE_HEADER": "Cutpurse", "SITE_SYMBOL": "playing_cards"}
+UNFOLD = backoffice.UNFOLD
 
 EMAIL_BACKEND = (
     "django.core.mail.backends.smtp.EmailBackend"

@@ -3,14 +3,14 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from cutpurse import ops
+from cutpurse import component_tables, ops
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", ops.healthz),
     path("readyz", ops.readyz),
     path("metrics", ops.metrics),
     path("api/", include("cutpurse.api")),
-    path("admin/", admin.site.urls),
+    path("admin/", (component_tables.urls(), "admin", admin.site.name)),
     path("", include("web.urls")),
 ]
 

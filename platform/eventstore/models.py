@@ -1,5 +1,6 @@
 """The one table of everything that happened. Nothing updates it; `streams` is its only writer."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 
@@ -34,3 +35,16 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream_kind} {self.stream_id} {self.version} {self.type}"
+
+
+class Verification(models.Model):
+    """What one run of `manage.py verify` over everything has found."""
+
+    at = models.DateTimeField(db_index=True)
+    streams = models.IntegerField()
+    faults = models.IntegerField()
+    first_faults = ArrayField(models.TextField(), default=list)
+    """The first of them, in words."""
+
+    def __str__(self) -> str:
+        return f"{self.faults} faults in {self.streams} streams"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from django.db import connection, transaction
 
 from eventstore import chain, streams
 from eventstore.events import StoredEvent
-from eventstore.models import Event
+from eventstore.models import Event, Verification
 
 
 class Fault(NamedTuple):
@@ -24,6 +25,9 @@ class Fault(NamedTuple):
     def __str__(self) -> str:
         return f"{self.stream_kind} {self.stream_id} event {self.version}: {self.text}"
 
+
+FAULTS_KEPT = 20
+"""Faults of a run that are kept in words."""
 
 Verifier = Callable[[UUID, Sequence[StoredEvent]], Iterable[Fault]]
 """Checks one stream of a kind beyond its chain."""
@@ -90,3 +94,13 @@ def check(kind: str, stream_id: UUID) -> list[Fault]:
         if not faults and verifier is not None:
             faults.extend(verifier(stream_id, events))
     return faults
+
+
+def remember(streams: int, faults: Sequence[Fault]) -> None:
+    """Keep what a run over everything has found, for whoever looks after the site."""
+    Verification.objects.create(
+        at=datetime.now(UTC),
+        streams=streams,
+        faults=len(faults),
+        first_faults=[str(fault) for fault in faults[:FAULTS_KEPT]],
+    )

@@ -67,6 +67,11 @@ class Match(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["status", "-id"], name="matches_by_status"),
             models.Index(fields=["game", "-id"], name="matches_by_game"),
+            models.Index(
+                fields=["ended_at"],
+                name="matches_by_end",
+                condition=models.Q(ended_at__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

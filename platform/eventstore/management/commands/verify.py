@@ -45,6 +45,8 @@ class Command(BaseCommand):
         ]
         for fault in faults:
             self.stdout.write(str(fault))
+        if not options["match"]:
+            verification.remember(len(todo), faults)
         self.stdout.write(
             f"{len(todo)} streams verified in {perf_counter() - began:.1f} s, {len(faults)} faults"
         )

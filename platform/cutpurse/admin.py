@@ -1,0 +1,16 @@
+"""What no other app can show in the admin: the runs of verify."""
+
+from django.contrib import admin
+from unfold.admin import ModelAdmin
+
+from accounts.desk import LookOnly
+from eventstore.models import Verification
+
+
+@admin.register(Verification)
+class VerificationAdmin(LookOnly, ModelAdmin):
+    """What each run of `manage.py verify` has found."""
+
+    list_display = ("at", "streams", "faults")
+    ordering = ("-at",)
+    fields = readonly_fields = ("at", "streams", "faults", "first_faults")

@@ -1,0 +1,63 @@
+"""The admin's frame: its name, its menu, its first page (the settings' UNFOLD)."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import reverse_lazy
+
+
+def style(_request: HttpRequest) -> str:
+    """Return the address of the admin's own styles."""
+    return static("cutpurse/admin.css")
+
+
+def section(title: str, *items: tuple[str, str, str]) -> dict[str, Any]:
+    """Return a group of the menu; each item is a title, an icon and the name of a page."""
+    return {
+        "title": title,
+        "separator": True,
+        "items": [
+            {"title": name, "icon": icon, "link": reverse_lazy(f"admin:{page}")}
+            for name, icon, page in items
+        ],
+    }
+
+
+UNFOLD = {
+    "SITE_TITLE": "Cutpurse",
+    "SITE_HEADER": "Cutpurse",
+    "SITE_SYMBOL": "playing_cards",
+    "STYLES": [style],
+    "DASHBOARD_CALLBACK": "cutpurse.dashboard.callback",
+    "SIDEBAR": {
+        "navigation": [
+            section("", ("Overview", "dashboard", "index")),
+            section(
+                "Play",
+                ("Matches", "playing_cards", "matches_match_changelist"),
+                ("Tournaments", "trophy", "tournaments_tournament_changelist"),
+                ("Datasets", "dataset", "datasets"),
+            ),
+            section(
+                "Ladders",
+                ("Ladders", "leaderboard", "ratings_ladder_changelist"),
+                ("Rated matches", "checklist", "ratings_ratedmatch_changelist"),
+                ("Players", "social_leaderboard", "ratings_standing_changelist"),
+                ("Seasons", "calendar_month", "ratings_seasonstanding_changelist"),
+                ("Challenges", "swords", "ratings_challengerow_changelist"),
+            ),
+            section(
+                "People",
+                ("Accounts", "person", "accounts_account_changelist"),
+                ("Tokens", "key", "accounts_token_changelist"),
+                ("Sessions", "devices", "accounts_session_changelist"),
+            ),
+            section(
+                "Operations",
+                ("Agenda", "schedule", "agenda_duelisting_changelist"),
+                ("Verifications", "verified", "eventstore_verification_changelist"),
+            ),
+        ]
+    },
+}

@@ -1,0 +1,125 @@
+"""The first page of the admin: what is played, and what needs somebody."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils.html import escape
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.ids import uuid7
+from accounts.models import Account
+from agenda import sql as agenda
+from agenda.models import DueRow
+from cutpurse import charts, component_tables, dashboard
+from eventstore.models import Verification
+from matches.models import Match
+from tests.callers import PASSWORD, new_name
+from tests.matches import tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    boss = Account.objects.create_superuser(new_name(), PASSWORD)
+    client.force_login(boss, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def tile(title: str) -> dashboard.Tile:
+    context = dashboard.callback(None, {})  # type: ignore[arg-type] # It asks nothing of it.
+    (found,) = [each for each in context["tiles"] if each.title == title]
+    return found
+
+
+def test_the_page_shows_tiles_that_lead_on_and_charts_with_their_numbers(staff: Client) -> None:
+    players = tables.people(3)
+    match = tables.begun(players, options={"rounds": 1})
+    tables.play_out(match, players)
+
+    page = staff.get("/admin/").content.decode()
+
+    assert "Matches finished, by day and game" in page
+    assert "Stick &#x27;Em <b>1</b>" in page
+    for address in re.findall(r'overview-tile[^>]*>\s*<a href="([^"]+)"', page):
+        assert staff.get(address.replace("&amp;", "&")).status_code == 200, address
+
+
+def test_a_match_counts_on_the_day_on_which_it_ended_and_a_move_in_its_minute() -> None:
+    players = tables.people(3)
+    now = datetime.now(UTC)
+    before = dashboard.finished_chart(now), dashboard.moves_chart(now)
+    match = tables.begun(players, options={"rounds": 1})
+    tables.play_out(match, players)
+    Match.objects.filter(id=match).update(ended_at=now - timedelta(days=2))
+
+    finished, moves = dashboard.finished_chart(now), dashboard.moves_chart(now)
+
+    (then, after) = (
+        next(each for each in chart.series if each.name == "Stick 'Em").values
+        for chart in (before[0], finished)
+    )
+    assert [new - old for old, new in zip(then, after, strict=True)] == [0] * 11 + [1, 0, 0]
+    assert moves.series[0].total > before[1].series[0].total
+    assert tile("Active players").value == "3"
+
+
+def test_a_failed_row_of_the_agenda_is_an_alarm_that_leads_to_it(staff: Client) -> None:
+    assert not tile("Agenda rows that fail").is_bad
+    subject = uuid7()
+    agenda.put(kind="bot_turn", subject=subject, version=1)
+    DueRow.objects.filter(subject=subject).update(attempts=2, last_error="it broke there")
+
+    alarm = tile("Agenda rows that fail")
+    listed = staff.get(alarm.address).content.decode()
+
+    assert alarm.is_bad
+    assert "it broke there" in listed
+    assert "Look here:" in staff.get("/admin/").content.decode()
+
+
+def test_verify_leaves_what_it_found_for_the_dashboard() -> None:
+    assert tile("Faults of the last verify").is_bad
+
+    call_command("verify")
+
+    told = tile("Faults of the last verify")
+    assert (told.value, told.is_bad) == ("0", False)
+    Verification.objects.update(at=datetime.now(UTC) - timedelta(days=9))
+    assert "run manage.py verify again" in tile("Faults of the last verify").note
+
+
+def test_every_tile_and_chart_takes_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    with django_assert_num_queries(7):
+        dashboard.callback(None, {})  # type: ignore[arg-type] # It asks nothing of it.
+
+
+def test_bars_stand_on_one_another_and_reach_the_top_of_the_scale() -> None:
+    drawn = charts.bars(
+        "Matches", ["Mon", "Tue"], [charts.Series("a", [1, 0]), charts.Series("b", [1, 0])]
+    )
+
+    first, second = drawn.boxes
+    assert (first.height, second.height) == (90, 90)
+    assert second.y + second.height == first.y
+    assert [mark.text for mark in drawn.beside] == ["0", "1", "2"]
+    assert drawn.rows == [("Mon", [1, 1])]
+    assert first.text == "Mon: 1 a"
+
+
+def test_datasets_are_listed_with_their_hash_and_what_they_rest_on(staff: Client) -> None:
+    found = {each.id: each for each in component_tables.installed()}
+
+    page = staff.get("/admin/datasets/").content.decode()
+
+    assert {each.is_verified for each in found.values()} == {True, False}
+    assert found["decktet/verified-1"].is_verified
+    assert not found["sticky-fingers/recon-1"].is_verified
+    assert not found["pickpocket/recon-1"].is_verified
+    assert all(each.digest[:16] in page and escape(each.source) in page for each in found.values())
+    assert Client().get("/admin/datasets/").status_code == 302
