@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -14,13 +14,15 @@ from agenda import sql as agenda
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
 from eventstore.events import NewEvent
-from tournaments import folds, projection, wiring
+from tournaments import folds, play, projection, wiring
 from tournaments.consequences import Consequences, compare
 from tournaments.models import Tournament
-from tournaments.state import KIND, ROLES, Data, Role, TournamentState
+from tournaments.state import KIND, ROLES, Data, Role, Status, TournamentState
 
 TABLE_PLAY = "table_play"
 """The agenda's kind for a table whose match is to be opened, or called off."""
+TOURNAMENT_TIME = "tournament_time"
+"""The agenda's kind for what a tournament has to do at a moment, as an arena at its end."""
 SYSTEM = "system"
 
 
@@ -45,14 +47,18 @@ PLATFORM = Who(None)
 class Draft:
     """The events of a command, folded as they are added."""
 
-    def __init__(self, state: TournamentState, who: Who, reason: str) -> None:
+    def __init__(
+        self, state: TournamentState, who: Who, reason: str, at: datetime | None = None
+    ) -> None:
         self.state = state
         self.who = who
         self.reason = reason
-        self.at = whole_milliseconds(datetime.now(UTC))
+        self.at = whole_milliseconds(at or datetime.now(UTC))
         self.events: list[NewEvent] = []
         self.choices: list[str] = []
         """What else could be done about the consequences."""
+        self.looked = False
+        """Whether a continuous stage has been looked at, so that only time brings news."""
 
     def add(self, kind: str, **data: Any) -> None:
         """Add an event, with the command's reason, and fold it."""
@@ -113,9 +119,11 @@ def perform(  # noqa: PLR0913 - the parts of a command
     reason: str = "",
     expected_version: int | None = None,
     dry_run: bool = False,
+    at: datetime | None = None,
 ) -> Done:
     """Carry a command out; with dry_run answer what would change, and write nothing.
 
+    `at` is the moment of its events, now by default.
     The tournament's row is locked, so commands come one after another. Raises Problem:
     version_conflict when the tournament is not at expected_version, or what judge refuses.
     """
@@ -127,7 +135,7 @@ def perform(  # noqa: PLR0913 - the parts of a command
             raise _moved_on(expected_version, row.version)
         events = streams.load(KIND, row.id)
         state = folds.fold(row.id, events)
-        draft = Draft(state, who, reason)
+        draft = Draft(state, who, reason, at)
         judge(draft)
         ratings = list(_ratings(draft, dry_run=dry_run))
         if dry_run:
@@ -184,11 +192,31 @@ def _write(draft: Draft) -> None:
     )
     projection.write(state, is_new=not before)
     transaction.on_commit(partial(wiring.lent().announce, state.id, state.version))
+    kinds = {event.type for event in draft.events}
+    if draft.looked:
+        schedule(state, draft.at)
+    elif draft.who.account is not None:
+        schedule(state, draft.at, at_once=True)
     if state.settings["play"] == "matches":
-        kinds = {event.type for event in draft.events}
         for table_id, match in _to_play(state, previous, kinds):
             payload = "" if match is None else str(match)
             agenda.put(kind=TABLE_PLAY, subject=table_id, version=state.version, payload=payload)
+
+
+def schedule(state: TournamentState, now: datetime, *, at_once: bool = False) -> None:
+    """Have the agenda look at a tournament again when the time will ask for something."""
+    stage = state.stage
+    if stage is None or not play.format_of(state, stage.number).continuous:
+        return
+    is_on = state.status is Status.RUNNING and not state.paused and stage.ranking is None
+    wakes = 0 if at_once else None
+    if is_on and not at_once:
+        wakes = play.format_of(state, stage.number).wakes(play.stage_of(state, at=now))
+    if not is_on or wakes is None:
+        agenda.cancel(kind=TOURNAMENT_TIME, subject=state.id)
+        return
+    due_at = now + timedelta(seconds=wakes)
+    agenda.put(kind=TOURNAMENT_TIME, subject=state.id, version=state.version, due_at=due_at)
 
 
 def _to_play(

@@ -52,6 +52,7 @@ def _registered(state: TournamentState, data: Data) -> None:
     if data["late"] and state.stage is not None:
         entrant.presence = Presence.CHECKED_IN
         state.stage.entrants.append(entrant.number)
+        _free(state, [entrant.number])
 
 
 def _is(presence: Presence) -> Fold:
@@ -67,6 +68,16 @@ def _readded(state: TournamentState, data: Data) -> None:
     state.entrants[number].presence = Presence.CHECKED_IN
     if state.stage is not None and number not in state.stage.entrants:
         state.stage.entrants.append(number)
+    _free(state, [number])
+
+
+def _rested(state: TournamentState, data: Data) -> None:
+    state.entrants[data["entrant"]].resting = True
+
+
+def _ready(state: TournamentState, data: Data) -> None:
+    state.entrants[data["entrant"]].resting = False
+    _free(state, [data["entrant"]])
 
 
 def _substituted(state: TournamentState, data: Data) -> None:
@@ -96,7 +107,15 @@ def _started(state: TournamentState, data: Data) -> None:
 
 
 def _stage_started(state: TournamentState, data: Data) -> None:
-    state.stages.append(StageState(data["stage"], data["entrants"], data.get("sources", ())))
+    found = StageState(data["stage"], data["entrants"], data.get("sources", ()), state.at)
+    state.stages.append(found)
+    _free(state, data["entrants"])
+
+
+def _free(state: TournamentState, entrants: Sequence[int]) -> None:
+    """Note that entrants can sit down from now on."""
+    for number in entrants:
+        state.entrants[number].free_since = state.at
 
 
 def _stage_completed(state: TournamentState, data: Data) -> None:
@@ -189,6 +208,7 @@ def _result(state: TournamentState, data: Data) -> None:
     table.reported = None
     table.void = False
     table.decided = ()
+    _free(state, table.seats)
 
 
 def _tie_decided(state: TournamentState, data: Data) -> None:
@@ -201,6 +221,7 @@ def _voided(state: TournamentState, data: Data) -> None:
     table.places = table.scores = table.reported = None
     table.source = ""
     table.decided = ()
+    _free(state, table.seats)
 
 
 def _replay_asked(state: TournamentState, data: Data) -> None:
@@ -252,6 +273,8 @@ FOLDS: dict[str, Fold] = {
     "entrant_absent": _is(Presence.ABSENT),
     "entrant_dropped": _is(Presence.DROPPED),
     "entrant_readded": _readded,
+    "entrant_rested": _rested,
+    "entrant_ready": _ready,
     "entrant_disqualified": _is(Presence.DISQUALIFIED),
     "entrant_substituted": _substituted,
     "penalty_given": _penalised,

@@ -1,6 +1,7 @@
 """What a tournament's state means to formats and tie-breaks: records, stages, standings. Pure."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from tournaments import sources
@@ -78,8 +79,16 @@ def _round(state: TournamentState, round_: RoundState) -> Round:
     )
 
 
-def stage_of(state: TournamentState, seed: bytes = b"", number: int | None = None) -> Stage:
-    """Return a stage, the last one by default, as its format is asked about it."""
+def stage_of(
+    state: TournamentState,
+    seed: bytes = b"",
+    number: int | None = None,
+    at: datetime | None = None,
+) -> Stage:
+    """Return a stage, the last one by default, as its format is asked about it.
+
+    `at` is the moment, for formats with a clock; by default that of the last event.
+    """
     number = len(state.stages) - 1 if number is None else number
     entrants = tuple(state.stages[number].entrants)
     present = set(state.present)
@@ -95,6 +104,7 @@ def stage_of(state: TournamentState, seed: bytes = b"", number: int | None = Non
         earlier=before,
         apart=frozenset(state.apart),
         began=state.stages[number].began,
+        extra=_clock(state, number, at) if format_of(state, number).continuous else {},
     )
     lines = stage_lines(state, plain, number)
     return Stage(**{**vars(plain), "standings": tuple(line.entrant for line in lines)})
@@ -131,6 +141,21 @@ def _record_before(state: TournamentState, number: int) -> Record | None:
     return Record(list(state.entrants), rounds)
 
 
+def _clock(state: TournamentState, number: int, at: datetime | None) -> dict[str, object]:
+    """Return what a continuous format needs to know of the time and of who is away."""
+    began, now = state.stages[number].began_at, at or state.at
+    if began is None or now is None:
+        return {}
+    entrants = [state.entrants[each] for each in state.stages[number].entrants]
+    return {
+        "seconds": int((now - began).total_seconds()),
+        "waiting": {
+            each.number: int((now - (each.free_since or now)).total_seconds()) for each in entrants
+        },
+        "resting": frozenset(each.number for each in entrants if each.resting),
+    }
+
+
 def stage_lines(state: TournamentState, stage: Stage, number: int) -> list[Line]:
     """Return the standings of a stage."""
     return standings(
@@ -138,6 +163,7 @@ def stage_lines(state: TournamentState, stage: Stage, number: int) -> list[Line]
         state.settings["tiebreaks"],
         tiers=format_of(state, number).tiers(stage),
         entrants=stage.seeds,
+        points=format_of(state, number).points(stage),
     )
 
 

@@ -6,6 +6,7 @@ to e to the strength (D. Luce, Individual Choice Behavior, 1959), drawn by Gumbe
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from tournaments.record import Entrant, Record, Round, Table
 from tournaments.standings import standings
 
 RESOLUTION = 1 << 30
+ROUND_SECONDS = 5 * 60
+"""How long a table takes, for formats with a clock."""
 
 
 class Plan(NamedTuple):
@@ -61,10 +64,16 @@ def simulate(plan: Plan, entrants: int, seed: int) -> Outcome:
 def _stage(plan: Plan, seeds: tuple[Entrant, ...], rounds: Sequence[Round], seed: int) -> Stage:
     record = Record(seeds, rounds, bye_points=plan.points.bye(plan.sizes.target))
     drawn = sha256(f"{seed}:{len(rounds)}".encode()).digest()
-    first = Stage(seeds, seeds, record, seeds, plan.sizes, plan.options, drawn)
-    lines = standings(record, plan.tiebreaks, tiers=plan.form.tiers(first), entrants=seeds)
-    ranked = tuple(line.entrant for line in lines)
-    return Stage(seeds, seeds, record, ranked, plan.sizes, plan.options, drawn)
+    clock = {"seconds": ROUND_SECONDS * len(rounds)}
+    first = Stage(seeds, seeds, record, seeds, plan.sizes, plan.options, drawn, extra=clock)
+    lines = standings(
+        record,
+        plan.tiebreaks,
+        tiers=plan.form.tiers(first),
+        entrants=seeds,
+        points=plan.form.points(first),
+    )
+    return replace(first, standings=tuple(line.entrant for line in lines))
 
 
 def _played(plan: Plan, pairing: Pairing, number: int, seed: int, entrants: int) -> Round:

@@ -31,17 +31,22 @@ def standings(
     *,
     tiers: Mapping[Entrant, tuple[int, ...]] | None = None,
     entrants: Sequence[Entrant] | None = None,
+    points: Mapping[Entrant, int] | None = None,
 ) -> list[Line]:
-    """Return the lines of all entrants, best first; a tie-break is applied only where needed."""
+    """Return the lines of all entrants, best first; a tie-break is applied only where needed.
+
+    `points` are what the format counts, where that is not the sum of the tables' points.
+    """
     everybody = record.entrants if entrants is None else tuple(entrants)
     heights = tiers or {}
     values: dict[Entrant, dict[str, Value]] = {entrant: {} for entrant in everybody}
     groups: dict[tuple[tuple[int, ...], int], list[Entrant]] = {}
+    counted = record.points if points is None else points
     for entrant in everybody:
-        points = record.points.get(entrant, 0) - record.penalties.get(entrant, 0)
-        groups.setdefault((heights.get(entrant, ()), points), []).append(entrant)
+        left = counted.get(entrant, 0) - record.penalties.get(entrant, 0)
+        groups.setdefault((heights.get(entrant, ()), left), []).append(entrant)
     lines: list[Line] = []
-    for (tier, points), level in sorted(groups.items(), reverse=True):
+    for (tier, total), level in sorted(groups.items(), reverse=True):
         for tied in _told_apart(record, level, tuple(tiebreaks), values):
             rank = len(lines) + 1
             lines += [
@@ -49,7 +54,7 @@ def standings(
                     entrant,
                     rank,
                     tier,
-                    points,
+                    total,
                     record.penalties.get(entrant, 0),
                     sum(1 for _ in record.results(entrant)) if entrant in record.sat else 0,
                     values[entrant],

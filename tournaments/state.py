@@ -66,6 +66,7 @@ class EntrantState:
     __slots__ = (
         "account",
         "bot",
+        "free_since",
         "late",
         "name",
         "no_shows",
@@ -73,6 +74,7 @@ class EntrantState:
         "penalty",
         "presence",
         "rating",
+        "resting",
         "seed",
     )
 
@@ -89,6 +91,10 @@ class EntrantState:
         self.penalty = 0
         """Units taken away."""
         self.no_shows = 0
+        self.resting = False
+        """Whether the entrant is away from an arena for a while."""
+        self.free_since: datetime | None = None
+        """When the entrant entered a stage, came back, or rose from a table, whatever was last."""
 
 
 class TableState:
@@ -162,12 +168,17 @@ class RoundState:
 class StageState:
     """A stage that has begun."""
 
-    __slots__ = ("began", "entrants", "number", "ranking", "sources")
+    __slots__ = ("began", "began_at", "entrants", "number", "ranking", "sources")
 
     def __init__(
-        self, number: int, entrants: Sequence[Entrant], sources: Sequence[str] = ()
+        self,
+        number: int,
+        entrants: Sequence[Entrant],
+        sources: Sequence[str] = (),
+        began_at: datetime | None = None,
     ) -> None:
         self.number = number
+        self.began_at = began_at
         self.entrants = list(entrants)
         """In the order of their seeds, late ones last."""
         self.began = tuple(entrants)

@@ -18,7 +18,8 @@ from ratings.services import challenging, matchmaking, settling
 from ratings.services.challenging import LAPSE
 from ratings.services.matchmaking import SEARCH, TABLE
 from tournaments import wiring
-from tournaments.door import TABLE_PLAY
+from tournaments.door import TABLE_PLAY, TOURNAMENT_TIME
+from tournaments.services import arena
 from web import mails
 
 
@@ -86,6 +87,11 @@ def open_table(due: Due) -> None:
     ladder_tables.open_table(due.subject)
 
 
+def look_at_tournament(due: Due) -> None:
+    """Do what the time asks for in a tournament."""
+    arena.tick(due.subject)
+
+
 def lapse(due: Due) -> None:
     """Close a challenge that was not answered in time."""
     challenging.lapse(due.subject)
@@ -103,6 +109,7 @@ HANDLERS = (
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
     Handler(NEWS, tell, "inline"),
     Handler(TABLE_PLAY, tournament_tables.play_table, "inline"),
+    Handler(TOURNAMENT_TIME, look_at_tournament, "inline"),
     *(Handler(chore.kind, chores.run, "leased") for chore in chores.CHORES),
     Handler(vacations.AGENDA, carry, "leased", lease_s=45),
     Handler(heartbeat.KIND, make_up, "leased", lease_s=45),

@@ -47,8 +47,14 @@ class Played:
             self.options,
             sha256(f"{self.seed}:{len(self.rounds)}".encode()).digest(),
             began=self.began,
+            extra={"seconds": 300 * len(self.rounds)},
         )
-        lines = standings(record, ("wins", "buchholz"), tiers=self.format.tiers(before))
+        lines = standings(
+            record,
+            ("wins", "buchholz"),
+            tiers=self.format.tiers(before),
+            points=self.format.points(before),
+        )
         return replace(before, standings=tuple(line.entrant for line in lines))
 
     def pair(self) -> Pairing:

@@ -37,7 +37,7 @@ from tournaments.api.shapes import (
     Voiding,
 )
 from tournaments.door import Done, Who
-from tournaments.services import entry, lifecycle, results, rounds, ties
+from tournaments.services import arena, entry, lifecycle, results, rounds, ties
 from tournaments.services.entry import Newcomer
 from tournaments.state import Role
 
@@ -267,6 +267,8 @@ class EntrantStep(View):
         "re-add": entry.re_add,
         "no-show": entry.no_show,
         "disqualify": entry.disqualify,
+        "rest": arena.rest,
+        "ready": arena.ready,
     }
     step: str = ""
 

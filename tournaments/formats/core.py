@@ -138,6 +138,8 @@ class Format(ABC):
     """Whether a round can be paired anew around tables that stay."""
     takes_late: ClassVar[bool] = True
     """Whether somebody may enter once the stage has begun."""
+    continuous: ClassVar[bool] = False
+    """Whether tables are opened whenever players are free, with the clock in `Stage.extra`."""
     by_seeds: ClassVar[bool] = False
     """Whether the seeds alone decide who meets in the first round."""
 
@@ -185,6 +187,17 @@ class Format(ABC):
     @abstractmethod
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds the stage takes with so many entrants; None when that is open."""
+
+    def wakes(self, stage: Stage) -> int | None:  # noqa: ARG002
+        """Return in how many seconds a continuous stage is to be looked at again, if nothing ends.
+
+        None when only the end of a table matters.
+        """
+        return None
+
+    def points(self, stage: Stage) -> Mapping[Entrant, int] | None:  # noqa: ARG002
+        """Return everybody's points, in units, where they are not the sum of the tables' points."""
+        return None
 
     def ties(self, stage: Stage) -> tuple[Tie, ...]:  # noqa: ARG002
         """Return the ties of the last round on which it hangs who goes on.

@@ -13,6 +13,7 @@ FORMATS = (
     "tournaments.formats.double_elimination:DoubleElimination",
     "tournaments.formats.lives:Lives",
     "tournaments.formats.groups:Groups",
+    "tournaments.formats.arena:Arena",
 )
 """`module:Class`; the first one is the default."""
 

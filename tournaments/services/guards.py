@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from accounts.problems import Problem
+from tournaments import play
 from tournaments.state import (
     OVER,
     EntrantState,
@@ -50,6 +51,16 @@ def round_(state: TournamentState, number: int) -> RoundState:
         text = f"There is no round {number}; the tournament has {len(state.rounds)}."
         raise Problem("not_found", text)
     return state.rounds[number - 1]
+
+
+def must_have_rounds(state: TournamentState) -> None:
+    """Raise round_already_live while an arena is on, which pairs and closes by itself."""
+    stage = state.stage
+    if stage is None or stage.ranking is not None:
+        return
+    if play.format_of(state, stage.number).continuous:
+        text = "An arena opens and closes its tables by itself; pause the tournament to stop it."
+        raise Problem("round_already_live", text)
 
 
 def draft(state: TournamentState, number: int) -> RoundState:

@@ -168,9 +168,11 @@ def finish(*, slug: str, who: Who, **command: Any) -> Done:
     def judge(draft: Draft) -> None:
         draft.must_be(Role.ORGANISER)
         guards.must_run(draft.state)
-        round_ = draft.state.round
-        if round_ is not None and not round_.closed:
-            raise Problem("round_already_live", f"Round {round_.number} is open; close it first.")
+        guards.must_have_rounds(draft.state)
+        for round_ in draft.state.rounds:
+            if not round_.closed:
+                text = f"Round {round_.number} is open; close it first."
+                raise Problem("round_already_live", text)
         end(draft)
 
     return perform(slug=slug, who=who, judge=judge, **command)

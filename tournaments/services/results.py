@@ -202,6 +202,8 @@ def _go_on_after(draft: Draft, changed: RoundState, then: Then) -> None:
             )
     if changed.closed and not later:
         ties.settle(draft)
+    if then == "repair":
+        guards.must_have_rounds(state)
     if then == "keep":
         rounds.drive(draft)
         return

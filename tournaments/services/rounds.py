@@ -9,11 +9,11 @@ from accounts.ids import uuid7
 from accounts.problems import Problem
 from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, perform
-from tournaments.formats.core import InfeasibleError, Pairing
+from tournaments.formats.core import Format, InfeasibleError, Pairing
 from tournaments.record import Entrant
-from tournaments.services import guards, ties
+from tournaments.services import arena, guards, ties
 from tournaments.services.lifecycle import end
-from tournaments.state import Data, Role, RoundState, TournamentState
+from tournaments.state import Data, Role, RoundState, Status, TournamentState
 
 
 def pair(*, slug: str, who: Who, seed: bytes | None = None, **command: Any) -> Done:
@@ -39,14 +39,20 @@ def pair_next(draft: Draft, seed: bytes) -> None:
     if state.stages[number].ranking is not None:
         raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
     form = play.format_of(state, number)
+    guards.must_have_rounds(state)
     try:
         proposed = form.pair(play.stage_of(state, seed))
     except InfeasibleError as error:
         raise plans.infeasible(error) from error
+    add_round(draft, form, seed, proposed)
+
+
+def add_round(draft: Draft, form: Format, seed: bytes, proposed: Pairing) -> None:
+    """Add the next round as a draft."""
     draft.add(
         "round_paired",
-        round=len(state.rounds) + 1,
-        stage=number,
+        round=len(draft.state.rounds) + 1,
+        stage=len(draft.state.stages) - 1,
         algorithm=f"{form.id}@{form.version}",
         seed=seed.hex(),
         **as_data(proposed),
@@ -190,6 +196,7 @@ def unpublish(*, slug: str, who: Who, number: int, **command: Any) -> Done:
     def judge(draft: Draft) -> None:
         draft.must_be(Role.ORGANISER)
         guards.must_not_be_over(draft.state)
+        guards.must_have_rounds(draft.state)
         round_ = guards.live(draft.state, number)
         if any(table.done for table in round_.tables):
             text = f"Tables of round {number} have results; correct them, or roll back."
@@ -206,6 +213,7 @@ def close(*, slug: str, who: Who, number: int, **command: Any) -> Done:
     def judge(draft: Draft) -> None:
         draft.must_be(Role.JUDGE)
         guards.must_run(draft.state)
+        guards.must_have_rounds(draft.state)
         round_ = guards.live(draft.state, number)
         waiting = [str(table.id) for table in round_.tables if not table.done]
         if waiting:
@@ -223,12 +231,14 @@ def close_round(draft: Draft, number: int) -> None:
     """Add the close of a round, and what it brings: the end of a stage, the next one's start."""
     ties.settle(draft)
     draft.add("round_closed", round=number)
+    if play.format_of(draft.state, len(draft.state.stages) - 1).is_over(play.stage_of(draft.state)):
+        complete_stage(draft)
+
+
+def complete_stage(draft: Draft) -> None:
+    """Add the end of the stage, with its ranking, and the start of the next one."""
     state = draft.state
     stage = len(state.stages) - 1
-    form = play.format_of(state, stage)
-    asked = play.stage_of(state)
-    if not form.is_over(asked):
-        return
     ranking = [line.entrant for line in play.lines_of(state, stage)]
     draft.add("stage_completed", stage=stage, ranking=ranking)
     if stage + 1 < len(state.settings["stages"]):
@@ -244,13 +254,25 @@ def close_round(draft: Draft, number: int) -> None:
 def drive(draft: Draft) -> None:
     """In a tournament that runs by itself, close, pair and publish whatever can be."""
     state = draft.state
+    if arena.is_on(draft):
+        if not state.paused and state.status is Status.RUNNING:
+            arena.go_on(draft)
+        return
     if state.settings["pace"] != "auto" or state.paused or state.round is None:
         return
     round_ = state.round
     if not round_.published or round_.closed or not round_.done or ties.undecided(state):
         return
     close_round(draft, round_.number)
+    go_on_alone(draft)
+
+
+def go_on_alone(draft: Draft) -> None:
+    """In a tournament that runs by itself, end it after its last stage, or pair and publish."""
+    state = draft.state
     stage = state.stage
+    if state.settings["pace"] != "auto" or arena.is_on(draft):
+        return
     if stage is not None and stage.ranking is not None:
         end(draft)
         return
