@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -147,14 +147,34 @@ def perform(  # noqa: PLR0913 - the parts of a command
         return Done(draft.state, None)
 
 
-def create(*, tournament_id: UUID, who: Who, settings: Data) -> TournamentState:
-    """Open the stream of a new tournament; raises Problem when its slug is taken."""
+def must_be_free(slug: str) -> None:
+    """Raise Problem when a tournament has a slug already."""
+    if Tournament.objects.filter(slug=slug).exists():
+        text = f"There is a tournament {slug} already; choose another slug."
+        raise Problem("invalid", text)
+
+
+def create(
+    *,
+    tournament_id: UUID,
+    who: Who,
+    settings: Data,
+    previous: TournamentState | None = None,
+    first: Judge | None = None,
+) -> TournamentState:
+    """Open the stream of a new tournament; raises Problem when its slug is taken.
+
+    It may follow a previous one, and `first` may add events in the same breath.
+    """
     with transaction.atomic():
-        if Tournament.objects.filter(slug=settings["slug"]).exists():
-            text = f"There is a tournament {settings['slug']} already; choose another slug."
-            raise Problem("invalid", text)
+        must_be_free(settings["slug"])
         draft = Draft(TournamentState(tournament_id), who, "")
-        draft.add("tournament_created", settings=settings, owner=str(who.account))
+        about: Data = {"settings": settings, "owner": str(who.account)}
+        if previous is not None:
+            about["previous"] = {"id": str(previous.id), "slug": previous.settings["slug"]}
+        draft.add("tournament_created", **about)
+        if first is not None:
+            first(draft)
         _write(draft)
         return draft.state
 
@@ -193,10 +213,9 @@ def _write(draft: Draft) -> None:
     projection.write(state, is_new=not before)
     transaction.on_commit(partial(wiring.lent().announce, state.id, state.version))
     kinds = {event.type for event in draft.events}
-    if draft.looked:
-        schedule(state, draft.at)
-    elif draft.who.account is not None:
-        schedule(state, draft.at, at_once=True)
+    # The platform's own commands, such as noting a match, do not put off what is due at once.
+    if draft.looked or draft.who.account is not None or play.voids_overdue(state):
+        schedule(state, draft.at, at_once=not draft.looked)
     if state.settings["play"] == "matches":
         for table_id, match in _to_play(state, previous, kinds):
             payload = "" if match is None else str(match)
@@ -206,17 +225,14 @@ def _write(draft: Draft) -> None:
 def schedule(state: TournamentState, now: datetime, *, at_once: bool = False) -> None:
     """Have the agenda look at a tournament again when the time will ask for something."""
     stage = state.stage
-    if stage is None or not play.format_of(state, stage.number).continuous:
+    if stage is None or not (play.has_clock(state) or play.voids_overdue(state)):
         return
     is_on = state.status is Status.RUNNING and not state.paused and stage.ranking is None
-    wakes = 0 if at_once else None
-    if is_on and not at_once:
-        wakes = play.format_of(state, stage.number).wakes(play.stage_of(state, at=now))
-    if not is_on or wakes is None:
+    due_at = now if at_once and play.has_clock(state) else play.next_moment(state, now)
+    if is_on and due_at is not None:
+        agenda.put(kind=TOURNAMENT_TIME, subject=state.id, version=state.version, due_at=due_at)
+    else:
         agenda.cancel(kind=TOURNAMENT_TIME, subject=state.id)
-        return
-    due_at = now + timedelta(seconds=wakes)
-    agenda.put(kind=TOURNAMENT_TIME, subject=state.id, version=state.version, due_at=due_at)
 
 
 def _to_play(

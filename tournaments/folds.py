@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from eventstore.canonical import moment
 from eventstore.events import StoredEvent
 from tournaments.state import (
     Data,
@@ -25,6 +26,7 @@ Fold = Callable[[TournamentState, Data], None]
 def _created(state: TournamentState, data: Data) -> None:
     state.settings = data["settings"]
     state.roles[UUID(data["owner"])] = Role.ORGANISER
+    state.previous_season = data.get("previous", {}).get("slug")
 
 
 def _settings_changed(state: TournamentState, data: Data) -> None:
@@ -161,7 +163,9 @@ def _swapped(state: TournamentState, data: Data) -> None:
 
 
 def _published(state: TournamentState, data: Data) -> None:
-    state.rounds[data["round"] - 1].published = True
+    round_ = state.rounds[data["round"] - 1]
+    round_.published = True
+    round_.due = moment(data["due_at"]) if data.get("due_at") else None
 
 
 def _unpublished(state: TournamentState, data: Data) -> None:
@@ -254,6 +258,10 @@ def _reopened(state: TournamentState, _data: Data) -> None:
         state.stage.ranking = None
 
 
+def _season_followed(state: TournamentState, data: Data) -> None:
+    state.next_season = {name: data[name] for name in ("slug", "moves", "left")}
+
+
 def _nothing(_state: TournamentState, _data: Data) -> None:
     """Change nothing: a rollback works on the list of events (`state.effective`)."""
 
@@ -304,6 +312,7 @@ FOLDS: dict[str, Fold] = {
     "tournament_cancelled": _to(Status.CANCELLED),
     "tournament_finished": _finished,
     "tournament_reopened": _reopened,
+    "season_followed": _season_followed,
     "rolled_back": _nothing,
 }
 """Every kind of event, and what it does to the state."""

@@ -1,7 +1,7 @@
 """What a tournament's state means to formats and tie-breaks: records, stages, standings. Pure."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from tournaments import sources
@@ -154,6 +154,32 @@ def _clock(state: TournamentState, number: int, at: datetime | None) -> dict[str
         },
         "resting": frozenset(each.number for each in entrants if each.resting),
     }
+
+
+def has_clock(state: TournamentState) -> bool:
+    """Tell whether the stage that is played has a clock, as an arena has."""
+    return state.stage is not None and format_of(state, state.stage.number).continuous
+
+
+def voids_overdue(state: TournamentState) -> bool:
+    """Tell whether tables of the stage are called off when the days of their round are over."""
+    stage = state.stage
+    return stage is not None and options_of(state, stage.number).get("overdue") == "void"
+
+
+def next_moment(state: TournamentState, now: datetime) -> datetime | None:
+    """Return when the time next asks for something; None when only tables or people do."""
+    moments = []
+    if has_clock(state):
+        seconds = format_of(state, len(state.stages) - 1).wakes(stage_of(state, at=now))
+        moments += [] if seconds is None else [now + timedelta(seconds=seconds)]
+    if voids_overdue(state):
+        moments += [
+            each.due
+            for each in state.rounds
+            if each.published and not each.done and each.due is not None
+        ]
+    return min(moments, default=None)
 
 
 def stage_lines(state: TournamentState, stage: Stage, number: int) -> list[Line]:

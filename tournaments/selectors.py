@@ -89,10 +89,17 @@ def page(state: TournamentState, account: UUID | None) -> Data:
             for each in state.stages
         ],
         "rounds": [
-            {"round": each.number, "stage": each.stage + 1, "status": each.status}
+            {
+                "round": each.number,
+                "stage": each.stage + 1,
+                "status": each.status,
+                "due_at": None if each.due is None else timestamp(each.due),
+            }
             for each in state.rounds
             if each.published or role is not None
         ],
+        "previous_season": state.previous_season,
+        "next_season": state.next_season,
         "my_role": None if role is None else role.value,
         "my_entrant": None if own is None else own.number,
     }

@@ -141,7 +141,17 @@ class TableState:
 class RoundState:
     """A round, from its draft to its close."""
 
-    __slots__ = ("byes", "closed", "data", "number", "published", "stage", "tables", "walkovers")
+    __slots__ = (
+        "byes",
+        "closed",
+        "data",
+        "due",
+        "number",
+        "published",
+        "stage",
+        "tables",
+        "walkovers",
+    )
 
     def __init__(self, number: int, stage: int, data: Data) -> None:
         self.number = number
@@ -153,6 +163,8 @@ class RoundState:
         self.walkovers: dict[str, Entrant | None] = dict(data.get("walkovers", {}))
         self.published = False
         self.closed = False
+        self.due: datetime | None = None
+        """By when its tables are to be done, where the plan gives days."""
 
     @property
     def status(self) -> str:
@@ -199,7 +211,9 @@ class TournamentState:
         "final_ranking",
         "id",
         "lots",
+        "next_season",
         "paused",
+        "previous_season",
         "roles",
         "rounds",
         "settings",
@@ -224,6 +238,10 @@ class TournamentState:
         self.paused = False
         self.started_at: datetime | None = None
         self.final_ranking: tuple[Entrant, ...] | None = None
+        self.next_season: Data | None = None
+        """Its slug, and who rises, falls and leaves."""
+        self.previous_season: str | None = None
+        """The slug of the season that this one was made from."""
 
     @property
     def stage(self) -> StageState | None:

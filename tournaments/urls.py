@@ -24,6 +24,7 @@ urlpatterns = [
     path(f"{ONE}/roles", commands.Roles.as_view()),
     path(f"{ONE}/seeds", commands.Seeds.as_view()),
     path(f"{ONE}/keep-apart", commands.KeepApart.as_view()),
+    path(f"{ONE}/season", commands.Season.as_view()),
     path(f"{ONE}/rollback", commands.RollBack.as_view()),
     path(f"{ONE}/entrants", commands.Entrants.as_view()),
     path(f"{ENTRANT}/substitute", commands.Substitution.as_view()),

@@ -19,7 +19,7 @@ from ratings.services.challenging import LAPSE
 from ratings.services.matchmaking import SEARCH, TABLE
 from tournaments import wiring
 from tournaments.door import TABLE_PLAY, TOURNAMENT_TIME
-from tournaments.services import arena
+from tournaments.services import timing
 from web import mails
 
 
@@ -89,7 +89,7 @@ def open_table(due: Due) -> None:
 
 def look_at_tournament(due: Due) -> None:
     """Do what the time asks for in a tournament."""
-    arena.tick(due.subject)
+    timing.tick(due.subject)
 
 
 def lapse(due: Due) -> None:

@@ -14,7 +14,7 @@ from tournaments import play, selectors
 from tournaments.formats.arena import Arena, scores
 from tournaments.formats.core import InfeasibleError, Pairing, Sizes, Stage
 from tournaments.record import Entrant, Record, Round, Sat, Table, pairs
-from tournaments.services import arena, entry, lifecycle, rounds
+from tournaments.services import arena, entry, lifecycle, rounds, timing
 
 FOURS = Sizes(3, 4, 5)
 MINUTE = 60
@@ -216,11 +216,11 @@ def test_an_arena_of_bots_opens_matches_until_its_time_is_up_and_finishes_by_its
     assert all(table.match is not None and table.places is not None for table in tables)
 
     # Their patience ends a while later, and at last the time does.
-    arena.tick(event.state.id, began + timedelta(seconds=90))
+    timing.tick(event.state.id, began + timedelta(seconds=90))
     run_all()
     assert sum(1 for _ in event.state.tables()) == 4
     event.do(entry.register, newcomers=[entry.Newcomer("late", None, "random")])
-    arena.tick(event.state.id, began + timedelta(minutes=20))
+    timing.tick(event.state.id, began + timedelta(minutes=20))
 
     assert event.state.status.value == "finished"
     assert all(round_.closed for round_ in event.state.rounds)

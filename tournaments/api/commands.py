@@ -23,6 +23,7 @@ from tournaments.api.shapes import (
     Command,
     DryRun,
     Entry,
+    NextSeason,
     Override,
     Penalty,
     Repair,
@@ -37,7 +38,7 @@ from tournaments.api.shapes import (
     Voiding,
 )
 from tournaments.door import Done, Who
-from tournaments.services import arena, entry, lifecycle, results, rounds, ties
+from tournaments.services import arena, entry, lifecycle, results, rounds, seasons, ties
 from tournaments.services.entry import Newcomer
 from tournaments.state import Role
 
@@ -428,6 +429,22 @@ class TableResult(View):
             reason=asked.reason,
             expected_version=asked.expected_version,
             dry_run=asked.dry_run,
+        )
+        return answered(request, done)
+
+
+class Season(View):
+    """The season after this one."""
+
+    access: ClassVar = POSTS
+
+    @described("Make the next season of a league.", NextSeason)
+    @idempotent
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter those who are still there, in their new divisions; others enter as usual."""
+        asked = shapes.body(request, NextSeason)
+        done = seasons.make_next(
+            slug=slug, new_slug=asked.slug, name=asked.name, **told(request, asked)
         )
         return answered(request, done)
 

@@ -186,6 +186,13 @@ class Result(Command, frozen=True, kw_only=True):
     scores: Annotated[list[Score], Meta(min_length=2, max_length=6)] | None = None
 
 
+class NextSeason(Command, frozen=True, kw_only=True):
+    """The next season of a league."""
+
+    slug: Slug
+    name: Annotated[str, Meta(min_length=1, max_length=120)] | None = None
+
+
 class TieOrder(Command, frozen=True, kw_only=True):
     """How those stand who are level where only some of a table go on."""
 
@@ -290,6 +297,8 @@ class RoundListed(msgspec.Struct, frozen=True):
     round: int
     stage: int
     status: Literal["draft", "live", "closed"]
+    due_at: str | None
+    """By when its tables are to be done, where the plan gives days."""
 
 
 class TournamentShown(msgspec.Struct, frozen=True):
@@ -303,6 +312,10 @@ class TournamentShown(msgspec.Struct, frozen=True):
     entrants: list[EntrantShown]
     stages: list[StageShown]
     rounds: list[RoundListed]
+    previous_season: str | None
+    """The slug of the season that a league was made from."""
+    next_season: Object | None
+    """Its slug, and who rises, falls (`moves`) and leaves (`left`)."""
     my_role: str | None
     my_entrant: int | None
 

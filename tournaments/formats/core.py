@@ -188,6 +188,10 @@ class Format(ABC):
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds the stage takes with so many entrants; None when that is open."""
 
+    def open_rounds(self, options: Options) -> int:  # noqa: ARG002
+        """Return how many rounds may be played at once: more where none hangs on another."""
+        return 1
+
     def wakes(self, stage: Stage) -> int | None:  # noqa: ARG002
         """Return in how many seconds a continuous stage is to be looked at again, if nothing ends.
 

@@ -14,6 +14,7 @@ FORMATS = (
     "tournaments.formats.lives:Lives",
     "tournaments.formats.groups:Groups",
     "tournaments.formats.arena:Arena",
+    "tournaments.formats.league:League",
 )
 """`module:Class`; the first one is the default."""
 

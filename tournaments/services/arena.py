@@ -1,15 +1,12 @@
 """Stages without rounds for all: tables open as players become free, until the time is up."""
 
 import secrets
-from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from accounts.problems import Problem
-from tournaments import door, play
-from tournaments.door import PLATFORM, Done, Draft, Who, perform
+from tournaments import play
+from tournaments.door import Done, Draft, Who, perform
 from tournaments.formats.core import InfeasibleError
-from tournaments.models import Tournament
 from tournaments.services import guards, rounds
 from tournaments.state import Role
 
@@ -45,20 +42,6 @@ def go_on(draft: Draft) -> None:
         return
     rounds.add_round(draft, form, seed, proposed)
     draft.add("round_published", round=len(state.rounds))
-
-
-def tick(tournament_id: UUID, now: datetime | None = None) -> None:
-    """Do what the time asks for in a tournament, and be called again at the next moment."""
-    row = Tournament.objects.filter(id=tournament_id).first()
-    if row is None:
-        return
-    moment = now or datetime.now(UTC)
-
-    def judge(draft: Draft) -> None:
-        rounds.drive(draft)
-
-    done = perform(slug=row.slug, who=PLATFORM, judge=judge, reason="the time has come", at=moment)
-    door.schedule(done.state, moment)
 
 
 def rest(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:

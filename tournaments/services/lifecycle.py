@@ -101,6 +101,13 @@ def seed_order(
     return sorted(shuffled, key=lambda each: -state.entrants[each].rating)
 
 
+def newcomers_last(state: TournamentState, drawn: bytes) -> list[int]:
+    """Return the present entrants by seed, and after them by rating those who have none yet."""
+    by_rating = seed_order(state, "rating", drawn, None)
+    seed_of = {each: state.entrants[each].seed for each in by_rating}
+    return sorted(by_rating, key=lambda each: (not seed_of[each], seed_of[each]))
+
+
 def start(*, slug: str, who: Who, **command: Any) -> Done:
     """Close entry, mark who has not checked in as absent, draw lots, and begin the first stage."""
 
@@ -114,7 +121,7 @@ def start(*, slug: str, who: Who, **command: Any) -> Done:
                     draft.add("entrant_absent", entrant=entrant.number)
         drawn = secrets.token_bytes(32)
         if not all(state.entrants[each].seed for each in state.present):
-            order = seed_order(state, "rating", drawn, None)
+            order = newcomers_last(state, drawn)
             draft.add("seeds_assigned", method="rating", order=order, random_seed=drawn.hex())
         plans.must_fit(state.settings, len(state.present))
         lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))

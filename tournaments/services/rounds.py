@@ -2,11 +2,13 @@
 
 import secrets
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from accounts.ids import uuid7
 from accounts.problems import Problem
+from eventstore.canonical import timestamp
 from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, perform
 from tournaments.formats.core import Format, InfeasibleError, Pairing
@@ -33,9 +35,9 @@ def pair_next(draft: Draft, seed: bytes) -> None:
     last = state.round
     if last is not None and not last.published:
         raise Problem("round_not_draft", f"Round {last.number} is a draft; publish or unpair it.")
-    if last is not None and not last.closed:
-        raise Problem("round_already_live", f"Round {last.number} is being played; close it first.")
     number = len(state.stages) - 1
+    if last is not None and not may_open(state):
+        raise Problem("round_already_live", f"Round {last.number} is being played; close it first.")
     if state.stages[number].ranking is not None:
         raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
     form = play.format_of(state, number)
@@ -45,6 +47,13 @@ def pair_next(draft: Draft, seed: bytes) -> None:
     except InfeasibleError as error:
         raise plans.infeasible(error) from error
     add_round(draft, form, seed, proposed)
+
+
+def may_open(state: TournamentState) -> bool:
+    """Tell whether one more round of the stage may be open."""
+    number = len(state.stages) - 1
+    still = sum(not each.closed for each in state.rounds if each.stage == number)
+    return still < play.format_of(state, number).open_rounds(play.options_of(state, number))
 
 
 def add_round(draft: Draft, form: Format, seed: bytes, proposed: Pairing) -> None:
@@ -187,7 +196,18 @@ def publish_draft(draft: Draft, number: int) -> None:
         names = ", ".join(draft.state.name(each) for each in gone)
         text = f"{names} cannot play; pair the round again, or substitute."
         raise Problem("entrant_dropped", text, params={"entrants": gone})
-    draft.add("round_published", round=number)
+    due = due_at(draft, round_)
+    draft.add("round_published", round=number, **due)
+
+
+def due_at(draft: Draft, round_: RoundState) -> dict[str, str]:
+    """Return by when a round is to be done, where its plan gives days: each after the last one."""
+    days = int(play.options_of(draft.state, round_.stage).get("days", 0))
+    if not days:
+        return {}
+    earlier = (each.due for each in draft.state.rounds if each.stage == round_.stage)
+    begins = max([draft.at, *(each for each in earlier if each is not None)])
+    return {"due_at": timestamp(begins + timedelta(days=days))}
 
 
 def unpublish(*, slug: str, who: Who, number: int, **command: Any) -> Done:
@@ -198,6 +218,9 @@ def unpublish(*, slug: str, who: Who, number: int, **command: Any) -> Done:
         guards.must_not_be_over(draft.state)
         guards.must_have_rounds(draft.state)
         round_ = guards.live(draft.state, number)
+        if number < len(draft.state.rounds):
+            text = f"Round {len(draft.state.rounds)} is there too; take that one back first."
+            raise Problem("round_already_live", text)
         if any(table.done for table in round_.tables):
             text = f"Tables of round {number} have results; correct them, or roll back."
             raise Problem("result_locked", text)
@@ -231,6 +254,9 @@ def close_round(draft: Draft, number: int) -> None:
     """Add the close of a round, and what it brings: the end of a stage, the next one's start."""
     ties.settle(draft)
     draft.add("round_closed", round=number)
+    stage = len(draft.state.stages) - 1
+    if not all(each.closed for each in draft.state.rounds if each.stage == stage):
+        return
     if play.format_of(draft.state, len(draft.state.stages) - 1).is_over(play.stage_of(draft.state)):
         complete_stage(draft)
 
@@ -260,10 +286,11 @@ def drive(draft: Draft) -> None:
         return
     if state.settings["pace"] != "auto" or state.paused or state.round is None:
         return
-    round_ = state.round
-    if not round_.published or round_.closed or not round_.done or ties.undecided(state):
+    ended = [each for each in state.rounds if each.published and each.done and not each.closed]
+    if not ended or not state.round.published or ties.undecided(state):
         return
-    close_round(draft, round_.number)
+    for round_ in ended:
+        close_round(draft, round_.number)
     go_on_alone(draft)
 
 
@@ -276,8 +303,11 @@ def go_on_alone(draft: Draft) -> None:
     if stage is not None and stage.ranking is not None:
         end(draft)
         return
-    pair_next(draft, secrets.token_bytes(32))
-    publish_draft(draft, len(state.rounds))
+    number = len(state.stages) - 1
+    form = play.format_of(state, number)
+    while may_open(state) and not form.is_over(play.stage_of(state)):
+        pair_next(draft, secrets.token_bytes(32))
+        publish_draft(draft, len(state.rounds))
 
 
 def _placed(round_: RoundState) -> set[Entrant]:

@@ -1,0 +1,98 @@
+"""The next season of a league, made from the last one's result."""
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.ids import uuid7
+from accounts.problems import Problem
+from tournaments import door, plans, play, seasons
+from tournaments.door import Done, Draft, Who, perform
+from tournaments.formats.core import InfeasibleError
+from tournaments.formats.league import League
+from tournaments.seasons import Season
+from tournaments.state import PRESENT, Role, Status, TournamentState
+
+
+def make_next(
+    *, slug: str, who: Who, new_slug: str, name: str | None = None, **command: Any
+) -> Done:
+    """Make the next season: its entrants are those who are still there, in their new divisions.
+
+    An event of this season names the next one and says who rises, falls and leaves; the next one's
+    stream begins with its plan, its entrants and their seeds. Newcomers enter it from below.
+    """
+    new_id = uuid7()
+    made: list[tuple[TournamentState, Season]] = []
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        found = season_after(draft.state)
+        door.must_be_free(new_slug)
+        made.append((draft.state, found))
+        draft.add(
+            "season_followed",
+            tournament=str(new_id),
+            slug=new_slug,
+            moves=[each._asdict() for each in found.moves],
+            left=list(found.left),
+        )
+
+    with transaction.atomic():
+        done = perform(slug=slug, who=who, judge=judge, **command)
+        if done.consequences is None:
+            state, found = made[0]
+            settings = {
+                **state.settings,
+                "slug": new_slug,
+                "name": name or f"{state.settings['name']}, next season",
+            }
+
+            def enter(draft: Draft) -> None:
+                _enter(draft, state, found)
+
+            door.create(
+                tournament_id=new_id, who=who, settings=settings, first=enter, previous=state
+            )
+    return done
+
+
+def season_after(state: TournamentState) -> Season:
+    """Return the season that follows a finished league; raises Problem."""
+    if not state.stages or not isinstance(form := play.format_of(state, 0), League):
+        raise Problem("invalid", "Only a tournament whose first stage is a league has seasons.")
+    if state.status is not Status.FINISHED:
+        raise Problem("round_already_live", "The season is not over; finish it first.")
+    if state.next_season is not None:
+        text = f"The next season is {state.next_season['slug']}."
+        raise Problem("result_locked", text)
+    rank = {line.entrant: place for place, line in enumerate(play.lines_of(state, 0))}
+    divisions = [sorted(each, key=rank.__getitem__) for each in play.groups_of(state, 0)]
+    sizes, options = play.sizes_of(state, 0), play.options_of(state, 0)
+    try:
+        return seasons.following(
+            divisions,
+            lambda each: state.entrants[each].presence in PRESENT,
+            int(options["move"]),
+            lambda count: form.group_sizes(count, sizes, options) if count else (),
+        )
+    except InfeasibleError as error:
+        raise plans.infeasible(error) from error
+
+
+def _enter(draft: Draft, before: TournamentState, found: Season) -> None:
+    """Enter those who come along, in their new order, and seed them so."""
+    for number, old in enumerate(found.order, start=1):
+        entrant = before.entrants[old]
+        draft.add(
+            "entrant_registered",
+            entrant=number,
+            name=entrant.name,
+            account=None if entrant.account is None else str(entrant.account),
+            bot=entrant.bot,
+            rating=entrant.rating,
+            waiting=False,
+            late=False,
+        )
+    order = list(range(1, len(found.order) + 1))
+    draft.add("seeds_assigned", method="season", order=order, random_seed="")

@@ -1,0 +1,33 @@
+"""What the time asks of a tournament: an arena goes on, and what is overdue is called off."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from tournaments import door, play
+from tournaments.door import PLATFORM, Draft, perform
+from tournaments.models import Tournament
+from tournaments.services import rounds
+from tournaments.state import Status
+
+
+def tick(tournament_id: UUID, now: datetime | None = None) -> None:
+    """Do what the time asks for in a tournament, and be called again at the next moment."""
+    row = Tournament.objects.filter(id=tournament_id).first()
+    if row is None:
+        return
+    moment = now or datetime.now(UTC)
+    done = perform(slug=row.slug, who=PLATFORM, judge=judge, reason="the time has come", at=moment)
+    door.schedule(done.state, moment)
+
+
+def judge(draft: Draft) -> None:
+    """Call off what is overdue, and let the tournament go on."""
+    state = draft.state
+    if state.status is not Status.RUNNING or state.paused:
+        return
+    if play.voids_overdue(state):
+        for round_, table in list(state.tables()):
+            overdue = round_.published and round_.due is not None and round_.due <= draft.at
+            if overdue and not table.done:
+                draft.add("table_voided", table=str(table.id))
+    rounds.drive(draft)
