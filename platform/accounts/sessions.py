@@ -11,6 +11,8 @@ from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 
+from accounts import presence
+
 
 def account_of(cookies: str) -> UUID | None:
     """Return the account that is signed in by a Cookie header; None for a stranger.
@@ -22,4 +24,7 @@ def account_of(cookies: str) -> UUID | None:
     store = import_module(settings.SESSION_ENGINE).SessionStore
     request.session = store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     user = get_user(request)
-    return user.pk if user.is_authenticated else None
+    if not user.is_authenticated:
+        return None
+    presence.saw(user.pk)
+    return user.pk

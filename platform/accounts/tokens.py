@@ -14,7 +14,7 @@ from uuid import UUID
 
 import msgspec
 
-from accounts import database
+from accounts import database, presence
 from accounts.problems import Problem
 from accounts.scopes import STAFF_SCOPES
 
@@ -112,6 +112,7 @@ def identify(digest: bytes) -> Identity:
         raise unknown(fault)
     if is_stale:
         database.rows(TOUCH, {"id": token_id})
+    presence.saw(account_id)
     return Identity(
         account_id=account_id,
         username=username,
@@ -153,7 +154,10 @@ def held_identity(header: str | None) -> Identity | None:
     Raises `not_authenticated` for a header without a token.
     """
     cached = _cache.get(digest_of(secret_in(header)))
-    return cached[1] if cached is not None and time.monotonic() < cached[0] else None
+    if cached is None or time.monotonic() >= cached[0]:
+        return None
+    presence.saw(cached[1].account_id)
+    return cached[1]
 
 
 def remembered(header: str | None) -> Identity | None:

@@ -32,6 +32,7 @@ from matches.api.moves import Reply
 from matches.lane import Lane
 from matches.live import frames, personal, streams
 from matches.live.frames import Frames
+from matches.presence import Recorder
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -116,11 +117,14 @@ async def _streamed(scope: Scope, receive: Receive, send: Send) -> bool:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
+    recorder = Recorder()
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
             _calm_collector()
-        if message["type"] == "lifespan.shutdown":
+            recorder.start()
+        else:
+            recorder.stop()
             for each in _pipelines():
                 await each.close()
         await send({"type": f"{message['type']}.complete"})

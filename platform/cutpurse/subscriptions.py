@@ -6,11 +6,11 @@ from agenda import heartbeat
 from agenda.registry import Due, Handler, register
 from cutpurse import chores, ladder_tables, tournament_tables
 from cutpurse.metrics import BOT_MOVES
-from matches import news
+from matches import news, presence
 from matches import wiring as match_wiring
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.news import News
-from matches.services import outages, vacations
+from matches.services import connections, outages, vacations
 from matches.services.turns import expire_clock, play_bots
 from matches.state import OVER, Status
 from ratings import players
@@ -102,6 +102,11 @@ def carry(due: Due) -> None:
     vacations.carry(due.subject, due.version)
 
 
+def welcome(due: Due) -> None:
+    """Note in an account's matches that it is back."""
+    connections.carry(due.subject)
+
+
 HANDLERS = (
     Handler(CLOCK, run_out, "inline"),
     Handler(BOT_TURN, act, "leased"),
@@ -112,6 +117,7 @@ HANDLERS = (
     Handler(TOURNAMENT_TIME, look_at_tournament, "inline"),
     *(Handler(chore.kind, chores.run, "leased") for chore in chores.CHORES),
     Handler(vacations.AGENDA, carry, "leased", lease_s=45),
+    Handler(presence.AGENDA, welcome, "leased", lease_s=45),
     Handler(heartbeat.KIND, make_up, "leased", lease_s=45),
     Handler(SEARCH, look_for_tables, "inline"),
     Handler(TABLE, open_table, "inline"),

@@ -13,6 +13,8 @@ BANK_MAX = 30 * DAY
 """Seconds: the longest that may be thought beyond each move's own time."""
 INCREMENT_MAX = DAY
 """Seconds: the most that a decision may add to the bank."""
+DISCONNECT_MAX = 3600
+"""Seconds: the most that may be given to a player who is cut off, in the whole match."""
 SLOW_PER_MOVE = DAY
 """Seconds: from here on a match is slow, and its players may take a vacation."""
 
@@ -20,10 +22,11 @@ BOUNDS = {
     "per_move": (1, PER_MOVE_MAX),
     "bank": (1, BANK_MAX),
     "increment": (0, INCREMENT_MAX),
+    "disconnect": (1, DISCONNECT_MAX),
 }
 """The fields of a clock, and from where to where each may lie (seconds)."""
 KINDS = ({"per_move"}, {"per_move", "bank"}, {"bank", "increment"})
-"""Which fields go together."""
+"""Which fields go together; `disconnect` goes with each of them."""
 KINDS_TEXT = '{"per_move": s}, {"per_move": s, "bank": s} or {"bank": s, "increment": s}'
 
 
@@ -36,6 +39,8 @@ class Clock(NamedTuple):
     """For the whole match, used up when `per_move` is."""
     increment: int = 0
     """Added to the bank by each decision."""
+    disconnect: int = 0
+    """For the whole match: how long the clock stands while the player is cut off."""
 
     @property
     def is_slow(self) -> bool:
@@ -44,9 +49,11 @@ class Clock(NamedTuple):
 
     def as_data(self) -> dict[str, int]:
         """Return the clock as it stands in the opening event and in the API."""
-        if not self.per_move:
-            return {"bank": self.bank, "increment": self.increment}
-        return {"per_move": self.per_move, **({"bank": self.bank} if self.bank else {})}
+        if self.per_move:
+            data = {"per_move": self.per_move, **({"bank": self.bank} if self.bank else {})}
+        else:
+            data = {"bank": self.bank, "increment": self.increment}
+        return {**data, "disconnect": self.disconnect} if self.disconnect else data
 
 
 class ClockError(ValueError):
@@ -69,8 +76,12 @@ def parse(data: object) -> Clock | None:
         if type(value) is not int or not low <= value <= high:
             message = f"{name} must be a whole number of seconds from {low} to {high}"
             raise ClockError(message)
-    if set(data) not in KINDS:
+    if set(data) - {"disconnect"} not in KINDS:
         given = " and ".join(sorted(data)) or "nothing"
         message = f"clock cannot be {given} alone; it is one of {KINDS_TEXT}"
         raise ClockError(message)
-    return Clock(**data)
+    clock = Clock(**data)
+    if clock.disconnect and clock.is_slow:
+        message = "disconnect is not for a per_move of a day or more: there are vacations for that"
+        raise ClockError(message)
+    return clock

@@ -71,6 +71,22 @@ def _on_vacation(state: MatchState, data: Data, at: datetime) -> str | None:
     return None if fits else f"no vacation lasts from {data['from']} until {data['until']}"
 
 
+def _disconnected(state: MatchState, data: Data, at: datetime) -> str | None:
+    seat, timer = data["seat"], state.timer
+    if timer is None or not timer.allowances[seat]:
+        return f"seat {seat} has no time left to be cut off"
+    if seat not in timer.turns or seat in timer.gone or state.pause is not None:
+        return f"the clock of seat {seat} did not run"
+    return None if moment(data["from"]) <= at else f"seat {seat} was cut off later"
+
+
+def _reconnected(state: MatchState, data: Data, at: datetime) -> str | None:
+    seat = data["seat"]
+    if state.timer is None or seat not in state.timer.gone:
+        return f"seat {seat} was not cut off"
+    return None if moment(data["until"]) <= at else f"seat {seat} came back later"
+
+
 JUDGES: dict[str, Judge] = {
     "seat_timed_out": _timed_out,
     "seat_replaced": _replaced,
@@ -82,6 +98,8 @@ JUDGES: dict[str, Judge] = {
     "match_resumed": _resumed,
     "clock_credited": _credited,
     "seat_on_vacation": _on_vacation,
+    "seat_disconnected": _disconnected,
+    "seat_reconnected": _reconnected,
 }
 """How each is judged; the others are judged by the audit itself."""
 

@@ -124,6 +124,21 @@ class Vacation(models.Model):
         return f"{self.account_id} away until {self.ends_at}"
 
 
+class Presence(models.Model):
+    """When an account was last there (`matches.presence`); no history, and never shown."""
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    seen_at = models.DateTimeField()
+    gone_at = models.DateTimeField(null=True)
+    """From when on, until `back_at`, it was last away for longer than one stays connected."""
+    back_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.account_id} seen at {self.seen_at}"
+
+
 class DealSeed(models.Model):
     """The secret from which a match draws. Only `dealer` reads it; no admin shows it."""
 

@@ -14,6 +14,7 @@ from eventstore.canonical import timestamp
 from eventstore.events import StoredEvent
 from games.core import ALL, PUBLIC
 from matches.state import COMMON, Data, MatchState, Pause, Status
+from matches.timer import Timer
 
 MILLISECOND = timedelta(milliseconds=1)
 VIEWER_NAMES = {ALL: "all", PUBLIC: "public"}
@@ -121,9 +122,20 @@ def clocks(state: MatchState) -> list[Data]:
             "remaining": timer.left(seat) // MILLISECOND / 1000,
             "running_since": stamp(timer.running_since(seat)),
             "deadline": stamp(timer.deadline_of(seat)),
+            **_allowance(state, timer, seat),
         }
         for seat in range(state.seats)
     ]
+
+
+def _allowance(state: MatchState, timer: Timer, seat: int) -> Data:
+    """Return what the clock says of being cut off, where the match makes an allowance for it."""
+    if state.clock is None or not state.clock.disconnect:
+        return {}
+    return {
+        "disconnect": timer.allowances[seat] // MILLISECOND / 1000,
+        "disconnected_since": stamp(timer.gone.get(seat)),
+    }
 
 
 def _pause(pause: Pause) -> Data:

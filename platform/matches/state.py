@@ -380,6 +380,16 @@ def _on_vacation(state: MatchState, data: Data, _occasion: Occasion) -> None:
         state.timer.hold(data["seat"], Span(moment(data["from"]), moment(data["until"])))
 
 
+def _disconnected(state: MatchState, data: Data, _occasion: Occasion) -> None:
+    if state.timer is not None:
+        state.timer.disconnect(data["seat"], moment(data["from"]))
+
+
+def _reconnected(state: MatchState, data: Data, _occasion: Occasion) -> None:
+    if state.timer is not None:
+        state.timer.reconnect(data["seat"], moment(data["until"]))
+
+
 def _finished(state: MatchState, data: Data, _occasion: Occasion) -> None:
     state.status = Status.FINISHED
     state.pause = None
@@ -408,6 +418,8 @@ COMMON: dict[str, Fold] = {
     "match_resumed": _resumed,
     "clock_credited": _credited,
     "seat_on_vacation": _on_vacation,
+    "seat_disconnected": _disconnected,
+    "seat_reconnected": _reconnected,
     "match_finished": _finished,
     "match_voided": _voided,
 }

@@ -42,7 +42,18 @@ class Turn:
 class Timer:
     """The clocks of all seats."""
 
-    __slots__ = ("_increment", "_per_move", "banks", "bots", "holds", "is_paused", "turns")
+    __slots__ = (
+        "_increment",
+        "_per_move",
+        "allowances",
+        "back",
+        "banks",
+        "bots",
+        "gone",
+        "holds",
+        "is_paused",
+        "turns",
+    )
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self._per_move = timedelta(seconds=clock.per_move)
@@ -52,6 +63,12 @@ class Timer:
         """The decisions that are due, by seat."""
         self.holds: dict[int, Span] = {}
         """During which time a seat's clock stands still, whatever happens."""
+        self.allowances = [timedelta(seconds=clock.disconnect)] * seats
+        """How long the clocks of players who are cut off will stand yet."""
+        self.gone: dict[int, datetime] = {}
+        """Since when the clocks of seats that are cut off stand, in their present decisions."""
+        self.back: dict[int, datetime] = {}
+        """Up to when each seat's being cut off is settled."""
         self.bots: set[int] = set()
         self.is_paused = False
 
@@ -76,6 +93,8 @@ class Timer:
                 self.banks[seat] += self._increment
 
     def _settle(self, seat: int, at: datetime) -> None:
+        if seat in self.gone:
+            self.reconnect(seat, at)
         turn = self.turns.pop(seat)
         if seat not in self.bots:
             beyond = turn.used + self._elapsed(seat, turn, at) - self._per_move
@@ -99,6 +118,8 @@ class Timer:
     def pause(self, at: datetime) -> None:
         """Stop all clocks."""
         for seat, turn in self.turns.items():
+            if seat in self.gone:
+                self.reconnect(seat, at)
             turn.used += self._elapsed(seat, turn, at)
         self.is_paused = True
 
@@ -115,6 +136,21 @@ class Timer:
             turn.used += self._elapsed(seat, turn, span.begin)
             turn.since = span.begin
         self.holds[seat] = span
+
+    def disconnect(self, seat: int, since: datetime) -> None:
+        """Stop the clock of a seat that is cut off, for as long as its allowance lasts."""
+        turn = self.turns[seat]
+        begin = max(since, turn.since, self.back.get(seat, since))
+        self.gone[seat] = begin
+        self.hold(seat, Span(begin, begin + self.allowances[seat]))
+
+    def reconnect(self, seat: int, at: datetime) -> None:
+        """Have the clock of a seat that was cut off run on, and charge its allowance."""
+        begin = self.gone.pop(seat)
+        end = min(max(at, begin), begin + self.allowances[seat])
+        self.allowances[seat] -= end - begin
+        self.holds[seat] = Span(begin, end)
+        self.back[seat] = max(at, begin)
 
     def credit(self, span: Span, at: datetime) -> None:
         """Give the present decisions back what they used of a span of time."""

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
+from accounts import presence
 from accounts.models import Account
 from matches.actors import Player
 from matches.services import opening
@@ -19,7 +20,10 @@ KEY_FORMAT = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 def account(request: HttpRequest) -> Account | None:
     """Return the account that is signed in; None for a stranger."""
-    return request.user if request.user.is_authenticated else None
+    if not request.user.is_authenticated:
+        return None
+    presence.saw(request.user.pk)
+    return request.user
 
 
 def account_id(request: HttpRequest) -> UUID | None:

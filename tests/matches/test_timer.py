@@ -36,6 +36,8 @@ class TestKinds:
             {"per_move": 30, "bank": 120},
             {"bank": 180, "increment": 2},
             {"bank": 180, "increment": 0},
+            {"per_move": 30, "disconnect": 60},
+            {"bank": 180, "increment": 2, "disconnect": 3600},
         ],
     )
     def test_a_clock_is_written_as_it_was_read(self, data: dict[str, int]) -> None:
@@ -65,6 +67,9 @@ class TestKinds:
             ({"per_move": 60, "bank": 31 * 24 * 3600}, "bank must be"),
             ({"bank": 60, "increment": -1}, "increment must be"),
             ({"per_hour": 60}, "does not know per_hour"),
+            ({"disconnect": 60}, "cannot be disconnect alone"),
+            ({"per_move": 60, "disconnect": 0}, "disconnect must be"),
+            ({"per_move": 24 * 3600, "disconnect": 60}, "there are vacations for that"),
             (60, "must be null or one of"),
             ([60], "must be null or one of"),
             (False, "must be null or one of"),
@@ -252,3 +257,63 @@ def test_a_bank_is_never_below_nothing_and_grows_by_increments_alone(
         timer.act([0], at(moment))
 
         assert timedelta() <= timer.banks[0] <= before + timedelta(seconds=kind.increment)
+
+
+class TestBeingCutOff:
+    """A clock of a minute stands for half a minute, all in all."""
+
+    @staticmethod
+    def timer() -> Timer:
+        timer = Timer(Clock(per_move=60, disconnect=30), 2)
+        timer.act((0,), at(0))
+        return timer
+
+    def test_the_clock_stands_until_the_player_is_back(self) -> None:
+        timer = self.timer()
+
+        timer.disconnect(0, at(10))
+        assert timer.deadline_of(0) == at(90)
+        timer.reconnect(0, at(25))
+
+        assert timer.deadline_of(0) == at(75)
+        assert timer.allowances == [timedelta(seconds=15), timedelta(seconds=30)]
+
+    def test_being_cut_off_again_takes_what_is_left(self) -> None:
+        timer = self.timer()
+        timer.disconnect(0, at(10))
+        timer.reconnect(0, at(25))
+
+        timer.disconnect(0, at(40))
+
+        assert timer.deadline_of(0) == at(90)
+        assert timer.overdue(at(89)) == []
+        timer.reconnect(0, at(70))
+        assert timer.allowances[0] == timedelta()
+
+    def test_a_decision_ends_it(self) -> None:
+        timer = self.timer()
+        timer.disconnect(0, at(10))
+
+        timer.decided(0, at(20))
+        timer.act((0,), at(20))
+
+        assert timer.allowances[0] == timedelta(seconds=20)
+        assert timer.deadline_of(0) == at(80)
+
+    def test_a_pause_ends_it_too(self) -> None:
+        timer = self.timer()
+        timer.disconnect(0, at(10))
+
+        timer.pause(at(20))
+        timer.resume(at(100))
+
+        assert timer.allowances[0] == timedelta(seconds=20)
+        assert timer.deadline_of(0) == at(150)
+
+    def test_what_was_before_the_turn_does_not_count(self) -> None:
+        timer = self.timer()
+
+        timer.disconnect(0, at(-50))
+        timer.reconnect(0, at(5))
+
+        assert timer.deadline_of(0) == at(65)

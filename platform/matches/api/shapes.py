@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from accounts.pagination import PageQuery
-from matches.clock import BANK_MAX, INCREMENT_MAX, PER_MOVE_MAX
+from matches.clock import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
 from matches.vacations import DAYS_A_YEAR
 
 Object = dict[str, Any]
@@ -35,6 +35,17 @@ class ClockShape(Asked, frozen=True, kw_only=True, omit_defaults=True):
     increment: (
         Annotated[
             int, Meta(ge=0, le=INCREMENT_MAX, description="Added to the bank by each decision.")
+        ]
+        | UnsetType
+    ) = UNSET
+    disconnect: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=DISCONNECT_MAX,
+                description="For the match: how long the clock of a player stands who is cut off.",
+            ),
         ]
         | UnsetType
     ) = UNSET
@@ -163,15 +174,20 @@ class EventShown(msgspec.Struct, frozen=True):
     """Null until the match is over: a hash would tell what is hidden."""
 
 
-class ClockShown(msgspec.Struct, frozen=True):
+class ClockShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 
     seat: int
     remaining: float
     """Seconds that the present decision, or else the next, had from `running_since` on."""
     running_since: str | None
-    """Null while the clock stands; during a vacation the moment when it runs on."""
+    """Null while the clock stands; where it stands for a while the moment when it runs on."""
     deadline: str | None
+    disconnect: float | UnsetType = UNSET
+    """Seconds for which the clock will stand yet while the player is cut off; only in matches
+    that allow for that."""
+    disconnected_since: str | UnsetType | None = UNSET
+    """Since when the clock stands because the player is cut off."""
 
 
 class PauseShown(msgspec.Struct, frozen=True):

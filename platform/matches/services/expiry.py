@@ -9,7 +9,7 @@ from bots import registry as bots
 from matches import dealer
 from matches.actors import SYSTEM
 from matches.door import Draft, Judge
-from matches.services import leaving, outages, vacations, voting
+from matches.services import connections, leaving, outages, vacations, voting
 from matches.services.moving import must_be_live
 from matches.state import MatchState
 
@@ -38,6 +38,7 @@ def run_out(moment: datetime) -> Judge:
         must_be_live(state)
         outages.give_back(state, draft)
         vacations.note_all(state, draft, state.overdue(moment))
+        connections.note_all(state, draft, state.overdue(moment))
         late = state.overdue(moment)
         if state.on_timeout in ("bot", "forfeit") and len(late) == state.seats == _present(state):
             _nobody_came(state, draft, late)

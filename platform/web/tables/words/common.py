@@ -22,6 +22,8 @@ WORDS = Language(
         "match_paused": _("The match is paused."),
         "match_resumed": _("The match goes on."),
         "clock_credited": _("The clocks were given the time that the site was away."),
+        "seat_disconnected": _("%(seat)s is cut off; the clock stands for a while."),
+        "seat_reconnected": _("%(seat)s is back."),
         "match_finished": _("The match is over."),
         "match_voided": _("The match was called off: %(reason)s."),
     },

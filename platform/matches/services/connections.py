@@ -1,0 +1,100 @@
+"""Note in a match that a player is cut off, and that the player is back.
+
+Only where it matters: in matches whose clock has a `disconnect`, and while the clock of the
+player's seat runs. Nobody polls for it. That a player is gone is noted when the clock would run
+out; that one was gone and is back, when the player is heard of again, or then too. Until it is
+noted nothing is lost: the moments come from the presence of the account (`matches.presence`).
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from accounts.problems import Problem
+from eventstore.canonical import timestamp, whole_milliseconds
+from matches.actors import SYSTEM
+from matches.commit import Command
+from matches.door import Draft, perform
+from matches.models import Presence, Seat
+from matches.presence import CONNECTED
+from matches.services.answers import version_alone
+from matches.state import MatchState, Status
+
+
+class NothingToNoteError(Exception):
+    """The match knows, or it does not matter there."""
+
+
+def carry(account: UUID) -> None:
+    """Note in an account's matches that it is back; safe late, twice or cut off."""
+    row = Presence.objects.filter(account_id=account).first()
+    if row is None:
+        return
+    seats = Seat.objects.filter(
+        account=account,
+        left=False,
+        match__status=Status.LIVE,
+        match__clock__has_key="disconnect",
+    )
+    for match_id, seat in seats.values_list("match_id", "seat"):
+        _note_in(match_id, seat, row)
+
+
+def _note_in(match_id: UUID, seat: int, row: Presence) -> None:
+    def judge(state: MatchState, draft: Draft) -> None:
+        if state.over or not _note(state, draft, seat, row):
+            raise NothingToNoteError
+
+    command = Command(SYSTEM, f"{match_id}:back:{seat}:{row.seen_at.isoformat()}")
+    try:
+        perform(match_id, command, judge, version_alone)
+    except NothingToNoteError:
+        return
+    except Problem as problem:
+        if problem.code != "version_conflict":
+            raise
+
+
+def note_all(state: MatchState, draft: Draft, seats: list[int]) -> None:
+    """Note of seats whose time is about to run out who was cut off, and who is."""
+    if state.clock is None or not state.clock.disconnect:
+        return
+    accounts = {state.chairs[seat].account: seat for seat in seats if not state.chairs[seat].bot}
+    accounts.pop(None, None)
+    for row in Presence.objects.filter(account__in=list(accounts)).order_by("account_id"):
+        _note(state, draft, accounts[row.account_id], row)
+
+
+def _note(state: MatchState, draft: Draft, seat: int, row: Presence) -> bool:
+    """Add what is news of a seat's connection; return whether anything was."""
+    timer = state.timer
+    if timer is None or state.pause is not None or seat not in timer.turns:
+        return False
+    before = len(draft.events)
+    now = draft.at
+    if row.gone_at is not None and row.back_at is not None:
+        _was_gone(state, draft, seat, (row.gone_at, min(row.back_at, now)))
+    if now - row.seen_at > CONNECTED and seat not in timer.gone and timer.allowances[seat]:
+        _add_gone(draft, seat, row.seen_at)
+    return len(draft.events) > before
+
+
+def _was_gone(
+    state: MatchState, draft: Draft, seat: int, absence: tuple[datetime, datetime]
+) -> None:
+    """Add that a seat is back, and first that it was gone where the match does not know."""
+    timer = state.timer
+    assert timer is not None  # noqa: S101 - The caller has looked.
+    gone_at, back_at = map(whole_milliseconds, absence)
+    if seat not in timer.gone:
+        known = max(timer.turns[seat].since, timer.back.get(seat, gone_at))
+        if back_at <= known or not timer.allowances[seat]:
+            return
+        _add_gone(draft, seat, gone_at)
+    elif back_at <= timer.gone[seat]:
+        return
+    draft.add("seat_reconnected", {"seat": seat, "until": timestamp(back_at)}, SYSTEM)
+
+
+def _add_gone(draft: Draft, seat: int, since: datetime) -> None:
+    data = {"seat": seat, "from": timestamp(whole_milliseconds(since))}
+    draft.add("seat_disconnected", data, SYSTEM)
