@@ -17,17 +17,19 @@ WEB_CONNECTIONS = ("--backlog", "4096", "--backpressure", "8192")
 WORKER_PROCESSES = 2
 
 
-def children(var: Path, host: str, port: int, *, prefix: str = "") -> tuple[Child, ...]:
+def children(
+    var: Path, host: str, port: int, *, prefix: str = "", redis_url: str = ""
+) -> tuple[Child, ...]:
     """Return the web server and the worker, ready to start; prefix goes before their logs' names.
 
-    They use the database and Redis of this process's settings.
+    They use the database of this process's settings, and their Redis or the one of redis_url.
     """
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join((str(ROOT / "platform"), str(ROOT))),
         "DJANGO_SETTINGS_MODULE": "cutpurse.settings",
         "DATABASE_URL": settings.DATABASE_URL,
-        "REDIS_URL": settings.REDIS_URL,
+        "REDIS_URL": redis_url or settings.REDIS_URL,
         "SECRET_KEY": settings.SECRET_KEY,
         metrics.FOLDER: str(metrics.fresh_folder(var / f"{prefix}metrics")),
     }

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
@@ -30,6 +30,8 @@ from matches.state import KIND
 HOST = "127.0.0.1"
 PORT = 8100
 READY_S = 60.0
+NO_REDIS_PORT = 9
+"""The discard service's (RFC 863), which no machine runs any more."""
 MATCHES_AT_ONCE = 2
 
 
@@ -43,32 +45,46 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the size of the tournament."""
+        """Take the size of the tournament, and what to do without."""
         parser.add_argument("--bots", type=int, default=cup.BOTS, help="entrants of the tournament")
+        parser.add_argument(
+            "--without-redis",
+            action="store_true",
+            help="have the platform find no Redis for the whole run",
+        )
+        parser.add_argument(
+            "--quick", action="store_true", help="play one match, no tournament and no ladder"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's form.
         """Start web and worker, play, print, verify."""
         console = Console(soft_wrap=True, highlight=False)
         call_command("migrate", database="owner", verbosity=0)
         connections.close_all()
-        with platform(console) as address:
-            matches = play_all(console, address)
-            tournament = cup.play(console, address, options["bots"])
-            rated = ladder.play(console, address)
+        is_quick = options["quick"]
+        with platform(console, without_redis=options["without_redis"]) as address:
+            matches = play_all(console, address, plans()[:1] if is_quick else plans())
+            if not is_quick:
+                tournament = cup.play(console, address, options["bots"])
+                rated = ladder.play(console, address)
         for match in matches:
             console.print(final_table(match))
         verify(console, matches)
-        cup.verify(console, tournament)
-        ladder.verify(console, rated)
+        if not is_quick:
+            cup.verify(console, tournament)
+            ladder.verify(console, rated)
 
 
 @contextmanager
-def platform(console: Console) -> Iterator[str]:
+def platform(console: Console, *, without_redis: bool) -> Iterator[str]:
     """Run web and worker on a free port, and give the address."""
     var = var_folder()
     port = free_port(HOST, int(os.environ.get("PORT", PORT)))
     address = f"http://{HOST}:{port}"
-    running = children(var, HOST, port, prefix="demo-")
+    nobody = f"redis://{HOST}:{NO_REDIS_PORT}/0" if without_redis else ""
+    running = children(var, HOST, port, prefix="demo-", redis_url=nobody)
+    if without_redis:
+        console.print(f"Their Redis is at {nobody}, where nobody listens.")
     console.print(f"Starting web and worker at {address}; logs in {var / 'logs'}.")
     for child in running:
         child.start()
@@ -108,8 +124,8 @@ def plans() -> list[Plan]:
     ]
 
 
-def play_all(console: Console, address: str) -> list[Played]:
-    """Play all matches, some at once, and show how far each has come."""
+def play_all(console: Console, address: str, wanted: Sequence[Plan]) -> list[Played]:
+    """Play matches, some at once, and show how far each has come."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("event"))
     with (
         Progress(*columns, MofNCompleteColumn(), console=console) as progress,
@@ -125,7 +141,7 @@ def play_all(console: Console, address: str) -> list[Played]:
             return played
 
         running = []
-        for plan in plans():
+        for plan in wanted:
             task = progress.add_task(f"{plan.title}, {plan.seats} players", total=None)
             running.append(pool.submit(run, plan, task))
         return [future.result() for future in running]
