@@ -15,6 +15,7 @@ urlpatterns = [
     path("tournaments/possible", views.Possible.as_view()),
     path(ONE, views.TournamentDetail.as_view()),
     path(f"{ONE}/standings", views.StandingsView.as_view()),
+    path(f"{ONE}/bracket", views.BracketView.as_view()),
     path(f"{ONE}/stream", views.Stream.as_view()),
     path(f"{ONE}/audit", views.AuditView.as_view()),
     path(f"{ONE}/export", views.Export.as_view()),

@@ -18,10 +18,11 @@ from accounts.idempotency import idempotent
 from accounts.openapi import Text, documented
 from accounts.pagination import Page, page
 from accounts.problems import Problem
-from tournaments import selectors
+from tournaments import brackets, selectors
 from tournaments.api.commands import viewer, who
 from tournaments.api.shapes import (
     Audit,
+    Bracket,
     Choices,
     Explanation,
     ExportQuery,
@@ -148,6 +149,21 @@ class StandingsView(View):
         query = shapes.query(request, StandingsQuery)
         state = selectors.state_of(slug)
         return Response(selectors.standings(state, until=query.round, explain=query.explain))
+
+
+class BracketView(View):
+    """The tournament as a drawing."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Read what a bracket is drawn from.", answers={200: Bracket}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - Django's form.
+        """Return stages, rounds, tables, seats with their sources, and who goes on.
+
+        Rounds that are to come are there as far as they do not hang on results: of a bracket all
+        of them, with the tables whose players they will seat.
+        """
+        return Response(brackets.bracket(selectors.state_of(slug)))
 
 
 class Stream(View):

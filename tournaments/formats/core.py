@@ -142,6 +142,8 @@ class Format(ABC):
     """Whether tables are opened whenever players are free, with the clock in `Stage.extra`."""
     by_seeds: ClassVar[bool] = False
     """Whether the seeds alone decide who meets in the first round."""
+    eliminates: ClassVar[bool] = False
+    """Whether players are knocked out, so that the stage is drawn as a bracket."""
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, bool | int | str]:
         """Return every option, defaults included.

@@ -68,6 +68,7 @@ class Knockout(Format):
     )
     takes_late = False
     by_seeds = True
+    eliminates = True
     options = (
         Option(
             name="advance",
