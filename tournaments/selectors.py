@@ -11,7 +11,7 @@ from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import timestamp
 from eventstore.events import StoredEvent
-from tournaments import door, folds, play
+from tournaments import bounds, door, folds, play
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
 from tournaments.standings import Line, shown
@@ -170,10 +170,15 @@ def standings(state: TournamentState, *, until: int | None = None, explain: bool
     """Return the standings, after a round if one is named, with the tie-breaks' sums if asked."""
     if until is not None:
         state = after_round(state, until)
+    # What could still happen after a round of the past is known.
+    ranges = bounds.ranks(state) if until is None else {}
     return {
         "version": state.version,
         "tiebreaks": state.settings["tiebreaks"],
-        "results": [_line(state, line, explain=explain) for line in play.lines_of(state)],
+        "results": [
+            _line(state, line, ranges.get(line.entrant), explain=explain)
+            for line in play.lines_of(state)
+        ],
     }
 
 
@@ -186,10 +191,14 @@ def after_round(state: TournamentState, number: int) -> TournamentState:
     return state
 
 
-def _line(state: TournamentState, line: Line, *, explain: bool) -> Data:
+def _line(
+    state: TournamentState, line: Line, within: bounds.Range | None, *, explain: bool
+) -> Data:
     entrant = state.entrants[line.entrant]
     answer: Data = {
         "rank": line.rank,
+        "best_rank": None if within is None else within.best,
+        "worst_rank": None if within is None else within.worst,
         "entrant": line.entrant,
         "name": entrant.name,
         "presence": entrant.presence.value,

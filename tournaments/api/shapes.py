@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from accounts.pagination import PageQuery
 from tournaments.tiebreaks.registry import DEFAULT
@@ -432,12 +432,31 @@ class Explanation(msgspec.Struct, frozen=True):
     notes: list[str]
 
 
+class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant in the standings."""
+
+    rank: int
+    best_rank: Annotated[int | None, Meta(description="Bounds, where they can be told.")]
+    worst_rank: int | None
+    entrant: int
+    name: str
+    presence: str
+    points: str
+    points_units: Annotated[int, Meta(description="120 to a point.")]
+    penalty: str
+    played: int
+    tiebreaks: dict[str, str]
+    explained: Annotated[
+        dict[str, Object] | UnsetType, Meta(description="With `explain`: value, addends, text.")
+    ] = UNSET
+
+
 class Standings(msgspec.Struct, frozen=True):
     """The standings; with `explain` every line has the addends of its tie-breaks."""
 
     version: int
     tiebreaks: list[str]
-    results: list[Object]
+    results: list[StandingsLine]
 
 
 class Audit(msgspec.Struct, frozen=True):
