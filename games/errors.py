@@ -37,5 +37,9 @@ class UnknownGameError(RulesError):
     """Refuse a game or rules id that nothing is registered for."""
 
 
+class DatasetError(RulesError):
+    """Refuse a table of components that a game cannot be played with."""
+
+
 class WireError(RulesError):
     """Refuse bytes or data that are no event or move of the game."""

@@ -154,5 +154,5 @@ def _count_faults(table: Table) -> Iterator[str]:
 
 
 def load(dataset: str) -> Table:
-    """Return the table of that id; raise msgspec.ValidationError where it cannot be used."""
+    """Return the table of that id; raise DatasetError where it cannot be used."""
     return datasets.load("games.sticky_fingers", dataset, Table)

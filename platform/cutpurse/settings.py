@@ -8,6 +8,7 @@ import os
 from datetime import timedelta
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse import backoffice, logs, secret
 from cutpurse.embedded.addresses import (
     APP_ROLE,

@@ -9,6 +9,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 
+import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from matches import logs
 
 

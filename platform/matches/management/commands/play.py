@@ -39,6 +39,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--option", action="append", default=[], metavar="K=V", help="V is JSON, or a text"
         )
+        parser.add_argument("--dataset", help="components other than the game's usual ones")
         parser.add_argument("--matches", type=int, default=1)
         parser.add_argument(
             "--bots", default="random", metavar="B,B,…", help="repeated until all seats are taken"
@@ -47,7 +48,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
         """Play, show progress, and print how each bot fared."""
         given = dict(parsed_option(text) for text in options["option"])
-        wanted = Request(game=options["game"], seats=options["players"], options=given)
+        wanted = Request(
+            game=options["game"],
+            seats=options["players"],
+            options=given,
+            dataset=options["dataset"],
+        )
         bots = options["bots"].split(",")
         seats = [bots[seat % len(bots)] for seat in range(options["players"])]
         opener = house()
