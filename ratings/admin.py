@@ -10,7 +10,8 @@ from django.urls import URLPattern, path, reverse
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action
 
-from accounts.desk import Desk, LookOnly, command_page, links, order_of, table, tell
+from accounts import desk
+from accounts.desk import Desk, Line, LookOnly, command_page, links, order_of, table, tell
 from accounts.problems import Problem
 from ratings import selectors
 from ratings.admin_forms import FORMS, OpenForm
@@ -27,6 +28,7 @@ class Seasons(LookOnly, TabularInline):
     """The seasons that are over."""
 
     model = SeasonRow
+    verbose_name_plural = "closed seasons"
     extra = 0
     fields = ("number", "name", "closed_at")
 
@@ -43,12 +45,13 @@ class LadderAdmin(LookOnly, Desk):
     actions_list = ("open_one",)
     fields = (
         "what_to_do",
-        ("name", "slug", "visibility"),
-        ("game", "kind", "is_paused"),
-        ("season", "version", "opened_at"),
+        ("name", "slug"),
+        ("game", "kind"),
+        ("visibility", "is_paused"),
+        ("season", "opened_at"),
         "standings",
-        "shown_settings",
         "history",
+        "shown_settings",
     )
     readonly_fields = ("what_to_do", "standings", "shown_settings", "history")
 
@@ -91,18 +94,18 @@ class LadderAdmin(LookOnly, Desk):
     def history(self, ladder: Ladder) -> str:
         """Return the last events: when, by whom, what and why."""
         events = selectors.events(ladder).order_by("-version")[:EVENTS_SHOWN]
-        rows = [
-            (
-                line["version"],
-                line["at"],
-                line["actor"],
-                line["type"],
-                line["data"].pop("reason"),
-                json.dumps(line["data"])[:300],
-            )
-            for line in map(selectors.event_row, events)
-        ]
-        return table(("version", "time", "by", "event", "reason", "data"), rows)
+        return desk.history(
+            [
+                Line(
+                    event.version,
+                    event.recorded_at,
+                    event.actor,
+                    event.type,
+                    json.loads(event.body),
+                )
+                for event in events
+            ]
+        )
 
     def open_view(self, request: HttpRequest) -> HttpResponse:
         """Open a ladder, after a preview."""

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from unfold.admin import TabularInline
 
 from accounts import desk
-from accounts.desk import Desk, LookOnly
+from accounts.desk import Desk, Line, LookOnly
 from eventstore import verification
 from eventstore.models import Event
 from tournaments.admin_forms import COMMANDS
@@ -19,8 +19,6 @@ from tournaments.models import Entrant, Table, Tournament
 from tournaments.state import KIND, OVER, Status
 
 EVENTS_SHOWN = 100
-DATA_SHOWN = 200
-"""Characters of an event's data; the audit has all of it."""
 
 
 class Entrants(LookOnly, TabularInline):
@@ -95,13 +93,18 @@ class TournamentAdmin(LookOnly, Desk):
     def history(self, row: Tournament) -> str:
         """Return the last events: when, by whom, what and why."""
         events = Event.objects.filter(stream_kind=KIND, stream_id=row.pk).order_by("-version")
-        lines = []
-        for event in events[:EVENTS_SHOWN]:
-            data = json.loads(event.body)
-            reason = data.pop("reason", "")
-            about = (event.version, event.recorded_at, event.actor, event.type)
-            lines.append((*about, reason, json.dumps(data)[:DATA_SHOWN]))
-        return desk.table(("version", "time", "by", "event", "reason", "data"), lines)
+        return desk.history(
+            [
+                Line(
+                    event.version,
+                    event.recorded_at,
+                    event.actor,
+                    event.type,
+                    json.loads(event.body),
+                )
+                for event in events[:EVENTS_SHOWN]
+            ]
+        )
 
     @admin.action(description="Verify the history")
     def verify(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> None:

@@ -14,9 +14,11 @@ A section names its commands; each is a form with a title and calls one service:
         readonly_fields = ("what_to_do", ...)
 """
 
+import json
 import secrets
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, ClassVar, NamedTuple
 
 from django import forms
 from django.contrib import messages
@@ -30,6 +32,7 @@ from django.utils.html import format_html, format_html_join
 from unfold.admin import ModelAdmin
 
 from accounts.desk_forms import CommandForm
+from accounts.models import Account
 from accounts.orders import Order, Told
 from accounts.problems import Problem
 
@@ -165,30 +168,51 @@ def links(those: Iterable[tuple[str, str]]) -> str:
     return format_html_join("", LINK, those)
 
 
-CELL = "border-b border-base-200 dark:border-base-800 px-3 py-1.5 align-top"
-
-
 def table(heading: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
     """Return a table of texts, which scrolls where it does not fit."""
-    head = format_html_join(
-        "",
-        "<th scope='col' class='" + CELL + " font-semibold text-left'>{}</th>",
-        ((h,) for h in heading),
-    )
+    head = format_html_join("", "<th scope='col'>{}</th>", ((each,) for each in heading))
     cells = (
-        (
-            format_html_join(
-                "",
-                "<td class='" + CELL + "'>{}</td>",
-                (("" if cell is None else cell,) for cell in row),
-            ),
-        )
+        (format_html_join("", "<td>{}</td>", (("" if cell is None else cell,) for cell in row)),)
         for row in rows
     )
-    body = format_html_join("", "<tr>{}</tr>", cells)
     return format_html(
-        "<div class='overflow-auto w-full' tabindex='0'><table class='border-separate"
-        " border-spacing-0 w-full'><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>",
+        "<div class='overflow-auto w-full' tabindex='0' role='group' aria-label='A table'>"
+        "<table class='desk-table'><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>",
         head,
-        body,
+        format_html_join("", "<tr>{}</tr>", cells),
     )
+
+
+HISTORY = ("version", "time (UTC)", "by", "event", "reason", "data")
+DATA_MAX = 300
+"""Characters of an event's data that a history shows; the log has all of it."""
+
+
+class Line(NamedTuple):
+    """An event of a history."""
+
+    version: int
+    at: datetime
+    actor: str
+    type: str
+    data: Mapping[str, Any]
+
+
+def history(lines: Sequence[Line]) -> str:
+    """Return events as a table: when, by whom, what and why."""
+    names = names_of(line.actor for line in lines)
+    rows = []
+    for line in lines:
+        rest = {name: value for name, value in line.data.items() if name != "reason"}
+        by, why = names.get(line.actor, line.actor), line.data.get("reason")
+        when = f"{line.at:%Y-%m-%d %H:%M:%S}"
+        rows.append((line.version, when, by, line.type, why, json.dumps(rest)[:DATA_MAX]))
+    return table(HISTORY, rows)
+
+
+def names_of(actors: Iterable[str]) -> dict[str, str]:
+    """Return the names of those actors that are accounts, in one query."""
+    prefix = "account:"
+    keys = {actor.removeprefix(prefix) for actor in actors if actor.startswith(prefix)}
+    found = Account.objects.filter(pk__in=keys).values_list("pk", "username")
+    return {f"{prefix}{key}": name for key, name in found}

@@ -16,7 +16,7 @@ def section(title: str, *items: tuple[str, str, str]) -> dict[str, Any]:
     """Return a group of the menu; each item is a title, an icon and the name of a page."""
     return {
         "title": title,
-        "separator": True,
+        "separator": bool(title),
         "items": [
             {"title": name, "icon": icon, "link": reverse_lazy(f"admin:{page}")}
             for name, icon, page in items

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 180
 """Of the plot, in units of the drawing."""
-LEFT, TOP, BOTTOM = 44, 12, 24
+LEFT, TOP, BOTTOM = 44, 12, 32
 """Around it: room for the numbers on the left and the labels below."""
 GAP = 0.25
 """Of a bar's room, left free."""
@@ -73,7 +73,7 @@ def bars(title: str, labels: Sequence[str], series: Sequence[Series]) -> Bars:
         view=f"0 0 {LEFT + WIDTH + 8} {TOP + HEIGHT + BOTTOM}",
         boxes=list(boxes(labels, series, most)),
         below=[
-            Mark(round(LEFT + (number + 0.5) * step, 1), TOP + HEIGHT + 17, label)
+            Mark(round(LEFT + (number + 0.5) * step, 1), TOP + HEIGHT + 22, label)
             for number, label in enumerate(labels)
             if (len(labels) - 1 - number) % every == 0
         ],

@@ -1,5 +1,6 @@
 """A ladder's rows are a fold of its stream, whatever happened to it."""
 
+import os
 import secrets
 from random import Random
 from uuid import UUID
@@ -16,7 +17,8 @@ from tests.ratings import ladders
 pytestmark = pytest.mark.django_db
 
 NAMES = [f"p{number:02}" for number in range(24)]
-MATCHES = 120
+MATCHES = int(os.environ.get("TROUBLE_MATCHES", "120"))
+"""Enough for every kind of trouble; `TROUBLE_MATCHES=5000` takes minutes."""
 
 
 class TestAMatch:
