@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, path
 
 from games import registry
 from games.core import Rules
@@ -35,7 +35,7 @@ class Dataset(NamedTuple):
     """How many were opened with it."""
 
 
-def urls() -> list[URLPattern]:
+def urls() -> list[URLPattern | URLResolver]:
     """Return the admin's own pages with that of the datasets before them."""
     return [path("datasets/", admin.site.admin_view(page), name="datasets"), *admin.site.get_urls()]
 

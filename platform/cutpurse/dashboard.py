@@ -54,7 +54,7 @@ def callback(_request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     return context
 
 
-def asked(text: LiteralString, *values: object) -> Sequence[tuple[Any, ...]]:
+def asked(text: LiteralString, *values: datetime | str | int) -> Sequence[tuple[Any, ...]]:
     """Return the rows of a query."""
     with connection.cursor() as cursor:
         cursor.execute(text, values)

@@ -31,6 +31,7 @@ def staff(client: Client) -> Client:
 
 def tile(title: str) -> dashboard.Tile:
     context = dashboard.callback(None, {})  # type: ignore[arg-type] # It asks nothing of it.
+    found: dashboard.Tile
     (found,) = [each for each in context["tiles"] if each.title == title]
     return found
 

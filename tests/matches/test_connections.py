@@ -1,6 +1,7 @@
 """Players who are cut off: for a while, all in all, their clocks stand."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -38,9 +39,9 @@ def first(match_id: UUID) -> int:
     return seat
 
 
-def clock(match_id: UUID, seat: int) -> dict[str, str]:
+def clock(match_id: UUID, seat: int) -> dict[str, Any]:
     """Return how the clock of a seat stands."""
-    shown: dict[str, str] = tables.page(match_id)["clocks"][seat]
+    shown: dict[str, Any] = tables.page(match_id)["clocks"][seat]
     return shown
 
 
