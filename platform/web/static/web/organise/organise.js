@@ -8,7 +8,7 @@ function fill(sentence, words) {
 }
 
 // What an act has come to stands at the head of the page; it is told aloud as well.
-const said = document.querySelector(".messages");
+const said = document.querySelector("[role=status] .messages");
 if (said) setTimeout(() => announce(said.textContent.trim()), 300);
 
 /** Choose two players of a draft, by tick or by drag, and swap them. */
