@@ -49,13 +49,14 @@ def _of(game: str, title: str, least: int, most: int) -> list[Template]:
         Template(
             f"{game}-league-season",
             f"{title} league season",
-            "Eight rounds at the players' own pace, three days for a move, no final.",
+            "Divisions at the players' own pace: two weeks a round, three days for a move.",
             game,
             {
                 "table": table,
-                "stages": [{"format": "pods", "options": {"rounds": 8}}],
+                "stages": [{"format": "league", "options": {"days": 14, "overdue": "void"}}],
                 "clock": {"per_move": 3 * 24 * 3600},
-                "late_entry": True,
+                "late_entry": False,
+                "bots": "allowed",
             },
         ),
         Template(
