@@ -19,10 +19,10 @@ from accounts.openapi import Text, documented
 from accounts.pagination import Page, page
 from accounts.problems import Problem
 from tournaments import brackets, selectors
-from tournaments.api.commands import viewer, who
+from tournaments.api.bracket_shapes import Bracket
+from tournaments.api.orders import viewer, who
 from tournaments.api.shapes import (
     Audit,
-    Bracket,
     Choices,
     Explanation,
     ExportQuery,

@@ -1,0 +1,115 @@
+"""How commands become views: an `Order` says what is asked and which service carries it out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import shapes
+from accounts.api import View
+from accounts.authentication import identity, identity_or_none, needs
+from accounts.idempotency import idempotent
+from accounts.openapi import documented
+from tournaments import selectors
+from tournaments.api.shapes import Answered, Command, DryRun
+from tournaments.door import Done, Who
+
+Object = dict[str, Any]
+TAGS = ("tournaments",)
+ACT = needs("play", "bot", "organise")
+"""Any account may give a command; the tournament's roles decide."""
+REFUSALS = (
+    "permission_denied",
+    "version_conflict",
+    "entry_closed",
+    "entry_not_eligible",
+    "bots_not_allowed",
+    "checkin_closed",
+    "late_entry_closed",
+    "entrant_dropped",
+    "round_not_draft",
+    "round_already_live",
+    "pairing_infeasible",
+    "result_locked",
+    "invalid_options",
+)
+COMMON = frozenset({"reason", "expected_version", "dry_run"})
+"""What every command may say; the rest is its service's."""
+
+Taker = Callable[[Any, Who, str], Object]
+"""Returns what a service takes, from a body, who sent it, and the slug; raises Problem."""
+
+
+def viewer(request: Request) -> UUID | None:
+    """Return the account that looks on; None for a stranger."""
+    found = identity_or_none(request)
+    return None if found is None else found.account_id
+
+
+def who(request: Request) -> Who:
+    """Return the account that acts."""
+    found = identity(request)
+    return Who(found.account_id, found.username)
+
+
+def fields(asked: Any, _who: Who, _slug: str) -> Object:
+    """Return a body's own fields, by their names."""
+    return {name: getattr(asked, name) for name in asked.__struct_fields__ if name not in COMMON}
+
+
+@dataclass(frozen=True)
+class Order:
+    """A command."""
+
+    summary: str
+    text: str
+    service: Callable[..., Done]
+    asked: type[msgspec.Struct] = Command
+    """The body, or with DELETE the query."""
+    takes: Taker = fields
+
+    def carry_out(self, asked: Any, by: Who, slug: str, **about: Any) -> Done:
+        """Have the service do it; `about` is what the address says, and how it is to be done."""
+        return self.service(
+            slug=slug,
+            who=by,
+            reason=asked.reason,
+            expected_version=asked.expected_version,
+            **self.takes(asked, by, slug),
+            **about,
+        )
+
+
+def view(**orders: Order) -> type[View]:
+    """Return the view that takes an order by each of its methods: post, put, delete."""
+    methods = {name: _method(name, order) for name, order in orders.items()}
+    access: Mapping[str, type[BasePermission]] = {name.upper(): ACT for name in orders}
+    return type("OrderView", (View,), {"access": access, "orders": orders, **methods})
+
+
+def _method(name: str, order: Order) -> Callable[..., Response]:
+    in_query = name == "delete"
+
+    def act(_view: View, request: Request, slug: str, **about: Any) -> Response:
+        asked = (shapes.query if in_query else shapes.body)(request, order.asked)
+        dry_run = getattr(asked if in_query else shapes.query(request, DryRun), "dry_run", False)
+        done = order.carry_out(asked, who(request), slug, dry_run=dry_run, **about)
+        page = selectors.page(done.state, viewer(request))
+        return Response({**page, "consequences": done.consequences})
+
+    act.__doc__ = order.text
+    describe = documented(
+        order.summary,
+        request=None if in_query else order.asked,
+        query=order.asked if in_query else DryRun,
+        answers={200: Answered},
+        problems=REFUSALS,
+        key="accepted" if name == "post" else None,
+        tags=TAGS,
+    )
+    return describe(idempotent(act) if name == "post" else act)
