@@ -264,6 +264,7 @@ def test_a_stranger_is_led_to_sign_in_and_back() -> None:
     event.step("open")
     address = f"/tournaments/{event.slug}"
 
+    assert "There is a place for you." in page(Client(), event)
     assert f'href="/sign-in?next={address}"' in page(Client(), event)
     answer = Client().post(f"{address}/act", {"act": "enter"})
     assert answer["Location"] == f"/sign-in?next={address}/act"

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from web.tournaments.brackets import Box, Bracket, Line
 
 BOX = 76
-RADIUS = 29
+RADIUS = 27
 """Of the circle on which the seats stand, in units of the drawing."""
 NAME_MAX = 22
 """Letters of a name that fit its row; the whole name is in the title."""

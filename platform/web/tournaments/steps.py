@@ -77,18 +77,21 @@ def _stranger(visit: Visit) -> Step:
     closed = _closed(visit)
     if closed:
         return Step(closed)
-    if visit.account is None:
-        return Step(_("You can still enter. Sign in first."), signs_in=True)
     capacity = state.settings["capacity"]
+    enter = Act("enter", _("Enter"))
     if capacity is not None and len(state.present) >= capacity:
-        place = waiting(visit) + 1
+        enter = Act("enter", _("Join the waiting list"))
         words = _(
             "All %(places)s places are taken. You would be number %(place)s on the waiting list,"
             " which moves up by itself before the start."
-        ) % {"places": capacity, "place": place}
-        return Step(words, (Act("enter", _("Join the waiting list")),))
-    words = _("You would play from the next round on.") if late else _("There is a place for you.")
-    return Step(words, (Act("enter", _("Enter")),))
+        ) % {"places": capacity, "place": waiting(visit) + 1}
+    elif late:
+        words = _("You would play from the next round on.")
+    else:
+        words = _("There is a place for you.")
+    if visit.account is None:
+        return Step(words, signs_in=True)
+    return Step(words, (enter,))
 
 
 def _closed(visit: Visit) -> str:
