@@ -23,6 +23,11 @@ class CommandForm(forms.Form):
         widget=UnfoldAdminTextInputWidget,
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # What a command needs of its own comes first.
+        self.fields["reason"] = self.fields.pop("reason")
+
     @classmethod
     def now(cls, target: Any) -> dict[str, Any]:  # noqa: ARG003 - Commands that need it use it.
         """Return what the form begins with."""

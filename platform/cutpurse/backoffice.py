@@ -12,6 +12,11 @@ def style(_request: HttpRequest) -> str:
     return static("cutpurse/admin.css")
 
 
+def icon(_request: HttpRequest) -> str:
+    """Return the address of the site's icon."""
+    return static("web/icon.svg")
+
+
 def section(title: str, *items: tuple[str, str, str]) -> dict[str, Any]:
     """Return a group of the menu; each item is a title, an icon and the name of a page."""
     return {
@@ -28,6 +33,7 @@ UNFOLD = {
     "SITE_TITLE": "Cutpurse",
     "SITE_HEADER": "Cutpurse",
     "SITE_SYMBOL": "playing_cards",
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": icon}],
     "STYLES": [style],
     "DASHBOARD_CALLBACK": "cutpurse.dashboard.callback",
     "SIDEBAR": {

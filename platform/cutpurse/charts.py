@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 WIDTH, HEIGHT = 640, 180
 """Of the plot, in units of the drawing."""
-LEFT, TOP, BOTTOM = 44, 12, 32
+LEFT, RIGHT, TOP, BOTTOM = 44, 28, 12, 32
 """Around it: room for the numbers on the left and the labels below."""
 GAP = 0.25
 """Of a bar's room, left free."""
@@ -70,7 +70,7 @@ def bars(title: str, labels: Sequence[str], series: Sequence[Series]) -> Bars:
     return Bars(
         title=title,
         summary=f"{title}: {total} in all, at most {max(map(sum, columns), default=0)} at once.",
-        view=f"0 0 {LEFT + WIDTH + 8} {TOP + HEIGHT + BOTTOM}",
+        view=f"0 0 {LEFT + WIDTH + RIGHT} {TOP + HEIGHT + BOTTOM}",
         boxes=list(boxes(labels, series, most)),
         below=[
             Mark(round(LEFT + (number + 0.5) * step, 1), TOP + HEIGHT + 22, label)
