@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Matches that are not over are in no index that they do not need."""
 
-    dependencies: ClassVar[list[tuple[str, str]]] = [("matches", "0005_room_for_updates")]
+    dependencies: ClassVar[list[tuple[str, str]]] = [("matches", "0006_presence")]
 
     operations: ClassVar = [
         migrations.AddIndex(
