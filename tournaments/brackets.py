@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 from tournaments import play
 from tournaments.formats.core import Format, InfeasibleError, Stage
 from tournaments.record import Entrant, Record, Round, Table
+from tournaments.sources import told
 from tournaments.state import RoundState, TournamentState
 
 Data = dict[str, Any]
+DUEL = 2
 ROUNDS_MAX = 40
 """No bracket is drawn further ahead."""
 Upsets = Callable[[int], bool]
@@ -38,6 +40,8 @@ class Source(NamedTuple):
     """The number of the stage, or the id of the table; empty for a seed."""
     place: int
     """The seed, the rank in the stage, or the place at the table."""
+    text: str = ""
+    """The same for people, where there is more to say: `second of group B`, `loser of W1-3`."""
 
 
 class Coming(NamedTuple):
@@ -45,15 +49,24 @@ class Coming(NamedTuple):
 
     id: str
     sources: tuple[Source, ...]
+    key: str = ""
+    """Its place in a bracket that names places."""
 
 
 Sources = dict[Entrant, Source]
 
 
-def entering(stage: int, seeds: Sequence[Entrant]) -> Sources:
-    """Return where the entrants of a stage, from 0, come from: the seeding, or the stage before."""
+def entering(stage: int, seeds: Sequence[Entrant], codes: Sequence[str] = ()) -> Sources:
+    """Return where the entrants of a stage, from 0, come from: the seeding, or the stage before.
+
+    `codes` say by what right they are there, in the same order, as far as that is known.
+    """
     kind, of = ("stage", str(stage)) if stage else ("seed", "")
-    return {entrant: Source(kind, of, place) for place, entrant in enumerate(seeds, start=1)}
+    texts = dict(enumerate(map(told, codes), start=1))
+    return {
+        entrant: Source(kind, of, place, texts.get(place, ""))
+        for place, entrant in enumerate(seeds, start=1)
+    }
 
 
 def after(sources: Sources, tables: Sequence[tuple[str, Table]]) -> Sources:
@@ -61,7 +74,9 @@ def after(sources: Sources, tables: Sequence[tuple[str, Table]]) -> Sources:
     found = dict(sources)
     for table_id, table in tables:
         for entrant, place in zip(table.seats, table.places or (), strict=False):
-            found[entrant] = Source("table", table_id, place)
+            end = "winner" if place == 1 else "loser"
+            text = f"{end} of {table.key}" if table.key and len(table.seats) == DUEL else ""
+            found[entrant] = Source("table", table_id, place, text)
     return found
 
 
@@ -102,6 +117,7 @@ def _to_come(certain: Sequence[Sequence[Coming]]) -> list[Data]:
             "tables": [
                 {
                     "id": table.id,
+                    "key": table.key,
                     "table": place,
                     "seats": [_seat(None, "", source) for source in table.sources],
                     "placings": None,
@@ -126,7 +142,8 @@ def _seat(entrant: Entrant | None, name: str, source: Source | None) -> Data:
 
 def _drawn(state: TournamentState, stage: int) -> list[Data]:
     """Return the published rounds of a stage: every seat with its source, and who goes on."""
-    sources = entering(stage, state.stages[stage].entrants)
+    begun = state.stages[stage]
+    sources = entering(stage, begun.entrants, begun.sources)
     found = []
     for round_ in _published(state, stage):
         tables = [(str(table.id), play.table_of(state, table)) for table in round_.tables]
@@ -139,6 +156,7 @@ def _drawn(state: TournamentState, stage: int) -> list[Data]:
                 "tables": [
                     {
                         "id": table_id,
+                        "key": table.key,
                         "table": place,
                         "seats": [seat(each) for each in table.seats],
                         "placings": None if table.places is None else list(table.places),
@@ -169,7 +187,7 @@ def _alive_after(state: TournamentState, stage: int, round_: RoundState) -> set[
         return None
     asked = play.stage_of(state, number=stage)
     until = [each for each in asked.record.rounds if each.number <= round_.number]
-    return set(form.alive(_with(replace(asked, active=asked.seeds), until)))
+    return set(form.running(_with(replace(asked, active=asked.seeds), until)))
 
 
 def _advancing(table: Table, alive: set[Entrant] | None) -> list[Entrant] | None:
@@ -197,7 +215,9 @@ def coming(state: TournamentState, stage: int) -> list[list[Coming]]:
         }
     else:
         asked, ids = _planned(state, stage), {}
-    sources = entering(stage, asked.seeds)
+    begun = state.stages[stage].sources if stage < len(state.stages) else ()
+    planned = state.stage_settings(stage).get("sources") or ()
+    sources = entering(stage, asked.seeds, begun or planned)
     worlds = [_run(form, asked, sources, ids, upsets) for upsets in WORLDS]
     certain = []
     for number, rounds in enumerate(zip(*worlds, strict=False)):
@@ -233,7 +253,10 @@ def _run(
             except InfeasibleError:
                 break
             last = played[-1].number if played else 0
-            round_ = Round(last + 1, tuple(map(Table, pairing.tables)), pairing.byes)
+            seated = tuple(
+                Table(seats, key=pairing.key(place)) for place, seats in enumerate(pairing.tables)
+            )
+            round_ = Round(last + 1, seated, pairing.byes, pairing.walkovers)
         count = len(round_.tables)
         names = ids.get(number) or [f"{number + 1}-{each + 1}" for each in range(count)]
         tables = [
@@ -241,7 +264,7 @@ def _run(
         ]
         found.append(
             [
-                Coming(name, tuple(sorted(sources[each] for each in table.seats)))
+                Coming(name, tuple(sorted(sources[each] for each in table.seats)), table.key)
                 for name, table in zip(names, tables, strict=True)
             ]
         )

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.events import Event
 from tests.tournaments.stages import SCHEME, Played
+from tournaments import brackets
 from tournaments.formats import double_brackets
 from tournaments.formats.core import InfeasibleError, Pairing, Sizes
 from tournaments.formats.double_brackets import Match, structure
@@ -220,3 +222,30 @@ def test_tables_of_three_are_sent_to_lives() -> None:
         Played(DoubleElimination(), 8, Sizes(3, 4, 5))
 
     assert "lives" in refusal.value.possible
+
+
+@pytest.mark.django_db
+def test_both_brackets_are_drawn_to_the_grand_final_from_the_first_round_on() -> None:
+    event = Event(
+        play="reported",
+        game="pickpocket",
+        table={"min": 2, "target": 2, "max": 2},
+        stages=[{"format": "double_elimination"}],
+    ).enter_names(8)
+    event.start()
+    first = event.pair()
+    for number in range(4):
+        event.report(number, [1, 2])
+
+    stage = brackets.bracket(event.state)["stages"][0]
+
+    keys = [[table["key"] for table in round_["tables"]] for round_ in stage["rounds"]]
+    assert keys[:2] == [
+        ["W1-1", "W1-2", "W1-3", "W1-4"],
+        ["W2-1", "W2-2", "L1-1", "L1-2"],
+    ]
+    assert keys[-1] == ["F1"]
+    final = stage["rounds"][-1]["tables"][0]["seats"]
+    assert {seat["source"]["text"] for seat in final} == {"winner of W3-1", "winner of L4-1"}
+    # Who has lost once is still in the running.
+    assert stage["rounds"][0]["tables"][0]["advances"] == list(first.tables[0].seats)

@@ -12,6 +12,10 @@ class Source(msgspec.Struct, frozen=True):
     kind: Literal["seed", "stage", "table"]
     of: Annotated[str, Meta(description="A stage's number or a table's id; empty for a seed.")]
     place: Annotated[int, Meta(description="The seed, the rank, or the place at the table.")]
+    text: Annotated[
+        str,
+        Meta(description="The same for people, where there is more to say: `second of group B`."),
+    ]
 
 
 class BracketSeat(msgspec.Struct, frozen=True):
@@ -26,6 +30,7 @@ class BracketTable(msgspec.Struct, frozen=True):
     """A table in a drawing; the seats of one that is to come are in no order."""
 
     id: Annotated[str, Meta(description="Of a table that is to come, a name for the edges alone.")]
+    key: Annotated[str, Meta(description="Its place, as `W1-3`; empty where places have no names.")]
     table: int
     seats: list[BracketSeat]
     placings: list[int] | None

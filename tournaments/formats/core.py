@@ -178,6 +178,10 @@ class Format(ABC):
         """
         return stage.active
 
+    def running(self, stage: Stage) -> tuple[Entrant, ...]:
+        """Return who has not been knocked out, whether or not they take part in the next round."""
+        return self.alive(stage)
+
     @abstractmethod
     def pair(self, stage: Stage) -> Pairing:
         """Return the next round; raises InfeasibleError."""

@@ -139,6 +139,7 @@ class DoubleElimination(Format):
     id = "double_elimination"
     title = "Double elimination"
     about = "Duels in two brackets: who loses falls into the second, who loses there is out."
+    eliminates = True
     pins = False
     takes_late = False
     by_seeds = True
@@ -183,6 +184,13 @@ class DoubleElimination(Format):
         if not stage.record.rounds:
             return bracket.field
         return tuple(each for _, players in bracket.ready for each in players)
+
+    def running(self, stage: Stage) -> tuple[Entrant, ...]:
+        """Return who is in either bracket, those included who wait for an opponent."""
+        bracket = Bracket(stage)
+        return tuple(
+            each for each in bracket.field if each in bracket.present and each not in bracket.fell
+        )
 
     def pair(self, stage: Stage) -> Pairing:
         """Return every match that can be played, in both brackets."""

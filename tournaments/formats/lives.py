@@ -40,6 +40,7 @@ class Lives(Format):
     id = "lives"
     title = "Lives"
     about = "Who comes low at a table loses a life, and is out without one; a final table decides."
+    eliminates = True
     options = (
         Option(name="lives", title="Lives to begin with.", choices=(2,), low=1, high=5),
         Option(
