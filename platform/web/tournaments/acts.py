@@ -19,7 +19,7 @@ from accounts import limits
 from accounts.problems import Problem
 from tournaments.door import Who
 from tournaments.points import registry as points
-from tournaments.services import entry, results
+from tournaments.services import arena, entry, results
 from tournaments.services.entry import Newcomer
 from tournaments.state import Presence, TableState
 from web import requests
@@ -33,7 +33,7 @@ GONE = frozenset({Presence.DROPPED, Presence.ABSENT, Presence.DISQUALIFIED})
 
 @login_required
 def act(request: HttpRequest, slug: str) -> HttpResponse:
-    """Do what the pressed button says: `enter`, `withdraw`, `drop` or `check-in`."""
+    """Do what the pressed button says: `enter`, `withdraw`, `check-in`, `rest` and so on."""
     seen = visit(request, slug)
     if request.method != "POST":
         return redirect("web:tournament", seen.row.slug)
@@ -75,7 +75,13 @@ ACTS: dict[str, Callable[..., Any]] = {
     "withdraw": entry.leave,
     "drop": entry.leave,
     "check-in": entry.check_in,
+    "rest": arena.rest,
+    "ready": arena.ready,
 }
+
+
+PAUSES = {"rest": True, "ready": False}
+"""Acts after which somebody rests, or does not; the page says so by itself."""
 
 
 def _is_done(seen: Visit, name: str) -> bool:
@@ -85,6 +91,8 @@ def _is_done(seen: Visit, name: str) -> bool:
         return own is not None and own.presence not in GONE
     if name == "check-in":
         return own is not None and own.presence is Presence.CHECKED_IN
+    if name in PAUSES:
+        return own is not None and own.resting is PAUSES[name]
     return name in ACTS and (own is None or own.presence in GONE)
 
 
@@ -97,6 +105,8 @@ def _said(seen: Visit, name: str) -> str:
         return _("You are entered. Good luck!")
     if name == "check-in":
         return _("You are checked in.")
+    if name in PAUSES:
+        return ""
     return _("You have left the tournament.")
 
 

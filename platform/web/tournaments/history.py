@@ -44,6 +44,8 @@ ABOUT_ENTRANTS: Mapping[str, Promise] = {
     "entrant_readded": gettext_lazy("%(entrant)s plays again."),
     "entrant_disqualified": gettext_lazy("%(entrant)s was disqualified."),
     "no_show_recorded": gettext_lazy("%(entrant)s did not come."),
+    "entrant_rested": gettext_lazy("%(entrant)s rests."),
+    "entrant_ready": gettext_lazy("%(entrant)s is ready again."),
     "entrant_substituted": gettext_lazy("%(entrant)s plays on in place of another."),
 }
 ABOUT_ROUNDS: Mapping[str, Promise] = {
@@ -68,7 +70,7 @@ ABOUT_TABLES: Mapping[str, Promise] = {
     "tie_decided": gettext_lazy("Who goes on from %(table)s was decided: %(result)s"),
 }
 
-SPECIAL = frozenset({"penalty_given", "rolled_back", "role_given", "role_taken"})
+SPECIAL = frozenset({"penalty_given", "rolled_back", "role_given", "role_taken", "season_followed"})
 """Kinds whose sentences need more than a name."""
 
 
@@ -168,6 +170,8 @@ def _special(visit: Visit, kind: str, data: Data) -> str:
             "entrant": visit.people[data["entrant"]].name,
             "points": words.number(in_points(data["units"])),
         }
+    if kind == "season_followed":
+        return _("The next season was made: %(slug)s.") % {"slug": data["slug"]}
     if kind == "rolled_back":
         return _("The tournament was taken back to version %(version)s.") % {
             "version": data["to_version"]
