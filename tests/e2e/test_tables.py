@@ -13,12 +13,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import GRAVE, chromium
-from tests.e2e.browsers import PHONE, Visitor, address_of, status, version, visitor
+from tests.e2e.browsers import DESK, PHONE, Visitor, address_of, status, version, visitor
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
-PATIENCE_S = 90.0
+PATIENCE_S = 240.0
 MOVE_SEEN_S = 1.0
 """Within this time others see a move."""
 
@@ -53,11 +53,21 @@ def wait_for_news(page: Page, before: int) -> None:
     expect(page.locator("#match")).not_to_have_attribute("data-version", str(before))
 
 
+BOTS = {
+    "stick-em": (2, {"rounds": 1}),
+    "sticky-fingers": (2, {}),
+    "second-story": (4, {}),
+}
+"""How many bots one plays against, and by which options, so that a match is short."""
+
+
 @pytest.mark.usefixtures("worker")
-def test_a_person_plays_stick_em_to_the_end_by_mouse_against_bots(
-    site: str, browser: Browser, ann: Visitor
+@pytest.mark.parametrize("game", BOTS)
+def test_a_person_plays_a_match_to_its_end_against_bots_at_a_desk_and_on_a_phone(
+    site: str, browser: Browser, ann: Visitor, game: str
 ) -> None:
-    match = tables.opened(ann.player, 3, options={"rounds": 1})
+    bots, options = BOTS[game]
+    match = tables.opened(ann.player, 1 + bots, game=game, options=options)
     page = ann.open(browser, site, address_of(match))
     page.get_by_role("button", name="Sit down here").first.click()
     page.get_by_role("button", name="Bots take the free seats").click()
@@ -67,13 +77,17 @@ def test_a_person_plays_stick_em_to_the_end_by_mouse_against_bots(
     give_up = time.monotonic() + PATIENCE_S
     while time.monotonic() < give_up and wait_for_turn(page):
         before = version(page)
-        page.locator(".tray.mine .card-button").first.click()
+        page.set_viewport_size(PHONE if pressed % 2 else DESK)
+        page.locator('button[name="move"]:visible').first.click()
         wait_for_news(page, before)
         pressed += 1
 
-    assert pressed == 15
+    assert pressed > 5
     expect(page.get_by_role("heading", name="Result")).to_be_visible()
     assert tables.page(match)["result"]["reason"] == "played_out"
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert ann.faults == []
 
 

@@ -45,6 +45,11 @@ def lettering(text: object, x: float, y: float, extra: str) -> SafeString:
     return format_html('<text class="{}" x="{}" y="{}">{}</text>', extra, x, y, text)
 
 
+def corner(text: str) -> SafeString:
+    """Return the rank in the upper left corner, clear of the edge also where it has two digits."""
+    return lettering(text, 4.5 + 4 * len(text), 17, "corner")
+
+
 def drawing(
     words: str, box: str, classes: str, parts: Iterable[SafeString], *, silent: bool = False
 ) -> SafeString:
@@ -74,7 +79,7 @@ def stick_em_card(colour: str, number: str, words: str, *, silent: bool = False)
     """Return a card of Stick 'Em: number and emblem in its colour."""
     parts = (
         CARD,
-        lettering(number, 8, 17, "corner"),
+        corner(number),
         placed(colour, 42, 6, 12),
         placed(colour, 17, 22, 26, "emblem"),
         lettering(number, 30, 74, "number"),
@@ -96,7 +101,7 @@ def house(
         placed(suit, 31 - width / 2 + 20 * place, 56, 18, f"ink-{suit}")
         for place, suit in enumerate(suits)
     ]
-    parts = (CARD, lettering(rank, 8, 16, "corner"), middle, *signs)
+    parts = (CARD, corner(rank), middle, *signs)
     return drawing(words, "0 0 60 84", f"playing-card house {emblem}", parts, silent=silent)
 
 
@@ -136,7 +141,7 @@ def loot(kind: str, value: int, words: str, *, silent: bool = False) -> SafeStri
     """Return the front of a loot card: what it is and its value."""
     parts = (
         CARD,
-        lettering(value, 8, 17, "corner"),
+        corner(str(value)),
         placed(kind, 13, 22, 34, f"ink-{kind}"),
         lettering(value, 30, 77, "number low"),
     )
@@ -147,13 +152,13 @@ def fence(icons: Sequence[tuple[str, int]], words: str, *, silent: bool = False)
     """Return a fence: what it buys, with what it pays on top."""
     parts = [CARD]
     for place, (kind, bonus) in enumerate(icons):
-        x, y = 8 + 25 * (place % 2), 7 + 25 * (place // 2)
-        parts.append(placed(kind, x, y, 18, f"ink-{kind}"))
+        x, y = 6 + 27 * (place % 2), 6 + 25 * (place // 2)
+        parts.append(placed(kind, x, y, 17, f"ink-{kind}"))
         if bonus:
             parts.append(
-                format_html('<circle class="bonus" cx="{}" cy="{}" r="7"/>', x + 18, y + 15)
+                format_html('<circle class="bonus" cx="{}" cy="{}" r="6.5"/>', x + 17, y + 15)
             )
-            parts.append(lettering(f"+{bonus}", x + 18, y + 18, "bonus-number"))
+            parts.append(lettering(f"+{bonus}", x + 16.5, y + 18, "bonus-number"))
     return drawing(words, "0 0 60 84", "playing-card fence", parts, silent=silent)
 
 

@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.problems import Problem
+from web.tables import reasons
 
 WORDS: dict[str, Promise] = {
     "version_conflict": _(
@@ -33,4 +34,9 @@ def words(problem: Problem) -> str:
     sentence = WORDS.get(problem.code)
     if sentence is None:
         return problem.detail
-    return str(sentence) % {**problem.params, "detail": problem.detail.rstrip(".")}
+    detail: str | None = problem.detail.rstrip(".")
+    if problem.code == "illegal_move":
+        detail = reasons.words(str(problem.params["reason"]))
+        if detail is None:
+            return str(_("The rules do not allow that. Please choose one of the moves below."))
+    return str(sentence) % {**problem.params, "detail": detail}

@@ -43,10 +43,14 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
         "has_hand": view["hand"] is not None,
         "hands": _hands(view, people),
         "powers_free": [
-            {"name": str(POWERS[name]), "about": str(POWERS_EXPLAINED[name])}
+            {
+                "name": str(POWERS[name]),
+                "about": str(POWERS_EXPLAINED[name]),
+                "offer": offers.one("choose_power", power=name),
+            }
             for name in view["powers_free"]
         ],
-        "buttons": [offer for offer in offers if offer.kind != "play_tile"],
+        "buttons": [offer for offer in offers if offer.kind not in ("play_tile", "choose_power")],
     }
 
 
