@@ -259,6 +259,21 @@ def test_late_comers_play_from_the_next_round_on_where_the_plan_lets_them() -> N
     assert "takes nobody any more" in page(browser, closed)
 
 
+def test_in_an_arena_somebody_rests_and_returns_by_a_button() -> None:
+    stages = [{"format": "arena", "options": {"minutes": 20}}]
+    table = {"min": 3, "target": 3, "max": 4}
+    event = Event(**REPORTED, pace="auto", table=table, stages=stages)
+    browser, account = member()
+    event.enter(newcomer(account), *map(Newcomer, ("bo", "cy", "di")))
+    event.start()
+
+    assert "as soon as others are free" in page(browser, event)
+    for _ in range(2):
+        assert "You rest, and are put to no table." in act(browser, event, "rest")
+    assert "as soon as others are free" in act(browser, event, "ready")
+    assert f"{account.username} is ready again." in page(Client(), event, "/log")
+
+
 def test_a_stranger_is_led_to_sign_in_and_back() -> None:
     event = Event(**REPORTED)
     event.step("open")

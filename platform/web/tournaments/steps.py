@@ -157,7 +157,7 @@ def _running(visit: Visit) -> Step:
             "You are waited for at a table.", "You are waited for at %(n)s tables.", len(tables)
         )
         return Step(words % {"n": len(tables)}, leave=drop)
-    if _is_arena(visit):
+    if play.has_clock(visit.state):
         return _in_arena(visit, drop)
     last = visit.published[-1] if visit.published else None
     if last is not None and not last.closed:
@@ -169,12 +169,6 @@ def _running(visit: Visit) -> Step:
             return Step(words % {"round": last.number}, leave=drop)
         return Step(_("You do not play in this round."))
     return Step(_("The next round will be shown here as soon as it is published."), leave=drop)
-
-
-def _is_arena(visit: Visit) -> bool:
-    """Return whether tables open as players become free, in the stage that is being played."""
-    stage = visit.state.stage
-    return stage is not None and play.format_of(visit.state, stage.number).continuous
 
 
 def _in_arena(visit: Visit, drop: Act) -> Step:
