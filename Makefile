@@ -12,7 +12,7 @@ BASE := $(VENV)/base.stamp
 DEV := $(VENV)/dev.stamp
 BENCH := $(VENV)/bench.stamp
 
-.PHONY: help setup up down demo test lint check bench chaos requirements clean
+.PHONY: help setup up down demo test lint check bench chaos pictures requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,9 @@ bench: $(BENCH)  ## Measure beside anchors and write bench.json (ONLY=rest_moves
 
 chaos: $(BASE)  ## Break everything for some minutes and audit what is left (SEED=7 repeats a run).
 	@$(RUN) -m tests.chaos $(if $(SEED),--seed $(SEED))
+
+pictures: $(DEV)  ## Take the pictures of the README anew, on a throw-away site.
+	@CHROMIUM="$(CHROMIUM)" $(RUN) -m tests.pictures
 
 requirements:  ## Pin the newest versions that pyproject.toml allows (needs uv).
 	@$(PIN) --extra embedded --output-file requirements/base.txt
