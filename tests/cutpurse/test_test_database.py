@@ -7,6 +7,7 @@ import sys
 import psycopg
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import ProgrammingError
@@ -86,3 +87,8 @@ def test_the_folder_that_the_tests_delete_is_none_that_the_user_named() -> None:
     )
 
     assert THROW_AWAY in done.stdout
+
+
+@pytest.mark.django_db
+def test_the_migrations_make_what_the_models_say() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)

@@ -69,7 +69,7 @@ def test_each_match_is_rated_once_while_the_worker_is_killed_at_random(
             while rated(ladder) == before and time.monotonic() < give_up:
                 assert worker.poll() is None, "the worker died by itself"
                 time.sleep(0.01)
-            time.sleep(0.3 * rng.random())
+            time.sleep(0.1 * rng.random())
             os.killpg(worker.pid, signal.SIGKILL)
             kills += 1
 
