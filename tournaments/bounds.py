@@ -52,12 +52,23 @@ def ranks(state: TournamentState) -> Ranges:
     form, stage = play.format_of(state, number), play.stage_of(state, number=number)
     if form.eliminates:
         found = _in_bracket(form, stage)
+    elif form.tiers(stage) and form.groups(stage):
+        found = _in_divisions(form, stage)
     else:
         found = _by_points(state, form, stage)
         found = _with_final(stage, found)
     if number + 1 < len(state.settings["stages"]):
         found = _with_next_stage(form, found, state.stage_settings(number + 1)["take"])
     return {**fixed, **found} if found else {}
+
+
+def _in_divisions(form: Format, stage: Stage) -> Ranges:
+    """Return the ranges of a league: the ranks of everybody's division."""
+    found: Ranges = {}
+    for division in form.groups(stage):
+        above = len(found)
+        found |= dict.fromkeys(division, Range(above + 1, above + len(division)))
+    return found
 
 
 def _by_points(state: TournamentState, form: Format, stage: Stage) -> Ranges:
@@ -68,19 +79,24 @@ def _by_points(state: TournamentState, form: Format, stage: Stage) -> Ranges:
         return {}
     played = len(stage.record.rounds) - _is_final_paired(stage)
     left = max(rounds - bool(stage.options.get("final")) - played, 0)
-    race = _Race(scheme, stage, left)
+    sits_out = bool(form.group_sizes(len(stage.field), stage.sizes, stage.options))
+    race = _Race(scheme, stage, left, sits_out=sits_out)
     return {entrant: race.range_of(entrant) for entrant in stage.seeds}
 
 
 class _Race:
     """Who can still come before whom on points."""
 
-    def __init__(self, scheme: PointsScheme, stage: Stage, left: int) -> None:
+    def __init__(
+        self, scheme: PointsScheme, stage: Stage, left: int, *, sits_out: bool = False
+    ) -> None:
         record = stage.record
         self.scheme = scheme
         self.tables = [table for round_ in record.rounds for table in round_.tables if _open(table)]
         self.table_of = {each: table for table in self.tables for each in table.seats}
         least, most = _a_round(scheme, stage.sizes, record.bye_points)
+        # In a group not everybody plays in every round, and who sits out gets nothing.
+        least = min(least, 0) if sits_out else least
         active = set(stage.active)
         units = {
             each: record.points.get(each, 0) - record.penalties.get(each, 0) for each in stage.seeds
@@ -243,11 +259,11 @@ def _with_next_stage(form: Format, found: Ranges, take: int) -> Ranges:
 
 def _in_bracket(form: Format, stage: Stage) -> Ranges:
     """Return the ranges of a stage that knocks players out: who is in comes before who is out."""
-    alive = set(form.alive(stage))
+    alive = set(form.running(stage))
     tiers = form.tiers(stage)
     record = stage.record
     points = {each: record.points[each] - record.penalties.get(each, 0) for each in stage.seeds}
-    floor = {each: _floor(stage, tiers.get(each, ()), each) for each in alive}
+    floor = {each: form.floor(stage, each) for each in alive}
     out = {each: (tiers.get(each, ()), points[each]) for each in stage.seeds if each not in alive}
     found = {
         each: Range(1, len(alive) + sum(tier >= floor[each] for tier, _ in out.values()))
@@ -260,12 +276,3 @@ def _in_bracket(form: Format, stage: Stage) -> Ranges:
             len(alive) + sum(other >= own for other in out.values()),
         )
     return found
-
-
-def _floor(stage: Stage, tier: tuple[int, ...], entrant: Entrant) -> tuple[int, ...]:
-    """Return the lowest tier in which somebody who is still in can end."""
-    rounds = stage.record.rounds
-    for table in rounds[-1].tables if rounds else ():
-        if entrant in table.seats and _open(table):
-            return (len(rounds), -len(table.seats))
-    return (len(rounds) + 1, -len(stage.seeds)) if tier else ()

@@ -138,3 +138,34 @@ def test_who_has_dropped_can_win_no_more_points() -> None:
 
     assert before == (1, 6)
     assert bounds.ranks(event.state)[last] == (5, 6)
+
+
+NEW_FORMATS: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"format": "double_elimination"}, DUELS),
+    ({"format": "lives", "options": {"final": 3}}, THREES),
+    ({"format": "league", "options": {"size": 4}}, DUELS),
+    ({"format": "groups"}, DUELS),
+]
+
+
+@pytest.mark.parametrize(("stage", "table"), NEW_FORMATS, ids=lambda each: each.get("format", ""))
+def test_nobody_ends_outside_a_range_that_brackets_lives_groups_or_leagues_gave(
+    stage: dict[str, Any], table: dict[str, Any]
+) -> None:
+    event = Event(**REPORTED, **table, stages=[stage], points="normalised")
+    event.enter_names(7).start()
+    rng = Random(str(stage))
+    told = []
+    while event.state.stages[0].ranking is None:
+        event.pair()
+        reported_at_random(event, rng, 1)
+        told.append(bounds.ranks(event.state))
+        for number, each in enumerate(event.round.tables):
+            if not each.done:
+                event.report(number, rng.choice(orders(len(each.seats))))
+        event.do(rounds.close, number=event.round.number)
+
+    final = {line.entrant: line.rank for line in play.lines_of(event.state)}
+    for ranges in told:
+        for entrant, (best, worst) in ranges.items():
+            assert best <= final[entrant] <= worst

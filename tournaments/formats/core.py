@@ -209,6 +209,13 @@ class Format(ABC):
         """Return everybody's points, in units, where they are not the sum of the tables' points."""
         return None
 
+    def floor(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the lowest tier in which somebody who is in the running can end.
+
+        Asked of formats that eliminate; the default says that nothing is certain.
+        """
+        return ()
+
     def ties(self, stage: Stage) -> tuple[Tie, ...]:  # noqa: ARG002
         """Return the ties of the last round on which it hangs who goes on.
 

@@ -209,6 +209,16 @@ class DoubleElimination(Format):
             walkovers=bracket.new_walkovers,
         )
 
+    def floor(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the first round of the losers' bracket that is not over."""
+        outcomes = Bracket(stage).outcomes
+        still = [
+            int(key[1:].partition("-")[0])
+            for key, each in outcomes.items()
+            if key[0] == "L" and not each.known
+        ]
+        return (min(still, default=SECOND),)
+
     def ties(self, stage: Stage) -> tuple[Tie, ...]:
         """Return the duels of the last round that ended level."""
         rank = {entrant: place for place, entrant in enumerate(stage.seeds)}

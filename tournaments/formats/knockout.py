@@ -152,6 +152,15 @@ class Knockout(Format):
                 }
         return tiers
 
+    def floor(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:
+        """Return the foot of the table where somebody sits, or of one in the next round."""
+        rounds = stage.record.rounds
+        for table in rounds[-1].tables if rounds else ():
+            if entrant in table.seats and table.counts and table.places is None:
+                return (len(rounds), -len(table.seats))
+        has_begun = not rounds or entrant in self.tiers(stage)
+        return (len(rounds) + 1, -len(stage.seeds)) if has_begun else ()
+
     @staticmethod
     def _split(entrants: int, sizes: Sizes, advance: int) -> tuple[int, tuple[int, ...]]:
         """Return how many wait and the sizes of the tables of a round."""

@@ -103,6 +103,10 @@ class Lives(Format):
         tables = [[playing[each] for each in table] for table in found.tables]
         return seated_pairing(stage, tables, byes, found)
 
+    def floor(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
+        """Return the last round: whoever is in the running has come as far."""
+        return (len(stage.record.rounds), 0)
+
     def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:
         """Rank by the last round that somebody was in, then by lives; the final by its places."""
         left = lives_left(stage)
