@@ -16,6 +16,10 @@ FREEZE_REDIS_S = 3.0
 PAUSE_S = (0.4, 1.6)
 """Between two faults."""
 FULL_S = 2.0
+"""How long the disk is full, and how long it is not before it is full again."""
+FULL_MAX_S = 12.0
+"""How long it stays full while nobody notices."""
+POLL_S = 0.1
 
 END_SESSIONS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -63,11 +67,17 @@ class Nemesis:
         self._stage.start_redis()
         self.done["no Redis at all"] += 1
 
-    def fill_disk(self, disk: SmallDisk, times: int) -> None:
-        """Fill the servers' disk, and free it again."""
+    def fill_disk(self, disk: SmallDisk, times: int, refused: Callable[[], int]) -> None:
+        """Fill the servers' disk, and free it again when somebody has been refused.
+
+        A log that has room left is written on for a while: the slower the machine, the longer.
+        """
         for _ in range(times):
+            before, give_up = refused(), time.monotonic() + FULL_MAX_S
             disk.fill()
             time.sleep(FULL_S)
+            while refused() == before and time.monotonic() < give_up:
+                time.sleep(POLL_S)
             disk.free()
             # A server that cannot write its log gives up; whoever watches over it starts it again.
             self._stage.start_postgres()

@@ -149,10 +149,14 @@ class Run:
             self._notes.append("The disk was not filled: that takes root, who may mount one.")
         elif size.disk_fillings:
             tell("filling the disk")
-            away = self.journal.troubles.get("503", 0)
-            self._nemesis.fill_disk(self._disk, size.disk_fillings)
-            if self.journal.troubles.get("503", 0) == away:
-                self.journal.complaints.append("nobody was told that the disk was full")
+            before = self._refused()
+            self._nemesis.fill_disk(self._disk, size.disk_fillings, self._refused)
+            if self._refused() == before:
+                self._notes.append("The disk was full, and nobody wrote enough to be told so.")
+
+    def _refused(self) -> int:
+        """Return how many requests were told that the platform is away."""
+        return self.journal.troubles.get("503", 0)
 
     def _end(self, tables: list[Table], watchers: list[Watcher]) -> None:
         threads: list[Table | Watcher] = [*tables, *watchers]
