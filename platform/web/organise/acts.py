@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.door import Done
-from tournaments.services import entry, lifecycle, results, rounds
+from tournaments.services import arena, entry, lifecycle, results, rounds, seasons, ties
 from tournaments.state import ROLES, Role, TournamentState
 from web.organise import entering
 from web.organise import forms as asked
@@ -37,6 +37,12 @@ class Act(NamedTuple):
     strict: bool = False
     """Whether it is refused when the tournament has moved on since its page was made."""
     grave: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Whether its form has to be filled in first."""
+        fields = self.form.base_fields.values()
+        return any(each.required and not each.widget.is_hidden for each in fields)
 
 
 def may(state: TournamentState, account: object, act: Act) -> bool:
@@ -101,6 +107,15 @@ STEPS = (
         lifecycle.reopen,
         about=_("The final ranking is taken back; rounds and results stay."),
         look_first=True,
+    ),
+    Act(
+        "next-season",
+        _("Make the next season"),
+        _("The next season is made: it stands among your tournaments."),
+        ORGANISER,
+        seasons.make_next,
+        asked.SeasonForm,
+        about=_("Whoever is still there comes along, in the divisions that they have reached."),
     ),
     Act(
         "cancel",
@@ -201,6 +216,8 @@ PEOPLE = (
         about=_("It is noted, and they drop from the next round on."),
         look_first=True,
     ),
+    Act("rest", _("Let them rest"), _("They rest."), JUDGE, arena.rest, asked.EntrantForm),
+    Act("ready", _("They are ready"), _("They play on."), JUDGE, arena.ready, asked.EntrantForm),
     Act(
         "substitute",
         _("Substitute"),
@@ -325,6 +342,15 @@ TABLES = (
         results.override,
         asked.CorrectionForm,
         look_first=True,
+    ),
+    Act(
+        "decide-tie",
+        _("Decide the tie"),
+        _("The tie is decided."),
+        JUDGE,
+        ties.decide,
+        asked.TieForm,
+        about=_("Number those who are level from the first who goes on."),
     ),
     Act(
         "void",

@@ -9,6 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import play
+from tournaments.formats.league import League
+from tournaments.services.rounds import may_open
+from tournaments.services.ties import undecided
 from tournaments.state import OVER, Presence, RoundState, Status, TournamentState
 from web.organise.acts import ACTS, Act, may
 
@@ -163,21 +166,57 @@ def _before(state: TournamentState) -> Next:
 def _running(state: TournamentState) -> Next:
     if state.paused:
         return Next(_("The tournament is paused: nothing is paired or published."), ACTS["resume"])
-    round_ = state.round
-    if is_played(state) and (round_ is None or round_.closed):
+    if is_continuous(state):
+        words = _("Tables open by themselves as players become free, until the time is up.")
+        return Next(words, page=_rounds(state), label=_("See the tables") if state.rounds else "")
+    round_ = _first_open(state)
+    if round_ is not None and not round_.closed:
+        return _playing(state, round_)
+    if is_played(state):
         return Next(_("All rounds are played. Finishing keeps the ranking."), ACTS["finish"])
-    if round_ is None or round_.closed:
-        words = _("Pairing makes a draft of round %(n)s that only you see.")
-        return Next(words % {"n": len(state.rounds) + 1}, ACTS["pair"])
+    words = _("Pairing makes a draft of round %(n)s that only you see.")
+    return Next(words % {"n": len(state.rounds) + 1}, ACTS["pair"])
+
+
+def _playing(state: TournamentState, round_: RoundState) -> Next:
+    """Return what a round wants that is a draft, or is being played."""
     page = address(state, "round", round_.number)
     if not round_.published:
         words = _("Round %(n)s is a draft: look at it, change it, publish it.")
-        label = _("Review the draft")
-        return Next(words % {"n": round_.number}, page=page, label=label)
+        return Next(words % {"n": round_.number}, page=page, label=_("Review the draft"))
+    waiting = undecided(state) if round_ is state.round else []
+    if waiting:
+        names = ", ".join(map(state.name, waiting[0][1].players))
+        words = _("%(names)s are level where it is decided who goes on. A judge decides.")
+        tie = f"{address(state, 'do', 'decide-tie')}?table_id={waiting[0][0].id}"
+        return Next(words % {"names": names}, page=tie, label=_("Decide the tie"))
     if round_.done:
         words = _("All tables of round %(n)s are done.") % {"n": round_.number}
         return Next(words, ACTS["close"], {"number": round_.number})
     return Next(_waiting(round_), page=page, label=_("See the tables"))
+
+
+def _first_open(state: TournamentState) -> RoundState | None:
+    """Return the round that wants something: one that can be closed, a draft, or the last.
+
+    None where one more can be paired while others are played, as in a league.
+    """
+    live = [each for each in state.rounds if each.published and not each.closed]
+    done = next((each for each in live if each.done), None)
+    if done is not None or state.round not in live:
+        return done or state.round
+    stage = len(state.stages) - 1
+    planned = planned_rounds(state, stage)
+    paired = sum(each.stage == stage for each in state.rounds)
+    return None if may_open(state) and paired < (planned or paired) else live[0]
+
+
+def is_continuous(state: TournamentState) -> bool:
+    """Return whether the stage that is played opens its tables by itself."""
+    stage = state.stage
+    if stage is None or stage.ranking is not None:
+        return False
+    return play.format_of(state, stage.number).continuous
 
 
 def _waiting(round_: RoundState) -> str:
@@ -196,6 +235,8 @@ def others(state: TournamentState, account: UUID, chosen: Act | None) -> list[Ac
 def _possible(state: TournamentState) -> Iterator[str]:
     if state.status is Status.FINISHED:
         yield "reopen"
+        if isinstance(play.format_of(state, 0), League) and state.next_season is None:
+            yield "next-season"
     if state.status in OVER:
         return
     if state.stages:

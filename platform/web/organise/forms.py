@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
 from tournaments.points import registry as points
+from tournaments.services.ties import undecided
 from tournaments.state import RoundState, TableState, TournamentState
 from web.organise.words import CHOICES
 
@@ -265,6 +266,55 @@ def _known(table: TableState) -> dict[str, Any] | None:
 
 class CorrectionForm(ResultForm, ThenForm):
     """A result put right."""
+
+
+class TieForm(TableForm):
+    """Those of a table who are level, in the order that a judge gives them."""
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        found = self.table()
+        self.level = [
+            each
+            for table, tie in undecided(state)
+            if found is not None and table is found[1]
+            for each in tie.players
+        ]
+        places = [(str(n), str(n)) for n in range(1, len(self.level) + 1)]
+        for place, entrant in enumerate(self.level, start=1):
+            self.fields[f"place_{entrant}"] = forms.TypedChoiceField(
+                label=state.name(entrant), choices=places, coerce=int, initial=place
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two at one place."""
+        places = [self.cleaned_data.get(f"place_{each}") for each in self.level]
+        if len(set(places)) != len(places):
+            self.add_error(None, _("Give everybody a place of their own."))
+        return self.cleaned_data
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the table, and the players in their order."""
+        said = self.cleaned_data
+        order = sorted(self.level, key=lambda each: said[f"place_{each}"])
+        return {**super().arguments(), "order": order}
+
+
+class SeasonForm(ActForm):
+    """What the next season is called, and where it is found."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    new_slug = forms.RegexField(
+        regex=r"^[a-z0-9]+(-[a-z0-9]+)*$",
+        label=gettext_lazy("Address"),
+        min_length=3,
+        max_length=60,
+        help_text=gettext_lazy("Small letters, digits and hyphens."),
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the name and the address."""
+        return {name: self.cleaned_data[name] for name in ("name", "new_slug")}
 
 
 class SeedForm(ActForm):

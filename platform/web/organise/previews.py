@@ -131,8 +131,12 @@ def _standings(told: Report) -> Iterator[Move]:
 
 
 def _choices(told: Report, then: str) -> Iterator[Choice]:
-    """Yield the choices, if there is more than one; the report has them as `id: what it means`."""
+    """Yield the choices, if there is more than one; the report has them as `id: what it means`.
+
+    What the report lists besides is for later, as a tie that a judge has to decide.
+    """
     ids = [each.partition(":")[0] for each in told["choices"]]
+    ids = [each for each in ids if each in CHOICES]
     if len(ids) > 1:
         for each in ids:
             yield Choice(each, said(CHOICES, each), each == then)

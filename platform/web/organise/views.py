@@ -13,7 +13,7 @@ from tournaments import play, selectors
 from tournaments.state import PRESENT, EntrantState, Presence, RoundState, Status, TournamentState
 from web.organise import drafts, entering, logs
 from web.organise.acts import ACTS, may
-from web.organise.console import next_step, others, steps
+from web.organise.console import is_continuous, next_step, others, steps
 from web.organise.forms import CorrectionForm, ResultForm, table_words
 from web.organise.visits import Visit, page, visit
 from web.organise.words import PRESENCES, ROLES, ROUNDS, SOURCES, said
@@ -109,6 +109,8 @@ def _about(state: TournamentState, person: EntrantState) -> list[str]:
         wanted.append("re-add")
     if is_there:
         wanted += ["substitute", "no-show"] if state.stages else ["substitute"]
+    if is_there and is_continuous(state):
+        wanted.append("ready" if person.resting else "rest")
     if is_there or person.presence is Presence.WAITING:
         wanted.append("drop")
     wanted.append("penalty")
@@ -150,6 +152,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ],
         "byes": [state.entrants[each] for each in shown.byes],
         "is_last": shown is state.round,
+        "may_close": not shown.closed and shown.done and not is_continuous(state),
         "notes": shown.data["notes"],
         "alternatives": shown.data["alternatives"],
         "apart": [(state.entrants[a], state.entrants[b]) for a, b in sorted(state.apart)],

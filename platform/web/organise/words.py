@@ -94,6 +94,12 @@ EVENTS: Words = {
     "tournament_cancelled": _("The tournament was called off"),
     "tournament_finished": _("The tournament was finished"),
     "tournament_reopened": _("The tournament was reopened"),
+    "tie_decided": _("A tie at %(table)s was decided"),
+    "entrant_rested": _("%(entrant)s rests"),
+    "entrant_ready": _("%(entrant)s is ready again"),
+    "entrant_sat_out": _("%(entrant)s sits out"),
+    "time_extended": _("There is more time"),
+    "season_followed": _("The next season was made"),
     "rolled_back": _("The tournament returned to version %(to_version)s"),
 }
 """What happened, by the kind of event; another kind goes by its own name."""
