@@ -1,5 +1,6 @@
 """The one door to a tournament: lock, fold, judge, append, project; or look what would happen."""
 
+import json
 import secrets
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from accounts.problems import Problem
 from agenda import sql as agenda
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
-from eventstore.events import NewEvent
+from eventstore.events import NewEvent, StoredEvent
 from tournaments import folds, play, projection, wiring
 from tournaments.consequences import Consequences, compare
 from tournaments.models import Tournament
@@ -48,11 +49,18 @@ class Draft:
     """The events of a command, folded as they are added."""
 
     def __init__(
-        self, state: TournamentState, who: Who, reason: str, at: datetime | None = None
+        self,
+        state: TournamentState,
+        who: Who,
+        reason: str,
+        history: list[StoredEvent],
+        at: datetime | None = None,
     ) -> None:
         self.state = state
         self.who = who
         self.reason = reason
+        self.history = history
+        """All events of the tournament, the command's own as they would be stored."""
         self.at = whole_milliseconds(at or datetime.now(UTC))
         self.events: list[NewEvent] = []
         self.choices: list[str] = []
@@ -63,18 +71,27 @@ class Draft:
     def add(self, kind: str, **data: Any) -> None:
         """Add an event, with the command's reason, and fold it."""
         body: Data = {**data, "reason": self.reason}
-        self.events.append(NewEvent(kind, encode(body)))
-        version = self.state.version + 1
+        version = self._note(kind, body)
         folds.evolve(self.state, kind, body, self.at, version)
 
     def roll_back(self, to_version: int) -> None:
         """Add a rollback, which folds the stream anew up to a version."""
-        current = self.state.version
         body: Data = {"to_version": to_version, "reason": self.reason}
-        self.events.append(NewEvent("rolled_back", encode(body)))
-        earlier = streams.load(KIND, self.state.id, until=to_version)
+        version = self._note("rolled_back", body)
+        earlier = [event for event in self.history if event.version <= to_version]
         self.state = folds.fold(self.state.id, earlier)
-        folds.evolve(self.state, "rolled_back", body, self.at, current + 1)
+        folds.evolve(self.state, "rolled_back", body, self.at, version)
+
+    def _note(self, kind: str, body: Data) -> int:
+        """Keep an event and return its version."""
+        event = NewEvent(kind, encode(body))
+        version = self.state.version + 1
+        self.events.append(event)
+        actor = self.who.actor
+        self.history.append(
+            StoredEvent(version, kind, event.schema, event.body, actor, None, None, self.at, b"")
+        )
+        return version
 
     def must_be(self, role: Role) -> None:
         """Raise permission_denied unless the asker is at least that here."""
@@ -96,6 +113,38 @@ class Done(NamedTuple):
     state: TournamentState
     consequences: Consequences | None
     """Only of a dry run."""
+
+
+class Fork:
+    """A tournament in which commands are tried, one after another; nothing is written."""
+
+    def __init__(self, slug: str) -> None:
+        """Start from the tournament as it stands; raises not_found."""
+        tournament_id = find(slug).id
+        self.history = streams.load(KIND, tournament_id)
+        self.before = folds.fold(tournament_id, self.history)
+        self.state = folds.fold(tournament_id, self.history)
+        self.choices: list[str] = []
+
+    def must_be_at(self, version: int) -> None:
+        """Raise version_conflict unless the tournament is at a version."""
+        if self.state.version != version:
+            raise _moved_on(version, self.state.version)
+
+    def perform(self, who: Who, reason: str, judge: Judge) -> Done:
+        """Carry a command out here alone; raises Problem, and is of no use afterwards."""
+        draft = Draft(self.state, who, reason, self.history)
+        judge(draft)
+        self.state = draft.state
+        self.choices += [each for each in draft.choices if each not in self.choices]
+        return Done(self.state, None)
+
+    def told(self, who: Who, reason: str) -> Done:
+        """Return the tournament as it would be, with all differences to how it stands."""
+        draft = Draft(self.state, who, reason, self.history)
+        ratings = list(_ratings(draft, dry_run=True))
+        consequences = compare(self.before, self.state, self.choices)
+        return Done(self.state, {**consequences, "ratings": ratings})
 
 
 def load(tournament_id: UUID) -> TournamentState:
@@ -120,13 +169,18 @@ def perform(  # noqa: PLR0913 - the parts of a command
     expected_version: int | None = None,
     dry_run: bool = False,
     at: datetime | None = None,
+    fork: Fork | None = None,
 ) -> Done:
     """Carry a command out; with dry_run answer what would change, and write nothing.
 
-    `at` is the moment of its events, now by default.
-    The tournament's row is locked, so commands come one after another. Raises Problem:
-    version_conflict when the tournament is not at expected_version, or what judge refuses.
+    `at` is the moment of its events, now by default. The tournament's row is locked, so commands
+    come one after another; with a fork it happens there. Raises Problem: version_conflict when the
+    tournament is not at expected_version, or what judge refuses.
     """
+    if fork is not None:
+        if expected_version is not None:
+            fork.must_be_at(expected_version)
+        return fork.perform(who, reason, judge)
     with transaction.atomic():
         row = Tournament.objects.select_for_update().filter(slug=slug).first()
         if row is None:
@@ -135,7 +189,7 @@ def perform(  # noqa: PLR0913 - the parts of a command
             raise _moved_on(expected_version, row.version)
         events = streams.load(KIND, row.id)
         state = folds.fold(row.id, events)
-        draft = Draft(state, who, reason, at)
+        draft = Draft(state, who, reason, list(events), at)
         judge(draft)
         ratings = list(_ratings(draft, dry_run=dry_run))
         if dry_run:
@@ -168,7 +222,7 @@ def create(
     """
     with transaction.atomic():
         must_be_free(settings["slug"])
-        draft = Draft(TournamentState(tournament_id), who, "")
+        draft = Draft(TournamentState(tournament_id), who, "", [])
         about: Data = {"settings": settings, "owner": str(who.account)}
         if previous is not None:
             about["previous"] = {"id": str(previous.id), "slug": previous.settings["slug"]}
@@ -220,6 +274,22 @@ def _write(draft: Draft) -> None:
         for table_id, match in _to_play(state, previous, kinds):
             payload = "" if match is None else str(match)
             agenda.put(kind=TABLE_PLAY, subject=table_id, version=state.version, payload=payload)
+        if "time_extended" in kinds:
+            _extend_clocks(draft, before)
+
+
+def _extend_clocks(draft: Draft, before: int) -> None:
+    """Give the matches of tables whose time is extended as much more, in the same transaction."""
+    for version, event in enumerate(draft.events, start=before + 1):
+        if event.type != "time_extended":
+            continue
+        data = json.loads(event.body)
+        for table in draft.state.rounds[data["round"] - 1].tables:
+            is_meant = data["table"] in {None, str(table.id)}
+            if is_meant and table.match is not None and not table.done:
+                key = f"time-{draft.state.id}-{version}-{table.id.hex[-8:]}"
+                more = wiring.Extension(table.match, data["seconds"], draft.reason, key)
+                wiring.lent().extend_clock(more)
 
 
 def schedule(state: TournamentState, now: datetime, *, at_once: bool = False) -> None:

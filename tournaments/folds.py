@@ -147,25 +147,50 @@ def _repaired(state: TournamentState, data: Data) -> None:
     """Put new tables in the place of those that are named; the others stay as they are."""
     round_ = state.rounds[data["round"] - 1]
     gone = set(data["removed"])
+    reasons = dict(zip(round_.tables, round_.data["explanation"], strict=False))
     kept = [table for table in round_.tables if str(table.id) not in gone]
     new = [TableState(UUID(table["id"]), table) for table in data["tables"]]
     round_.tables = kept + new
     round_.byes = tuple(data["byes"])
     round_.walkovers = dict(data.get("walkovers", {}))
+    round_.data = {
+        **round_.data,
+        **{name: data[name] for name in ("alternatives", "notes")},
+        "explanation": [
+            *(reasons[table] for table in kept if table in reasons),
+            *data["explanation"],
+        ],
+    }
+
+
+def _sat_out(state: TournamentState, data: Data) -> None:
+    """Note who has a bye by request; the tables that this touches are repaired next."""
+    state.rounds[data["round"] - 1].sitting_out.add(data["entrant"])
 
 
 def _swapped(state: TournamentState, data: Data) -> None:
+    """Change two seats; in a published round their tables get new ids, and new matches."""
     round_ = state.rounds[data["round"] - 1]
-    other = {data["first"]: data["second"], data["second"]: data["first"]}
-    for table in round_.tables:
-        table.seats = tuple(other.get(each, each) for each in table.seats)
+    first, second = data["first"], data["second"]
+    other = {first: second, second: first}
+    new = data.get("tables", {})
+    for place, table in enumerate(round_.tables):
+        seats = tuple(other.get(each, each) for each in table.seats)
+        if str(table.id) in new:
+            # Sources are the organiser's choice now, but the place in a bracket stays.
+            data_of = {"seats": seats, "key": table.key}
+            round_.tables[place] = TableState(UUID(new[str(table.id)]), data_of)
+        table.seats = seats
     round_.byes = tuple(sorted(other.get(each, each) for each in round_.byes))
+    note = f"{state.name(first)} and {state.name(second)} were swapped by hand."
+    round_.data = {**round_.data, "notes": [*round_.data["notes"], note]}
 
 
 def _published(state: TournamentState, data: Data) -> None:
     round_ = state.rounds[data["round"] - 1]
     round_.published = True
     round_.due = moment(data["due_at"]) if data.get("due_at") else None
+    round_.published_at = state.at
 
 
 def _unpublished(state: TournamentState, data: Data) -> None:
@@ -173,6 +198,8 @@ def _unpublished(state: TournamentState, data: Data) -> None:
     round_ = state.rounds[data["round"] - 1]
     round_.published = False
     round_.closed = False
+    round_.published_at = None
+    round_.extended_s = 0
     new = data["tables"]
     round_.tables = [
         TableState(
@@ -180,6 +207,14 @@ def _unpublished(state: TournamentState, data: Data) -> None:
         )
         for table_id, table in zip(new, round_.tables, strict=True)
     ]
+
+
+def _time_extended(state: TournamentState, data: Data) -> None:
+    round_ = state.rounds[data["round"] - 1]
+    if data["table"] is None:
+        round_.extended_s += data["seconds"]
+    else:
+        _table(state, data).extended_s += data["seconds"]
 
 
 def _closed(state: TournamentState, data: Data) -> None:
@@ -297,6 +332,8 @@ FOLDS: dict[str, Fold] = {
     "round_unpaired": _unpaired,
     "round_repaired": _repaired,
     "seats_swapped": _swapped,
+    "entrant_sat_out": _sat_out,
+    "time_extended": _time_extended,
     "round_published": _published,
     "round_unpublished": _unpublished,
     "round_closed": _closed,

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -112,11 +113,24 @@ def round_page(state: TournamentState, number: int, account: UUID | None) -> Dat
         "round": number,
         "stage": round_.stage + 1,
         "status": round_.status,
+        "ends_at": ends_at(state, round_),
         "tables": [
-            table_line(state, table, place) for place, table in enumerate(round_.tables, start=1)
+            {**table_line(state, table, place), "ends_at": ends_at(state, round_, table)}
+            for place, table in enumerate(round_.tables, start=1)
         ],
         "byes": [{"entrant": each, "name": state.name(each)} for each in round_.byes],
     }
+
+
+def ends_at(
+    state: TournamentState, round_: RoundState, table: TableState | None = None
+) -> str | None:
+    """Return when a round, or one of its tables, is meant to be over; None where that is open."""
+    seconds = state.settings.get("round_seconds")
+    if seconds is None or round_.published_at is None:
+        return None
+    more = round_.extended_s + (0 if table is None else table.extended_s)
+    return timestamp(round_.published_at + timedelta(seconds=seconds + more))
 
 
 def visible_round(state: TournamentState, number: int, account: UUID | None) -> RoundState:
@@ -150,8 +164,8 @@ def table_line(state: TournamentState, table: TableState, number: int) -> Data:
 
 def explanation(state: TournamentState, number: int, account: UUID | None) -> Data:
     """Return why a round is paired as it is; raises not_found."""
-    data = visible_round(state, number, account).data
-    seats = [table["seats"] for table in data["tables"]]
+    round_ = visible_round(state, number, account)
+    data, seats = round_.data, [table.seats for table in round_.tables]
     return {
         "round": number,
         "algorithm": data["algorithm"],
@@ -160,7 +174,7 @@ def explanation(state: TournamentState, number: int, account: UUID | None) -> Da
             {"seats": [state.name(each) for each in at], **reason}
             for at, reason in zip(seats, data["explanation"], strict=True)
         ],
-        "byes": [state.name(each) for each in data["byes"]],
+        "byes": [state.name(each) for each in round_.byes],
         "alternatives": data["alternatives"],
         "notes": data["notes"],
     }

@@ -102,6 +102,7 @@ class TableState:
 
     __slots__ = (
         "decided",
+        "extended_s",
         "id",
         "key",
         "match",
@@ -131,6 +132,8 @@ class TableState:
         self.reported: Data | None = None
         """A result that one player has reported and another has to confirm."""
         self.void = False
+        self.extended_s = 0
+        """Seconds that the table has beyond its round's."""
 
     @property
     def done(self) -> bool:
@@ -146,8 +149,11 @@ class RoundState:
         "closed",
         "data",
         "due",
+        "extended_s",
         "number",
         "published",
+        "published_at",
+        "sitting_out",
         "stage",
         "tables",
         "walkovers",
@@ -165,6 +171,11 @@ class RoundState:
         self.closed = False
         self.due: datetime | None = None
         """By when its tables are to be done, where the plan gives days."""
+        self.published_at: datetime | None = None
+        self.extended_s = 0
+        """Seconds that the round was given beyond the plan's."""
+        self.sitting_out: set[Entrant] = set()
+        """Of those with a bye, who was asked to have one."""
 
     @property
     def status(self) -> str:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.api import orders, views
 from tournaments.api.commands import ORDERS
+from tournaments.api.what_if import WhatIfView
 
 ONE = "tournaments/<slug:slug>"
 ROUND = f"{ONE}/rounds/<int:number>"
@@ -19,6 +20,7 @@ urlpatterns = [
     path(f"{ONE}/export", views.Export.as_view()),
     path(ROUND, views.RoundDetail.as_view()),
     path(f"{ROUND}/explain", views.Explain.as_view()),
+    path(f"{ONE}/what-if", WhatIfView.as_view()),
     *(
         path(f"{ONE}/{address}", orders.view(**by_method).as_view())
         for address, by_method in ORDERS.items()

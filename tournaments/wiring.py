@@ -27,6 +27,20 @@ Returns what changes on the ladder, None when nothing does.
 """
 
 
+class Extension(NamedTuple):
+    """More time for a match."""
+
+    match: UUID
+    seconds: int
+    reason: str
+    key: str
+    """Of its own; the same extension is given once."""
+
+
+ClockExtension = Callable[[Extension], None]
+"""Gives every player of a match more time; nothing where no clock can run."""
+UntouchedCheck = Callable[[UUID], bool]
+"""Tells whether nobody has done anything in a match since it began."""
 Announcement = Callable[[UUID, int], None]
 """Tells whoever follows a tournament live which version it has reached; never waits or fails."""
 
@@ -39,6 +53,8 @@ class Lent(NamedTuple):
     check_ladder: LadderCheck
     correct_rating: RatingCorrection
     announce: Announcement
+    extend_clock: ClockExtension
+    is_untouched: UntouchedCheck
 
 
 def _anything(_settings: Mapping[str, Any], _seats: int) -> None:
@@ -57,7 +73,16 @@ def _nobody(_tournament: UUID, _version: int) -> None:
     """Tell nobody: nothing is wired."""
 
 
-_lent = Lent(_anything, _any_name, _any_name, _no_rating, _nobody)
+def _no_clock(_extension: Extension) -> None:
+    """Extend no clock: nothing is wired."""
+
+
+def _untouched(_match: UUID) -> bool:
+    """Take any match for untouched: nothing is wired."""
+    return True
+
+
+_lent = Lent(_anything, _any_name, _any_name, _no_rating, _nobody, _no_clock, _untouched)
 
 
 def lend(lent: Lent) -> None:

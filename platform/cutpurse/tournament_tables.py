@@ -8,14 +8,15 @@ from accounts.models import Account
 from accounts.problems import Problem
 from agenda.registry import Due
 from bots import registry as bots
+from eventstore import streams
 from matches import news
 from matches.actors import Player
 from matches.management.commands.play import house
 from matches.news import News
 from matches.nudge import match_moved
-from matches.services import leaving, opening, seating
+from matches.services import extending, leaving, opening, seating
 from matches.services.opening import Request
-from matches.state import OVER, Status
+from matches.state import KIND, OVER, Status
 from ratings.models import Ladder, RatedMatch, RatingChange
 from ratings.services import repairing
 from ratings.services.commands import Order, by_slug, new_key
@@ -23,8 +24,9 @@ from tournaments import door, wiring
 from tournaments.models import Table
 from tournaments.services import results
 from tournaments.state import EntrantState, TableState, TournamentState
-from tournaments.wiring import Correction
+from tournaments.wiring import Correction, Extension
 
+STARTED = "match_started"
 REASON_CORRECTED = "put right by the staff of the tournament"
 REASON = "the tournament's table is no longer played"
 
@@ -179,5 +181,28 @@ def correct_rating(
     return repairing.correct(ladder_id=ladder, match_id=match, places=places, order=order)
 
 
-LENT = wiring.Lent(check_match, check_bot, check_ladder, correct_rating, match_moved)
+def extend_clock(more: Extension) -> None:
+    """Give the players of a match more time."""
+    extending.extend(match_id=more.match, seconds=more.seconds, reason=more.reason, key=more.key)
+
+
+def is_untouched(match_id: UUID) -> bool:
+    """Return whether nobody has done anything in a match since it began.
+
+    What a command adds after its first event carries no key, so a key is a later command's.
+    """
+    events = streams.load(KIND, match_id)
+    begun = next((event.version for event in events if event.type == STARTED), len(events))
+    return not any(event.key for event in events[begun:])
+
+
+LENT = wiring.Lent(
+    check_match,
+    check_bot,
+    check_ladder,
+    correct_rating,
+    match_moved,
+    extend_clock,
+    is_untouched,
+)
 """What tournaments may use of the platform."""

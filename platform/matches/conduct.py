@@ -63,6 +63,12 @@ def _credited(state: MatchState, data: Data, at: datetime) -> str | None:
     return None if begin < end <= at else "more time is given back than has passed"
 
 
+def _extended(state: MatchState, data: Data, _at: datetime) -> str | None:
+    if state.timer is None:
+        return "the match has no clock to extend"
+    return None if data["seconds"] > 0 else f"{data['seconds']} s are no extension"
+
+
 def _on_vacation(state: MatchState, data: Data, at: datetime) -> str | None:
     if state.clock is None or not state.clock.is_slow:
         return "there are vacations in slow matches only"
@@ -97,6 +103,7 @@ JUDGES: dict[str, Judge] = {
     "match_paused": _paused,
     "match_resumed": _resumed,
     "clock_credited": _credited,
+    "time_extended": _extended,
     "seat_on_vacation": _on_vacation,
     "seat_disconnected": _disconnected,
     "seat_reconnected": _reconnected,

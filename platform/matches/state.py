@@ -7,7 +7,7 @@ are folded here. A state belongs to whoever folds it and changes in place.
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -375,6 +375,11 @@ def _credited(state: MatchState, data: Data, occasion: Occasion) -> None:
         state.timer.credit(span, occasion.at)
 
 
+def _time_extended(state: MatchState, data: Data, _occasion: Occasion) -> None:
+    if state.timer is not None:
+        state.timer.extend(timedelta(seconds=data["seconds"]))
+
+
 def _on_vacation(state: MatchState, data: Data, _occasion: Occasion) -> None:
     if state.timer is not None:
         state.timer.hold(data["seat"], Span(moment(data["from"]), moment(data["until"])))
@@ -417,6 +422,7 @@ COMMON: dict[str, Fold] = {
     "match_paused": _paused,
     "match_resumed": _resumed,
     "clock_credited": _credited,
+    "time_extended": _time_extended,
     "seat_on_vacation": _on_vacation,
     "seat_disconnected": _disconnected,
     "seat_reconnected": _reconnected,

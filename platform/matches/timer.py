@@ -161,6 +161,10 @@ class Timer:
             if begin < end:
                 turn.used -= end - begin - self._held(seat, begin, end)
 
+    def extend(self, more: timedelta) -> None:
+        """Give all seats more time in their banks, which cover what a move takes too long."""
+        self.banks = [bank + more for bank in self.banks]
+
     # How it stands.
 
     def _held(self, seat: int, begin: datetime, end: datetime) -> timedelta:

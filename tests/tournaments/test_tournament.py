@@ -356,7 +356,7 @@ def test_commands_in_the_wrong_state_change_nothing() -> None:
         event.do(rounds.swap, number=1, first=1, second=99)
     event.do(rounds.publish, number=1)
     with refused("round_already_live"):
-        event.do(rounds.swap, number=1, first=1, second=2)
+        event.do(rounds.repair, number=1)
     with refused("round_already_live"):
         event.do(rounds.close, number=1)
     with refused("invalid"):

@@ -15,7 +15,16 @@ from tournaments import door
 from tournaments.api import shapes
 from tournaments.api.orders import Object, Order
 from tournaments.door import Who
-from tournaments.services import arena, entry, lifecycle, results, rounds, seasons, ties
+from tournaments.services import (
+    arena,
+    entry,
+    extending,
+    lifecycle,
+    results,
+    rounds,
+    seasons,
+    ties,
+)
 from tournaments.services.entry import Newcomer
 from tournaments.state import Role
 
@@ -66,7 +75,7 @@ def _substitute(asked: shapes.Substitute, _who: Who, _slug: str) -> Object:
 
 def _pinned(asked: shapes.Repair, _who: Who, _slug: str) -> Object:
     try:
-        return {"pinned": [UUID(each) for each in asked.pinned]}
+        return {"pinned": [UUID(each) for each in asked.pinned], "scope": asked.scope}
     except ValueError as error:
         raise Problem("invalid", "pinned: must be ids of tables of the round") from error
 
@@ -162,7 +171,12 @@ ENTRANT_STEPS: Mapping[str, Order] = {
     "no-show": ENTRANT_STEP(entry.no_show),
     "rest": ENTRANT_STEP(arena.rest),
     "ready": ENTRANT_STEP(arena.ready),
-    "disqualify": ENTRANT_STEP(entry.disqualify),
+    "disqualify": Order(
+        "Disqualify an entrant.",
+        "For good; the results stand or are void, as the plan or the command says.",
+        entry.disqualify,
+        shapes.Disqualification,
+    ),
     "substitute": Order(
         "Substitute an entrant.",
         "Leave the points with the entrant; the newcomer plays from the next round on.",
@@ -185,11 +199,27 @@ ROUND_STEPS: Mapping[str, Order] = {
     "unpair": ROUND_STEP(rounds.unpair),
     "close": ROUND_STEP(rounds.close),
     "swap": Order(
-        "Swap two entrants of a draft.", "One of them may have a bye.", rounds.swap, shapes.Swap
+        "Swap two entrants of a draft.",
+        "One of them may have a bye. In a published round too, until somebody plays there.",
+        rounds.swap,
+        shapes.Swap,
+    ),
+    "sit-out": Order(
+        "Give an entrant a bye by request.",
+        "Only the tables that this touches are paired again.",
+        rounds.sit_out,
+        shapes.SitOut,
+    ),
+    "extend": Order(
+        "Extend a round.",
+        "Move its end, and give the matches that are being played as much more on their clocks.",
+        extending.extend_round,
+        shapes.MoreTime,
     ),
     "repair": Order(
         "Pair a draft again.",
-        "Pinned tables stay; the others are paired anew with whoever is there now.",
+        "Pinned tables stay; the others are paired anew with whoever is there now. `touched`"
+        " changes no more than who left or came makes necessary, in a published round too.",
         rounds.repair,
         shapes.Repair,
         _pinned,
@@ -226,6 +256,14 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
             "As a judge; seeds, lots or all going on are decided by themselves, and say so.",
             ties.decide,
             shapes.TieOrder,
+        )
+    },
+    "extend": {
+        "post": Order(
+            "Extend a table.",
+            "Move its end, and give its match as much more on its clocks.",
+            extending.extend_table,
+            shapes.MoreTime,
         )
     },
     "replay": {

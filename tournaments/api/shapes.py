@@ -95,7 +95,17 @@ class NewTournament(Asked, frozen=True, kw_only=True):
     on_timeout: Literal["auto", "bot", "forfeit", "abort"] = "auto"
     capacity: Annotated[int, Meta(ge=2, le=2000)] | None = None
     checkin: Annotated[bool, Meta(description="Whoever has not checked in is absent.")] = False
+    round_seconds: Annotated[
+        Annotated[int, Meta(ge=60, le=366 * 86_400)] | None,
+        Meta(description="How long a round is meant to take from its publication on."),
+    ] = None
     late_entry: bool = True
+    late_points: Annotated[
+        Literal["none", "bye"], Meta(description="What a late entry gets for every round missed.")
+    ] = "none"
+    disqualified: Annotated[
+        Literal["stand", "void"], Meta(description="The results of who is disqualified.")
+    ] = "stand"
     bots: Literal["none", "allowed", "only"] = "none"
     play: Annotated[
         Literal["matches", "reported"], Meta(description="Played here, or over the board.")
@@ -165,6 +175,26 @@ class Swap(Command, frozen=True, kw_only=True):
     second: Number
 
 
+class SitOut(Command, frozen=True, kw_only=True):
+    """Who has a bye by request."""
+
+    entrant: Number
+
+
+class Disqualification(Command, frozen=True, kw_only=True):
+    """Why somebody is taken out, and what becomes of the results."""
+
+    results: Annotated[
+        Literal["stand", "void"] | None, Meta(description="Otherwise as the plan says.")
+    ] = None
+
+
+class MoreTime(Command, frozen=True, kw_only=True):
+    """How much longer."""
+
+    seconds: Annotated[int, Meta(ge=1, le=366 * 86_400)]
+
+
 class Apart(Swap, frozen=True, kw_only=True):
     """Two entrants who are not to meet."""
 
@@ -174,6 +204,12 @@ class Apart(Swap, frozen=True, kw_only=True):
 class Repair(Command, frozen=True, kw_only=True):
     """What stays when a draft is paired again."""
 
+    scope: Annotated[
+        Literal["all", "touched"],
+        Meta(
+            description="`touched`: only tables whose players have left, or who take somebody in."
+        ),
+    ] = "all"
     pinned: Annotated[list[str], Meta(max_length=1000, description="Tables that stay.")] = (
         msgspec.field(default_factory=list)
     )
@@ -220,6 +256,31 @@ class Rollback(Command, frozen=True, kw_only=True):
     """Where to return."""
 
     to_version: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+
+
+class Trial(Asked, frozen=True, kw_only=True):
+    """A command to be tried."""
+
+    at: Annotated[
+        str,
+        Meta(
+            min_length=4,
+            max_length=100,
+            description="Its address below the tournament's.",
+            examples=["rounds/2/publish"],
+        ),
+    ]
+    method: Literal["POST", "PUT", "DELETE"] = "POST"
+    body: Annotated[Object, Meta(description="Its body; for DELETE its query.")] = msgspec.field(
+        default_factory=dict
+    )
+
+
+class WhatIf(Asked, frozen=True, kw_only=True):
+    """Commands, to be tried one after another."""
+
+    commands: Annotated[list[Trial], Meta(min_length=1, max_length=50)]
+    expected_version: Version | None = None
 
 
 class ListQuery(PageQuery, frozen=True, kw_only=True):
@@ -344,6 +405,7 @@ class TableShown(msgspec.Struct, frozen=True):
     source: str
     reported_by: int | None
     void: bool
+    ends_at: str | None
 
 
 class RoundShown(msgspec.Struct, frozen=True):
@@ -352,6 +414,7 @@ class RoundShown(msgspec.Struct, frozen=True):
     round: int
     stage: int
     status: Literal["draft", "live", "closed"]
+    ends_at: Annotated[str | None, Meta(description="When it is meant to be over.")]
     tables: list[TableShown]
     byes: list[SeatShown]
 

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from accounts.models import Account
@@ -16,6 +16,8 @@ from tournaments.state import PRESENT, EntrantState, Presence, Role, Status, Tou
 
 CSV_ROWS_MAX = 2000
 NAME_MAX = 60
+Results = Literal["stand", "void"]
+"""What becomes of the results of somebody who is disqualified."""
 
 
 class Newcomer(NamedTuple):
@@ -68,6 +70,17 @@ def enter(draft: Draft, newcomer: Newcomer, *, is_self: bool) -> None:
         waiting=full,
         late=late and not full,
     )
+    if late and not full:
+        _make_up_for_missed(draft, len(state.entrants))
+
+
+def _make_up_for_missed(draft: Draft, entrant: int) -> None:
+    """Give a late entry the points of a bye for every round missed, where the plan says so."""
+    state = draft.state
+    missed = sum(round_.published for round_ in state.rounds)
+    if state.settings.get("late_points", "none") == "bye" and missed:
+        units = missed * play.record_of(state, stage=len(state.stages) - 1).bye_points
+        draft.add("penalty_given", entrant=entrant, units=-units)
 
 
 def _must_take_late(state: TournamentState) -> None:
@@ -265,8 +278,15 @@ def substitute(*, slug: str, who: Who, entrant: int, by: Newcomer, **command: An
     return perform(slug=slug, who=who, judge=judge, **command)
 
 
-def disqualify(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
-    """Take somebody out for good; results that stand stay."""
+def disqualify(
+    *, slug: str, who: Who, entrant: int, results: Results | None = None, **command: Any
+) -> Done:
+    """Take somebody out for good.
+
+    The results stand, or are void, as the command or else the plan says. Void ones leave everybody
+    else's points of earlier rounds alone: the entrant's own are taken away, and at a table of the
+    round that is open, which has its result, the others move up.
+    """
 
     def judge(draft: Draft) -> None:
         draft.must_be(Role.JUDGE)
@@ -275,8 +295,33 @@ def disqualify(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
         if found.presence is Presence.DISQUALIFIED:
             raise Problem("entrant_dropped", f"{found.name} is disqualified already.")
         draft.add("entrant_disqualified", entrant=entrant)
+        policy = results or draft.state.settings.get("disqualified", "stand")
+        if policy == "void":
+            _void_results(draft, entrant)
 
     return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _void_results(draft: Draft, entrant: int) -> None:
+    round_ = draft.state.round
+    for table in round_.tables if round_ is not None and not round_.closed else ():
+        if entrant in table.seats and table.places is not None:
+            own = table.seats.index(entrant)
+            places = [
+                len(table.seats) if seat == own else place - (place > table.places[own])
+                for seat, place in enumerate(table.places)
+            ]
+            draft.add(
+                "result_recorded",
+                table=str(table.id),
+                places=[1 + sum(other < place for other in places) for place in places],
+                scores=None if table.scores is None else list(table.scores),
+                source="override",
+            )
+    units = play.record_of(draft.state).points.get(entrant, 0)
+    left = units - draft.state.entrants[entrant].penalty
+    if left > 0:
+        draft.add("penalty_given", entrant=entrant, units=left)
 
 
 def penalise(*, slug: str, who: Who, entrant: int, units: int, **command: Any) -> Done:

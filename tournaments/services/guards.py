@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from accounts.problems import Problem
-from tournaments import play
+from tournaments import play, wiring
 from tournaments.state import (
     OVER,
     EntrantState,
@@ -88,3 +88,17 @@ def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableStat
     if found is None or not found[0].published:
         raise Problem("not_found", "There is no such table in a published round.")
     return found
+
+
+def must_be_untouched(table: TableState, number: int) -> None:
+    """Raise result_locked when a table of a published round has been played at."""
+    playing = table.match is not None and not wiring.lent().is_untouched(table.match)
+    if table.done or table.reported is not None or playing:
+        text = f"Table {number} has been played at; put its result right, or have it replayed."
+        raise Problem("result_locked", text, params={"table": str(table.id)})
+
+
+def open_round(state: TournamentState, number: int) -> RoundState:
+    """Return a round that is a draft or live; raises Problem."""
+    found = round_(state, number)
+    return live(state, number) if found.published else found

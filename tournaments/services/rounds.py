@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from accounts.ids import uuid7
@@ -13,9 +13,12 @@ from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, perform
 from tournaments.formats.core import Format, InfeasibleError, Pairing
 from tournaments.record import Entrant
-from tournaments.services import arena, guards, ties
+from tournaments.services import arena, guards, mending, ties
 from tournaments.services.lifecycle import end
-from tournaments.state import Data, Role, RoundState, Status, TournamentState
+from tournaments.state import Role, RoundState, Status, TournamentState
+
+Scope = Literal["all", "touched"]
+"""What is paired again: all but pinned tables, or what a change has touched."""
 
 
 def pair(*, slug: str, who: Who, seed: bytes | None = None, **command: Any) -> Done:
@@ -64,29 +67,8 @@ def add_round(draft: Draft, form: Format, seed: bytes, proposed: Pairing) -> Non
         stage=len(draft.state.stages) - 1,
         algorithm=f"{form.id}@{form.version}",
         seed=seed.hex(),
-        **as_data(proposed),
+        **mending.as_data(proposed),
     )
-
-
-def as_data(proposed: Pairing) -> Data:
-    """Return a pairing as an event keeps it, with a new id for every table."""
-    tables: list[Data] = [{"id": str(uuid7()), "seats": list(each)} for each in proposed.tables]
-    for table, key in zip(tables, proposed.keys, strict=False):
-        table["key"] = key
-    for table, sources in zip(tables, proposed.sources, strict=False):
-        table["sources"] = list(sources)
-    walkovers = {"walkovers": dict(proposed.walkovers)} if proposed.walkovers else {}
-    return {
-        "tables": tables,
-        **walkovers,
-        "byes": list(proposed.byes),
-        "explanation": [
-            {"repeats": reason.repeats, "terms": dict(reason.terms), "text": reason.text}
-            for reason in proposed.reasons
-        ],
-        "alternatives": list(proposed.alternatives),
-        "notes": list(proposed.notes),
-    }
 
 
 def unpair(*, slug: str, who: Who, number: int, **command: Any) -> Done:
@@ -101,18 +83,27 @@ def unpair(*, slug: str, who: Who, number: int, **command: Any) -> Done:
 
 
 def swap(*, slug: str, who: Who, number: int, first: int, second: int, **command: Any) -> Done:
-    """Let two entrants of a draft change seats; one of them may have a bye."""
+    """Let two entrants of a round change seats; one of them may have a bye.
+
+    In a published round that goes as long as nobody has played at their tables, which get new
+    matches then.
+    """
 
     def judge(draft: Draft) -> None:
         draft.must_be(Role.ORGANISER)
-        round_ = guards.draft(draft.state, number)
+        round_ = guards.open_round(draft.state, number)
         placed = _placed(round_)
         for each in (first, second):
             if each not in placed:
                 raise Problem("not_found", f"Entrant {each} is not in round {number}.")
         if first == second:
             raise Problem("invalid", "first and second must be two entrants")
-        draft.add("seats_swapped", round=number, first=first, second=second)
+        new = {}
+        for place, table in enumerate(round_.tables, start=1):
+            if round_.published and {first, second} & set(table.seats):
+                guards.must_be_untouched(table, place)
+                new[str(table.id)] = str(uuid7())
+        draft.add("seats_swapped", round=number, first=first, second=second, tables=new)
 
     return perform(slug=slug, who=who, judge=judge, **command)
 
@@ -136,13 +127,26 @@ def keep_apart(
 
 
 def repair(
-    *, slug: str, who: Who, number: int, pinned: Sequence[UUID] = (), **command: Any
+    *,
+    slug: str,
+    who: Who,
+    number: int,
+    pinned: Sequence[UUID] = (),
+    scope: Scope = "all",
+    **command: Any,
 ) -> Done:
-    """Pair a draft again but for its pinned tables, with whoever is there now."""
+    """Pair a draft again but for its pinned tables, with whoever is there now.
+
+    With the scope "touched" only tables change whose players have left, or which take in somebody
+    who has come; a published round too, as long as nobody has played at those tables.
+    """
 
     def judge(draft: Draft) -> None:
         draft.must_be(Role.ORGANISER)
         guards.must_run(draft.state)
+        if scope == "touched":
+            mending.mend(draft, guards.open_round(draft.state, number))
+            return
         round_ = guards.draft(draft.state, number)
         known = {table.id: table for table in round_.tables}
         strange = [each for each in pinned if each not in known]
@@ -151,7 +155,22 @@ def repair(
         kept = {each for table_id in pinned for each in known[table_id].seats}
         proposed = _pair_rest(draft.state, round_, kept)
         removed = [str(each) for each in known if each not in pinned]
-        draft.add("round_repaired", round=number, removed=removed, **as_data(proposed))
+        draft.add("round_repaired", round=number, removed=removed, **mending.as_data(proposed))
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def sit_out(*, slug: str, who: Who, number: int, entrant: int, **command: Any) -> Done:
+    """Give an entrant of a round a bye by request; only the tables that this touches change."""
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        guards.must_run(draft.state)
+        round_ = guards.open_round(draft.state, number)
+        if not any(entrant in table.seats for table in round_.tables):
+            raise Problem("not_found", f"Entrant {entrant} sits at no table of round {number}.")
+        draft.add("entrant_sat_out", round=number, entrant=entrant)
+        mending.mend(draft, round_)
 
     return perform(slug=slug, who=who, judge=judge, **command)
 
@@ -163,17 +182,20 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
         text = f"{state.name(min(gone))} has left; do not pin that table."
         raise Problem("entrant_dropped", text)
     stage = play.stage_of(state, secrets.token_bytes(32))
-    rest = tuple(each for each in stage.active if each not in kept)
+    out = round_.sitting_out & set(stage.active) - kept
+    rest = tuple(each for each in stage.active if each not in kept | out)
+    byes = tuple(sorted(out))
     if not rest:
-        return Pairing(())
+        return Pairing((), byes)
     if kept and not play.format_of(state, round_.stage).pins:
         text = "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
         raise Problem("pairing_infeasible", text)
     fewer = type(stage)(**{**vars(stage), "active": rest})
     try:
-        return play.format_of(state, round_.stage).pair(fewer)
+        proposed = play.format_of(state, round_.stage).pair(fewer)
     except InfeasibleError as error:
         raise plans.infeasible(error) from error
+    return proposed._replace(byes=tuple(sorted({*proposed.byes, *byes})))
 
 
 def publish(*, slug: str, who: Who, number: int, **command: Any) -> Done:

@@ -24,6 +24,7 @@ WORDS = Language(
         "clock_credited": _("The clocks were given the time that the site was away."),
         "seat_disconnected": _("%(seat)s is cut off; the clock stands for a while."),
         "seat_reconnected": _("%(seat)s is back."),
+        "time_extended": _("Everybody was given more time."),
         "match_finished": _("The match is over."),
         "match_voided": _("The match was called off: %(reason)s."),
     },

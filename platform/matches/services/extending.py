@@ -1,0 +1,34 @@
+"""Give all players of a match more time, for an organiser who says why."""
+
+from uuid import UUID
+
+from accounts.problems import Problem
+from matches.actors import SYSTEM
+from matches.commit import Command
+from matches.door import Draft, perform
+from matches.services.answers import version_alone
+from matches.state import MatchState
+
+
+class NothingToExtendError(Exception):
+    """The match has no clock, or is not being played."""
+
+
+def extend(*, match_id: UUID, seconds: int, reason: str, key: str) -> None:
+    """Add seconds to what every player has left; nothing where no clock can run.
+
+    Safe twice with the same key.
+    """
+
+    def judge(state: MatchState, draft: Draft) -> None:
+        if state.timer is None or state.over or not state.begun:
+            raise NothingToExtendError
+        draft.add("time_extended", {"seconds": seconds, "reason": reason}, SYSTEM)
+
+    try:
+        perform(match_id, Command(SYSTEM, key), judge, version_alone)
+    except NothingToExtendError:
+        return
+    except Problem as problem:
+        if problem.code != "match_over":
+            raise
