@@ -25,6 +25,7 @@ def benchmarks() -> list[Benchmark]:
         *(Benchmark(name("fold", each), _late("fold", each)) for each in rules),
         *(Benchmark(name("playouts", each), _late("playouts", each)) for each in rules),
         Benchmark("verify", _late("verify")),
+        *(Benchmark(f"pods_{players}", _late("pods", players)) for players in (64, 256, 1000)),
         *(
             Benchmark(name("fold_postgres", each), _late("fold_postgres", each), needs_servers=True)
             for each in rules

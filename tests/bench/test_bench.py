@@ -8,7 +8,16 @@ import pytest
 
 from games import registry
 from matches import audit
-from tests.bench import catalogue, fold, fold_postgres, gates, playouts, ratings_rebuild, verify
+from tests.bench import (
+    catalogue,
+    fold,
+    fold_postgres,
+    gates,
+    playouts,
+    pods,
+    ratings_rebuild,
+    verify,
+)
 from tests.bench.context import silent
 from tests.bench.figures import Figure, load, save
 from tests.bench.randomness import AnyRules
@@ -50,6 +59,15 @@ def test_every_game_is_played_at_random(rules: AnyRules) -> None:
 
     assert figure.value > 0
     assert bool(figure.anchors) != bool(context.notes)
+
+
+@pytest.mark.parametrize("players", [64, 256])
+def test_tables_are_paired_without_a_repeat_and_for_less_than_the_anchors(players: int) -> None:
+    figures = pods.measure(players, silent(MOMENT))
+
+    assert figures[f"pods_{players}_repeats"].value == 0
+    assert figures[f"pods_{players}"].anchors.keys() >= {"greedy"}
+    assert all(ratio <= 1 for ratio in figures[f"pods_{players}_cost"].ratios.values())
 
 
 @pytest.mark.django_db
