@@ -95,8 +95,8 @@ def read(text: str) -> Report:
             if player.number in found:
                 message = f"line {at}: the start number {player.number} is there already"
                 raise TrfError(message)
-            rounds = line[ROUNDS_FROM:]
-            cells = [rounds[each : each + WIDTH] for each in range(0, len(rounds), WIDTH)]
+            rest = line[ROUNDS_FROM:]
+            cells = [rest[each : each + WIDTH] for each in range(0, len(rest), WIDTH)]
             found[player.number] = player, [cell for cell in cells if cell.strip()]
     if not found:
         message = "there is no player: no line begins with 001"

@@ -19,6 +19,8 @@ urlpatterns = [
     path(f"{ONE}/audit", views.AuditView.as_view()),
     path(f"{ONE}/export", views.Export.as_view()),
     path(ROUND, views.RoundDetail.as_view()),
+    path(f"{ROUND}/pairings.csv", views.Pairings.as_view(form="csv")),
+    path(f"{ROUND}/pairings.txt", views.Pairings.as_view(form="txt")),
     path(f"{ROUND}/explain", views.Explain.as_view()),
     path(f"{ONE}/what-if", WhatIfView.as_view()),
     *(

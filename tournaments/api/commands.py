@@ -19,6 +19,7 @@ from tournaments.services import (
     arena,
     entry,
     extending,
+    importing,
     lifecycle,
     results,
     rounds,
@@ -152,6 +153,13 @@ STEPS: Mapping[str, Order] = {
         "Keep what came after it in the audit, where it counts no more.",
         lifecycle.roll_back,
         shapes.Rollback,
+    ),
+    "import": Order(
+        "Take over a tournament of duels.",
+        "Players and results of a TRF file, all or nothing; play goes on from there.",
+        importing.take_over,
+        shapes.Report,
+        lambda asked, _who, _slug: {"text": asked.trf},
     ),
     "entrants": Order(
         "Enter.",

@@ -147,6 +147,12 @@ class Entry(Command, frozen=True, kw_only=True):
     )
 
 
+class Report(Command, frozen=True, kw_only=True):
+    """A tournament of duels that was played elsewhere."""
+
+    trf: Annotated[str, Meta(max_length=1_000_000, description="The text of a TRF16 file.")]
+
+
 class Substitute(Command, frozen=True, kw_only=True):
     """Who plays on instead."""
 
@@ -311,7 +317,7 @@ class StandingsQuery(Asked, frozen=True, kw_only=True):
 class ExportQuery(Asked, frozen=True, kw_only=True):
     """Which file."""
 
-    format: Literal["csv", "json"] = "csv"
+    format: Literal["csv", "json", "txt", "trf"] = "csv"
 
 
 class TournamentListed(msgspec.Struct, frozen=True):

@@ -1,7 +1,5 @@
 """What can be read of tournaments, and how a tournament and its entrants come to be."""
 
-import csv
-import io
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -18,7 +16,7 @@ from accounts.idempotency import idempotent
 from accounts.openapi import Text, documented
 from accounts.pagination import Page, page
 from accounts.problems import Problem
-from tournaments import brackets, selectors
+from tournaments import brackets, paper, selectors
 from tournaments.api.bracket_shapes import Bracket
 from tournaments.api.orders import viewer, who
 from tournaments.api.shapes import (
@@ -208,35 +206,33 @@ class Export(View):
     @documented(
         "Download the tournament.",
         query=ExportQuery,
-        answers={200: Text(["text/csv", "application/json"])},
+        answers={200: Text(["text/csv", "application/json", "text/plain"])},
+        problems=("invalid_options",),
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """CSV has the standings; JSON the plan, entrants, published rounds and standings too."""
-        query = shapes.query(request, ExportQuery)
+        """CSV and text have the standings; JSON the plan, entrants, published rounds and standings.
+
+        `trf` is FIDE's report of a tournament of duels.
+        """
+        asked = shapes.query(request, ExportQuery).format
+        return paper.file(paper.export(selectors.state_of(slug), asked), slug, asked)
+
+
+class Pairings(View):
+    """A round to be printed."""
+
+    access: ClassVar = PUBLIC
+    form: paper.Form = "txt"
+
+    @documented(
+        "Print the pairings of a round.",
+        answers={200: Text(["text/csv", "text/plain"])},
+        tags=TAGS,
+    )
+    def get(self, request: Request, slug: str, number: int) -> HttpResponse:
+        """Say table by table who sits where, then who has a bye; a draft to the staff only."""
         state = selectors.state_of(slug)
-        if query.format == "json":
-            body, kind = msgspec.json.encode(selectors.export(state)), "application/json"
-        else:
-            body, kind = standings_csv(selectors.standings(state)), "text/csv; charset=utf-8"
-        response = HttpResponse(body, content_type=kind)
-        response["Content-Disposition"] = f'attachment; filename="{slug}.{query.format}"'
-        return response
-
-
-def standings_csv(table: Mapping[str, Any]) -> bytes:
-    """Return rank, name, points, games played, then the tie-breaks that were needed."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["rank", "entrant", "name", "points", "played", *table["tiebreaks"]])
-    for line in table["results"]:
-        values = [line["tiebreaks"].get(name, "") for name in table["tiebreaks"]]
-        own = [line[name] for name in ("rank", "entrant", "name", "points", "played")]
-        writer.writerow([_safe(value) for value in (*own, *values)])
-    return out.getvalue().encode()
-
-
-def _safe(value: object) -> object:
-    """Return a cell that no spreadsheet takes for a formula."""
-    text = isinstance(value, str) and value[:1] in {"=", "+", "@", "\t", "\r"}
-    return f"'{value}" if text else value
+        page = selectors.round_page(state, number, viewer(request))
+        title = f"{state.settings['name']}, round {number}"
+        return paper.file(paper.pairings(page, title, self.form), f"{slug}-{number}", self.form)

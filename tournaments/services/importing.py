@@ -1,0 +1,89 @@
+"""Take over a tournament of duels that was played elsewhere: who played, and every result."""
+
+import secrets
+from typing import Any
+
+from accounts.ids import uuid7
+from accounts.problems import Problem
+from games.chance import FairChance
+from tournaments import trf
+from tournaments.door import Done, Draft, Who, perform
+from tournaments.record import Round
+from tournaments.services import entry, guards
+from tournaments.services.entry import Newcomer
+from tournaments.state import Role
+
+ALGORITHM = "trf@1"
+"""Stands in the events of rounds that were paired elsewhere."""
+
+
+def take_over(*, slug: str, who: Who, text: str, **command: Any) -> Done:
+    """Enter the players of a TRF file, start, and record its rounds; all of it or nothing.
+
+    For a tournament over the board, of duels, that nobody has entered yet. It goes on from there.
+    """
+
+    def judge(draft: Draft) -> None:
+        draft.must_be(Role.ORGANISER)
+        guards.must_be_before_start(draft.state)
+        report = _read(text)
+        _must_be_empty(draft)
+        number = {}
+        for player in report.players:
+            entry.enter(draft, Newcomer(player.name, None, None, player.rating), is_self=False)
+            number[player.number] = len(draft.state.entrants)
+        _start(draft, list(number.values()))
+        for round_ in report.rounds:
+            _record(draft, round_, number)
+
+    return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _read(text: str) -> trf.Report:
+    try:
+        return trf.read(text)
+    except trf.TrfError as error:
+        raise Problem("invalid", f"The file is no TRF of duels: {error}.") from error
+
+
+def _must_be_empty(draft: Draft) -> None:
+    settings = draft.state.settings
+    table = settings["stages"][0].get("table") or settings["table"]
+    if settings["play"] != "reported" or not table["min"] <= 2 <= table["max"]:
+        text = "A report can be taken over where results are reported, and tables may be duels."
+        raise Problem("invalid_options", text)
+    if draft.state.entrants:
+        text = "Somebody has entered already; take a report over into a new tournament."
+        raise Problem("entry_not_eligible", text)
+
+
+def _start(draft: Draft, order: list[int]) -> None:
+    drawn = secrets.token_bytes(32)
+    draft.add("seeds_assigned", method="manual", order=order, random_seed=drawn.hex())
+    lots = FairChance(drawn).shuffle("lots", sorted(order))
+    draft.add("tournament_started", lots=lots, random_seed=drawn.hex())
+    draft.add("stage_started", stage=0, entrants=order)
+
+
+def _record(draft: Draft, round_: Round, number: dict[int, int]) -> None:
+    tables = [
+        {"id": str(uuid7()), "seats": [number[each] for each in table.seats]}
+        for table in round_.tables
+    ]
+    draft.add(
+        "round_paired",
+        round=round_.number,
+        stage=0,
+        algorithm=ALGORITHM,
+        seed="",
+        tables=tables,
+        byes=sorted(number[each] for each in round_.byes),
+        explanation=[{"repeats": 0, "terms": {}, "text": "Paired elsewhere."} for _ in tables],
+        alternatives=[],
+        notes=[],
+    )
+    draft.add("round_published", round=round_.number)
+    for made, table in zip(tables, round_.tables, strict=True):
+        places = list(table.places or ())
+        draft.add("result_recorded", table=made["id"], places=places, scores=None, source="import")
+    draft.add("round_closed", round=round_.number)
