@@ -147,7 +147,7 @@ def test_only_the_best_tables_count_if_the_organiser_says_so() -> None:
     assert night.format.points(night.stage()) == {1: 240, 2: 80, 3: 40, 4: 0}
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(entrants=st.integers(3, 60), seed=st.integers(0, 2**32), patience=st.integers(0, 90))
 def test_nobody_ever_sits_at_two_tables_and_nobody_who_can_play_is_forgotten(
     entrants: int, seed: int, patience: int

@@ -200,14 +200,17 @@ def _costs(
     last: Mapping[Entrant, frozenset[Entrant]],
 ) -> Numbers:
     """Return the cost of every two at one table: just met, met before, far apart in points."""
-    size = len(players)
-    costs = np.zeros((size, size), dtype=np.int64)
-    for row, first in enumerate(players):
-        for column in range(row):
-            second = players[column]
-            apart = (min(first, second), max(first, second)) in stage.apart
-            met = second in last.get(first, ()) or first in last.get(second, ())
-            gap = (points[first] - points[second]) // UNITS
-            cost = JUST_MET * (met + 10 * apart) + MET * stage.met(first, second) ** 2 + gap * gap
-            costs[row, column] = costs[column, row] = cost
+    index = {entrant: row for row, entrant in enumerate(players)}
+    held = np.array([points[each] // UNITS for each in players], dtype=np.int64)
+    costs: Numbers = (held[:, None] - held[None, :]) ** 2
+    added = [(pair, MET * times**2) for pair, times in stage.record.meetings.items()]
+    added += [(pair, 10 * JUST_MET) for pair in stage.apart]
+    just_met = {
+        (min(each, other), max(each, other)) for each, others in last.items() for other in others
+    }
+    added += [(pair, JUST_MET) for pair in just_met]
+    for (first, second), cost in added:
+        if first in index and second in index:
+            costs[index[first], index[second]] += cost
+            costs[index[second], index[first]] += cost
     return costs
