@@ -65,6 +65,8 @@ def try_worlds(chosen: Sequence[Table], console: Console) -> Outcome:
         for table in watched(chosen, console):
             figures = worlds.looked_at(table, site)
             total += figures
+            if not console.is_terminal:
+                console.print(f"{table}: {figures.pairs} pairs, {figures.answers} answers")
             faults += [
                 f"{table}: {one[:200]!r} {other[:200]!r}" for one, other in figures.differing
             ]
