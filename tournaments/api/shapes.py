@@ -150,7 +150,7 @@ class Entry(Command, frozen=True, kw_only=True):
 class Report(Command, frozen=True, kw_only=True):
     """A tournament of duels that was played elsewhere."""
 
-    trf: Annotated[str, Meta(max_length=1_000_000, description="The text of a TRF16 file.")]
+    trf: Annotated[str, Meta(description="The text of a TRF16 file.")]
 
 
 class Substitute(Command, frozen=True, kw_only=True):
