@@ -339,7 +339,6 @@ class TestOpening:
             ({"game": "stick-em", "seats": 3, "options": {"rounds": [1]}}, 400, "invalid"),
             ({"game": "stick-em", "seats": 3, "options": []}, 400, "invalid"),
             ({"game": "stick-em", "seats": 3, "clock": {"per_move": -1}}, 400, "invalid"),
-            ({"game": "stick-em", "seats": 3, "ladder": "main"}, 400, "invalid"),
             ({"game": "stick-em\0", "seats": 3}, 400, "invalid"),
             ({"seats": 3}, 400, "invalid"),
             ({}, 400, "invalid"),
