@@ -408,6 +408,16 @@ def test_the_log_tells_what_was_taken_back_and_why() -> None:
     assert f"taken back to version {version}" in shown
 
 
+def test_the_log_tells_who_sits_out_once_the_round_is_published() -> None:
+    event = Event(**REPORTED).enter_names(9).start()
+    event.pair(publish=False)
+    event.do(rounds.sit_out, number=1, entrant=1)
+
+    assert "The staff worked on the next round." in page(Client(), event, "/log")
+    event.do(rounds.publish, number=1)
+    assert "p1 sits out by request." in page(Client(), event, "/log")
+
+
 def test_every_kind_of_event_has_words_in_the_log() -> None:
     plain = (history.PLAIN, history.ABOUT_ENTRANTS, history.ABOUT_ROUNDS, history.ABOUT_TABLES)
 

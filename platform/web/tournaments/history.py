@@ -44,6 +44,7 @@ ABOUT_ENTRANTS: Mapping[str, Promise] = {
     "entrant_readded": gettext_lazy("%(entrant)s plays again."),
     "entrant_disqualified": gettext_lazy("%(entrant)s was disqualified."),
     "no_show_recorded": gettext_lazy("%(entrant)s did not come."),
+    "entrant_sat_out": gettext_lazy("%(entrant)s sits out by request."),
     "entrant_rested": gettext_lazy("%(entrant)s rests."),
     "entrant_ready": gettext_lazy("%(entrant)s is ready again."),
     "entrant_substituted": gettext_lazy("%(entrant)s plays on in place of another."),
@@ -51,10 +52,11 @@ ABOUT_ENTRANTS: Mapping[str, Promise] = {
 ABOUT_ROUNDS: Mapping[str, Promise] = {
     "round_paired": gettext_lazy("Round %(round)s was paired as a draft."),
     "round_unpaired": gettext_lazy("The draft of round %(round)s was thrown away."),
-    "round_repaired": gettext_lazy("The draft of round %(round)s was paired again."),
-    "seats_swapped": gettext_lazy("Two entrants changed places in the draft of round %(round)s."),
+    "round_repaired": gettext_lazy("Tables of round %(round)s were paired again."),
+    "seats_swapped": gettext_lazy("Two entrants changed places in round %(round)s."),
     "round_published": gettext_lazy("Round %(round)s was published."),
     "round_unpublished": gettext_lazy("Round %(round)s was made a draft again."),
+    "time_extended": gettext_lazy("There is more time in round %(round)s."),
     "round_closed": gettext_lazy("Round %(round)s was closed."),
     "round_reopened": gettext_lazy("Round %(round)s was reopened."),
     "stage_started": gettext_lazy("Stage %(stage)s began."),
@@ -126,7 +128,9 @@ def _tables(visit: Visit, events: Sequence[Data]) -> dict[str, tuple[int, int, l
 
 
 def _words(visit: Visit, event: Data, tables: Mapping[str, tuple[int, int, list[int]]]) -> str:
-    kind, data = event["type"], event["data"] or {}
+    kind, data = event["type"], event["data"]
+    if data is None:
+        return _("The staff worked on the next round.")
     if kind in PLAIN:
         return str(PLAIN[kind])
     if kind in ABOUT_ENTRANTS:
@@ -134,8 +138,6 @@ def _words(visit: Visit, event: Data, tables: Mapping[str, tuple[int, int, list[
         return str(ABOUT_ENTRANTS[kind]) % {"entrant": person.name if person else data["entrant"]}
     if kind in ABOUT_ROUNDS:
         number, stage = data.get("round", ""), data.get("stage", -1) + 1
-        if event["data"] is None:
-            return _("The staff worked on the next round.")
         return str(ABOUT_ROUNDS[kind]) % {"round": number, "stage": stage}
     if kind in ABOUT_TABLES:
         return _of_table(visit, kind, data, tables)
