@@ -391,7 +391,7 @@ def test_what_can_be_done_about_an_entrant_depends_on_where_they_stand() -> None
     console.done("penalty", entrant=2, points="0.5", confirmed="yes")
     console.done("substitute", entrant=3, name="Somebody", confirmed="yes")
     console.done("no-show", entrant=4, confirmed="yes")
-    console.done("disqualify", entrant=5, confirmed="yes")
+    console.done("disqualify", entrant=5, results="stand", confirmed="yes")
 
     people = console.event.state.entrants
     assert people[1].presence is Presence.CHECKED_IN

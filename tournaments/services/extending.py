@@ -6,7 +6,7 @@ from uuid import UUID
 from accounts.problems import Problem
 from tournaments.door import Done, Draft, Who, perform
 from tournaments.services import guards
-from tournaments.state import Role
+from tournaments.state import Data, Role
 
 
 def extend_round(*, slug: str, who: Who, number: int, seconds: int, **command: Any) -> Done:
@@ -34,12 +34,16 @@ def extend_table(*, slug: str, who: Who, table_id: UUID, seconds: int, **command
     return perform(slug=slug, who=who, judge=judge, **command)
 
 
+def is_timed(settings: Data) -> bool:
+    """Tell whether a plan has clocks for its matches, or says how long a round is meant to take."""
+    has_clock = settings["play"] == "matches" and settings["clock"] is not None
+    return has_clock or settings.get("round_seconds") is not None
+
+
 def _must_be_timed(draft: Draft) -> None:
     """Raise Problem when nothing in the tournament has a clock that could be extended."""
     draft.must_be(Role.JUDGE)
     guards.must_run(draft.state)
-    settings = draft.state.settings
-    has_clock = settings["play"] == "matches" and settings["clock"] is not None
-    if not has_clock and settings.get("round_seconds") is None:
+    if not is_timed(draft.state.settings):
         text = "Nothing is timed here: the plan has no clock for its matches and no round_seconds."
         raise Problem("invalid", text)

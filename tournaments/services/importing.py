@@ -11,7 +11,7 @@ from tournaments.door import Done, Draft, Who, perform
 from tournaments.record import Round
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
-from tournaments.state import Role
+from tournaments.state import Data, Role
 
 ALGORITHM = "trf@1"
 """Stands in the events of rounds that were paired elsewhere."""
@@ -46,10 +46,14 @@ def _read(text: str) -> trf.Report:
         raise Problem("invalid", f"The file is no TRF of duels: {error}.") from error
 
 
-def _must_be_empty(draft: Draft) -> None:
-    settings = draft.state.settings
+def takes_reports(settings: Data) -> bool:
+    """Tell whether a plan has results reported, and its first tables may be duels."""
     table = settings["stages"][0].get("table") or settings["table"]
-    if settings["play"] != "reported" or not table["min"] <= 2 <= table["max"]:
+    return settings["play"] == "reported" and bool(table["min"] <= 2 <= table["max"])
+
+
+def _must_be_empty(draft: Draft) -> None:
+    if not takes_reports(draft.state.settings):
         text = "A report can be taken over where results are reported, and tables may be duels."
         raise Problem("invalid_options", text)
     if draft.state.entrants:

@@ -8,9 +8,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.door import Done
-from tournaments.services import arena, entry, lifecycle, results, rounds, seasons, ties
+from tournaments.services import (
+    arena,
+    entry,
+    extending,
+    importing,
+    lifecycle,
+    results,
+    rounds,
+    seasons,
+    ties,
+)
 from tournaments.state import ROLES, Role, TournamentState
-from web.organise import entering
+from web.organise import adjusting, entering
 from web.organise import forms as asked
 from web.organise.forms import ActForm
 
@@ -178,6 +188,18 @@ PEOPLE = (
         about=_("Everybody is entered, or nobody."),
     ),
     Act(
+        "import",
+        _("Take a report over"),
+        _("The report is taken over: the tournament goes on from there."),
+        ORGANISER,
+        importing.take_over,
+        adjusting.ReportForm,
+        about=_(
+            "Duels that were played elsewhere: their players and all their rounds, or nothing."
+            " The tournament has started then."
+        ),
+    ),
+    Act(
         "check-in",
         _("Check in"),
         _("Checked in."),
@@ -244,8 +266,8 @@ PEOPLE = (
         _("They are disqualified."),
         JUDGE,
         entry.disqualify,
-        asked.EntrantForm,
-        about=_("They are out for good; results that stand stay."),
+        adjusting.VerdictForm,
+        about=_("They are out for good."),
         look_first=True,
         grave=True,
     ),
@@ -316,6 +338,50 @@ ROUNDS = (
         strict=True,
     ),
     Act(
+        "swap-published",
+        _("Swap players"),
+        _("They have changed places."),
+        ORGANISER,
+        rounds.swap,
+        adjusting.SeatsForm,
+        about=_("The round is published: tables where nobody has played yet get new matches."),
+        look_first=True,
+    ),
+    Act(
+        "sit-out",
+        _("Give a bye"),
+        _("They sit out."),
+        ORGANISER,
+        rounds.sit_out,
+        adjusting.ByeForm,
+        about=_("A bye by request. Only the tables that this touches are paired again."),
+        look_first=True,
+    ),
+    Act(
+        "mend",
+        _("Repair what has changed"),
+        _("The round is repaired."),
+        ORGANISER,
+        rounds.repair,
+        adjusting.MendForm,
+        about=_(
+            "Who has left leaves a gap, who has come or has a bye fills one; all other tables"
+            " stay as they are."
+        ),
+        look_first=True,
+    ),
+    Act(
+        "extend-round",
+        _("Give more time"),
+        _("The round has more time."),
+        JUDGE,
+        extending.extend_round,
+        adjusting.RoundTimeForm,
+        about=_(
+            "The end of the round moves, and every match in it gets as much more on its clocks."
+        ),
+    ),
+    Act(
         "close",
         _("Close the round"),
         _("The round is closed."),
@@ -351,6 +417,15 @@ TABLES = (
         ties.decide,
         asked.TieForm,
         about=_("Number those who are level from the first who goes on."),
+    ),
+    Act(
+        "extend-table",
+        _("Give more time"),
+        _("The table has more time."),
+        JUDGE,
+        extending.extend_table,
+        adjusting.TableTimeForm,
+        about=_("The end of the table moves, and its match gets as much more on its clocks."),
     ),
     Act(
         "void",

@@ -105,7 +105,7 @@ class PairForm(RoundForm):
         assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - As declared.
         field.choices = [(each.number, each.name) for each in state.entrants.values()]
 
-    def clean_pair(self) -> tuple[int, int]:
+    def clean_pair(self) -> tuple[int, ...]:
         """Refuse more or fewer than two."""
         chosen = self.cleaned_data["pair"]
         if len(chosen) != 2:

@@ -51,7 +51,7 @@ def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
                 data.get("reason", ""),
                 event.at,
                 event.version in counted,
-                str(data.get("table", "")),
+                str(data.get("table") or ""),
             )
         )
     return found
@@ -74,8 +74,15 @@ def _actor(actor: str, people: dict[str, str]) -> str:
     return people.get(actor, _("an account that is gone"))
 
 
+def _kind(kind: str, data: Data) -> str:
+    """Return the kind of an event, as words tell it: some say two things."""
+    if data.get("lifted"):
+        return "pair_let_meet"
+    return "table_extended" if kind == "time_extended" and data["table"] else kind
+
+
 def _words(state: TournamentState, event: StoredEvent, data: Data, people: dict[str, str]) -> str:
-    known = EVENTS.get("pair_let_meet" if data.get("lifted") else event.type)
+    known = EVENTS.get(_kind(event.type, data))
     if known is None:
         return event.type.replace("_", " ").capitalize()
     filled: Data = {**data}
@@ -90,7 +97,7 @@ def _words(state: TournamentState, event: StoredEvent, data: Data, people: dict[
         filled["role"] = said(ROLES, data["role"])
     if "stage" in data:
         filled["stage"] = data["stage"] + 1
-    if "table" in data:
+    if data.get("table"):
         found = state.table(UUID(data["table"]))
         filled["table"] = table_words(*found) if found else _("a table that is gone")
     return str(known) % filled

@@ -10,9 +10,10 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import Account
 from tournaments import play, selectors
+from tournaments.services import extending, importing
 from tournaments.state import PRESENT, EntrantState, Presence, RoundState, Status, TournamentState
-from web.organise import drafts, entering, logs
-from web.organise.acts import ACTS, may
+from web.organise import adjusting, drafts, entering, logs
+from web.organise.acts import ACTS, Act, may
 from web.organise.console import is_continuous, next_step, others, steps
 from web.organise.forms import CorrectionForm, ResultForm, table_words
 from web.organise.visits import Visit, page, visit
@@ -72,9 +73,14 @@ def _ways_in(found: Visit) -> list[dict[str, Any]]:
         *(["enter"] if bots != "only" else []),
         *(["enter-bots"] if bots != "none" else []),
         "enter-many",
+        *(["import"] if _takes_reports(found.state) else []),
     ]
     forms = [(ACTS[each], ACTS[each].form(found.state, found.me)) for each in ids]
     return [{"act": act, "form": form} for act, form in forms if act.id in found.can]
+
+
+def _takes_reports(state: TournamentState) -> bool:
+    return not state.entrants and not state.stages and importing.takes_reports(state.settings)
 
 
 @never_cache
@@ -95,8 +101,42 @@ def entrant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "presence": said(PRESENCES, person.presence.value),
         "acts": [ACTS[each] for each in _about(found.state, person) if each in found.can],
         "tables": tables,
+        "may_sit_out": _may_sit_out(found, number),
     }
     return page(request, found, "entrant", 200, context)
+
+
+def _may_sit_out(found: Visit, number: int) -> RoundState | None:
+    """Return the round of which an entrant can be given a bye, if there is one."""
+    shown = found.state.round
+    if shown is None or shown.closed or "sit-out" not in _mends(found, shown):
+        return None
+    sits = dict(adjusting.seated(found.state, shown))
+    return shown if number in sits else None
+
+
+def _mends(found: Visit, shown: RoundState) -> set[str]:
+    """Return the acts that pair a part of a round again, where its format can take that."""
+    form = play.format_of(found.state, shown.stage)
+    if form.eliminates or not form.pins or form.continuous:
+        return set()
+    return {"sit-out", "mend"} & found.can
+
+
+def _changes(found: Visit, shown: RoundState) -> list[Act]:
+    """Return what can be changed of a published round while it is played."""
+    if not shown.published or shown.closed:
+        return []
+    state, mends = found.state, _mends(found, shown)
+    ids = []
+    if adjusting.seated(state, shown) and not is_continuous(state):
+        ids += ["swap-published", *({"sit-out"} & mends)]
+    ids += {"mend"} & mends
+    if extending.is_timed(state.settings):
+        ids.append("extend-round")
+    if shown is state.round:
+        ids.append("unpublish")
+    return [ACTS[each] for each in ids if each in found.can]
 
 
 def _about(state: TournamentState, person: EntrantState) -> list[str]:
@@ -151,7 +191,8 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             for card in cards
         ],
         "byes": [state.entrants[each] for each in shown.byes],
-        "is_last": shown is state.round,
+        "changes": _changes(found, shown),
+        "mends": _mends(found, shown),
         "may_close": not shown.closed and shown.done and not is_continuous(state),
         "notes": shown.data["notes"],
         "alternatives": shown.data["alternatives"],
@@ -192,6 +233,11 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "form": form,
         "history": history,
         "is_live": not at.closed,
+        "may_extend": (
+            "extend-table" in found.can
+            and not (at.closed or shown.done)
+            and extending.is_timed(found.state.settings)
+        ),
     }
     return page(request, found, "table", 200, context)
 
@@ -201,7 +247,11 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings, with the sums of the tie-breaks."""
     found = visit(request, slug)
-    return page(request, found, "standings", 200, {"table": selectors.standings(found.state)})
+    context = {
+        "table": selectors.standings(found.state),
+        "is_duels": all(len(each.seats) == 2 for _round_, each in found.state.tables()),
+    }
+    return page(request, found, "standings", 200, context)
 
 
 @never_cache

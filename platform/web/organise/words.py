@@ -98,7 +98,8 @@ EVENTS: Words = {
     "entrant_rested": _("%(entrant)s rests"),
     "entrant_ready": _("%(entrant)s is ready again"),
     "entrant_sat_out": _("%(entrant)s sits out"),
-    "time_extended": _("There is more time"),
+    "time_extended": _("Round %(round)s was given more time"),
+    "table_extended": _("%(table)s was given more time"),
     "season_followed": _("The next season was made"),
     "rolled_back": _("The tournament returned to version %(to_version)s"),
 }

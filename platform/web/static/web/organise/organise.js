@@ -16,6 +16,7 @@ function choosePlayers(form) {
   const boxes = [...form.querySelectorAll("input[name=pair]")];
   const told = form.querySelector("[data-said]");
   const buttons = form.querySelectorAll("[data-swap], [data-apart]");
+  const bye = form.querySelector("[data-bye]");
   const nameOf = (box) => box.closest(".chip").querySelector("span").textContent.trim();
   let order = boxes.filter((box) => box.checked);
   let dragged = null;
@@ -23,6 +24,7 @@ function choosePlayers(form) {
   function show() {
     for (const box of boxes) box.checked = order.includes(box);
     for (const button of buttons) button.setAttribute("aria-disabled", order.length !== 2);
+    bye?.setAttribute("aria-disabled", order.length !== 1);
     const [first, second] = order.map(nameOf);
     if (!told) return;
     if (second) told.textContent = fill(form.dataset.ready, { FIRST: first, SECOND: second });
