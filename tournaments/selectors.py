@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.problems import Problem
 from eventstore import streams
@@ -16,14 +16,19 @@ from tournaments import bounds, door, folds, play
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
 from tournaments.standings import Line, shown
-from tournaments.state import KIND, RoundState, TableState, TournamentState
+from tournaments.state import KIND, RoundState, Status, TableState, TournamentState
 
 Data = dict[str, Any]
 
 
-def listed(*, game: str | None, status: str | None) -> QuerySet[Tournament]:
-    """Return the tournaments of a list."""
-    rows = Tournament.objects.all()
+def listed(
+    *, game: str | None, status: str | None, account: UUID | None = None
+) -> QuerySet[Tournament]:
+    """Return the tournaments of a list; what is still being planned for its staff alone."""
+    is_seen = ~Q(status=Status.DRAFT)
+    if account is not None:
+        is_seen |= Q(staff__contains=[account])
+    rows = Tournament.objects.filter(is_seen)
     if game is not None:
         rows = rows.filter(game=game)
     return rows if status is None else rows.filter(status=status)

@@ -183,10 +183,22 @@ def test_bots_enter_where_they_may_and_must_exist(organiser: Caller) -> None:
     assert entered["entrants"][0]["bot"] == "random"
 
 
+def test_a_list_has_what_is_being_planned_for_its_staff_alone(organiser: Caller) -> None:
+    slug = made(organiser).rpartition("/")[2]
+
+    for query in ("", "?status=draft"):
+        seen = [
+            slug in {each["slug"] for each in done(caller.get(f"/tournaments{query}"))["results"]}
+            for caller in (organiser, new_player(), Caller())
+        ]
+        assert seen == [True, False, False]
+
+
 def test_lists_and_choices_are_open_to_everybody(organiser: Caller) -> None:
     cup = made(organiser)
+    organiser.post(f"{cup}/open", {})
 
-    found = done(Caller().get("/tournaments?game=stick-em&status=draft"))["results"]
+    found = done(Caller().get("/tournaments?game=stick-em&status=entry"))["results"]
     assert f"/tournaments/{found[0]['slug']}" == cup
     possible = done(Caller().get("/tournaments/possible"))
     assert {"pods", "player_count_rounds"} <= {each["id"] for each in possible["formats"]}

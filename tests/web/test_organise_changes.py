@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 
+from accounts.models import Account
 from tests.tournaments.events import somebody
 from tests.web.test_organise import Console, browser_of
-from tests.web.visitors import text
+from tests.web.visitors import member, text
 from tournaments.services import entry, lifecycle, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import Presence, Role
@@ -36,7 +38,8 @@ def test_two_of_a_published_round_are_swapped_where_nobody_has_played() -> None:
     assert "/do/swap-published?number=1" in console.look("/rounds/1")
     asked = console.look("/do/swap-published", number=1)
     assert f"{console.event.state.name(first)} (table 2)" in asked
-    assert f'value="{played.seats[0]}"' not in asked, "where somebody has won nobody changes"
+    offered = set(re.findall(r'name="pair" value="(\d+)"', asked))
+    assert offered == set(map(str, (*left.seats, *right.seats))), "nobody from where one has won"
     said = {"number": 1, "pair": [first, second]}
     preview = text(console.do("swap-published", **said))
     assert "Nothing has been changed yet." in preview
@@ -170,6 +173,17 @@ def test_a_report_of_duels_is_taken_over_from_a_file_into_a_tournament_without_e
     assert set(new.event.ranking()[:2]) == set(old.event.ranking()[:2]), "lots part who won"
     assert "Take a report over" not in new.look("/entrants")
     assert "Take a report over" not in Console().look("/entrants"), "tables of four are no duels"
+
+
+def test_the_list_of_tournaments_leads_whoever_organises_to_the_console() -> None:
+    console, (stranger, account) = Console(), member()
+
+    assert 'href="/organise"' in text(console.browser.get("/tournaments"))
+    for browser in (Client(), stranger):
+        assert 'href="/organise"' not in text(browser.get("/tournaments"))
+    Account.objects.filter(id=account.pk).update(is_staff=True)
+    assert 'href="/organise"' in text(stranger.get("/tournaments"))
+    assert f'href="{console.at}"' in text(console.browser.get(f"/tournaments/{console.event.slug}"))
 
 
 def test_judges_give_time_but_leave_seats_to_the_organiser() -> None:

@@ -52,9 +52,9 @@ class Tournaments(View):
         "List tournaments.", query=ListQuery, answers={200: Page[TournamentListed]}, tags=TAGS
     )
     def get(self, request: Request) -> Response:
-        """Newest first."""
+        """Newest first; what is still being planned only for its staff."""
         query = shapes.query(request, ListQuery)
-        rows = selectors.listed(game=query.game, status=query.status)
+        rows = selectors.listed(game=query.game, status=query.status, account=viewer(request))
         return Response(page(request, query, rows, selectors.list_row))
 
     @documented(

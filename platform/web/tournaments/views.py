@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import selectors as accounts
 from accounts.problems import Problem
 from games import registry
+from tournaments import selectors
 from tournaments.state import Role, RoundState
 from web import requests
 from web.tournaments import brackets, drawings, history, lines, lists, people, plan, rounds, words
@@ -26,14 +27,15 @@ Context = dict[str, Any]
 
 def tournaments(request: HttpRequest) -> HttpResponse:
     """List the tournaments: running, before their start, over."""
-    me = requests.account_id(request)
+    me = requests.account(request)
     games = registry.games()
     game = lists.chosen([rules.game for rules in games], request.GET.get("game", ""))
     context = {
         "section": "tournaments",
         "games": games,
         "game": game,
-        "tables": lists.tables(me),
+        "tables": lists.tables(None if me is None else me.pk),
+        "organises": me is not None and (me.is_staff or selectors.run_by(me.pk).exists()),
         **lists.groups(game or None),
     }
     return render(request, "web/tournaments/list.html", context)
