@@ -1,10 +1,8 @@
 """A club's own tables of components: a folder that the environment names, and no code."""
 
-import json
 import os
 import subprocess
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -12,21 +10,9 @@ import pytest
 from matches.models import Match
 from tests import processes
 from tests.api_players import ApiPlayer
+from tests.club_copies import COPIES, folder
 
 pytestmark = pytest.mark.usefixtures("committed_db")
-
-COPIES = {"sticky-fingers": "games.sticky_fingers", "pickpocket": "games.pickpocket"}
-"""The games that a club may have a copy of, and where what ships with them lies."""
-
-
-def folder(at: Path) -> str:
-    """Return a folder with a copy of each game's table under a name of its own."""
-    for game, package in COPIES.items():
-        table = json.loads(files(package).joinpath("recon-1.json").read_bytes())
-        table["dataset"] = f"{game}/our-copy"
-        (at / game).mkdir(parents=True)
-        (at / game / "our-copy.json").write_text(json.dumps(table))
-    return str(at)
 
 
 def manage(environment: dict[str, str], *arguments: str) -> "subprocess.CompletedProcess[str]":

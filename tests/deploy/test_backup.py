@@ -16,6 +16,7 @@ from cutpurse import chores, roles
 from cutpurse.embedded import binaries, home
 from cutpurse.embedded.addresses import ROOT, var_folder
 from tests import servers
+from tests.club_copies import folder
 from tests.matches.tables import begun, next_move, people, play_out
 
 RESTORED = "test_restored"
@@ -48,14 +49,19 @@ def script(
 
 
 @pytest.fixture
-def empty(environment: dict[str, str]) -> Iterator[dict[str, str]]:
-    """Return the environment of an empty database beside the tests' own."""
+def empty(environment: dict[str, str], tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Return the environment of an empty database beside the tests' own.
+
+    Matches that other tests have left may be played with a club's own copy of a game: whoever
+    moves a host takes its folder of copies along.
+    """
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(RESTORED))
     with servers.connected(servers.MAINTENANCE) as owner:
         owner.execute(drop)
         roles.create_database(owner, RESTORED)
     yield {
         **environment,
+        "DATASETS": folder(tmp_path / "copies"),
         "DATABASE_URL": servers.url_of(settings.DATABASE_URL, RESTORED),
         "DATABASE_OWNER_URL": servers.url_of(settings.DATABASE_OWNER_URL, RESTORED),
     }

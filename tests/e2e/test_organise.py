@@ -174,9 +174,22 @@ def test_two_players_of_a_draft_are_swapped_by_keyboard_alone(
     expect(page.locator(SAID)).to_contain_text("They have changed places.")
     assert names(tables.nth(0)) == [before[1][1], *before[0][1:]]
     assert names(tables.nth(1))[1] == before[0][0]
-    tables.nth(0).locator(".chip").first.drag_to(tables.nth(1).locator(".chip").nth(1))
+    # The script of the new page has to be there before anything can be dragged.
+    expect(page.locator("[data-said]")).to_have_text("Nobody is chosen.")
+    drag(page, tables.nth(0).locator(".chip").first, tables.nth(1).locator(".chip").nth(1))
     expect(tables.nth(0).locator(".chip .name").first).to_have_text(before[0][0])
     assert olga.faults == []
+
+
+def drag(page: Page, what: Locator, onto: Locator) -> None:
+    """Drag as a hand does, in many small steps: a jump is no drag for the browser."""
+    what.hover()
+    page.mouse.down()
+    box = onto.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=12)
+    onto.hover()
+    page.mouse.up()
 
 
 def test_without_scripts_a_draft_is_swapped_and_published_by_plain_forms(
