@@ -76,7 +76,7 @@ def test_a_person_plays_a_match_to_its_end_against_bots_at_a_desk_and_on_a_phone
     page.get_by_role("button", name="Bots take the free seats").click()
     page.locator("#match[data-status=live]").wait_for()
     if game == "sticky-fingers":
-        played_ahead(match, ann.player, money=18)
+        played_ahead(match, ann.player, money=13)
         page.reload()
 
     pressed = 0
@@ -88,7 +88,7 @@ def test_a_person_plays_a_match_to_its_end_against_bots_at_a_desk_and_on_a_phone
         wait_for_news(page, before)
         pressed += 1
 
-    assert pressed > 1
+    assert pressed > 0
     expect(page.get_by_role("heading", name="Result")).to_be_visible()
     assert tables.page(match)["result"]["reason"] == "played_out"
     for size in (DESK, PHONE):
