@@ -1,5 +1,6 @@
 """The commands of the staff on a match, and what each would come to."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -25,13 +26,13 @@ class MatchCommand(CommandForm):
             transaction.set_rollback(order.dry_run)
         return Told(self.consequence(after), ("", "before", "after"), list(changes(before, after)))
 
+    @abstractmethod
     def carry_out(self, target: Match, order: Order) -> None:
         """Call the service."""
-        raise NotImplementedError
 
+    @abstractmethod
     def consequence(self, match: Match) -> str:
         """Return what it means for the players, in a sentence."""
-        raise NotImplementedError
 
 
 def changes(before: Match, after: Match) -> Iterator[tuple[object, ...]]:
