@@ -26,8 +26,14 @@ PHASES = ("deal", "pain", "play", "over")
 NOBODY: Final = -10
 """The leader before there is one; no viewer is called so."""
 
-ALONE = tuple((seat,) for seat in range(6))
+SEATS: Final = 6
+"""At the largest table."""
+
+ALONE = tuple((seat,) for seat in range(SEATS))
 """Who has to act where only that seat has."""
+
+NEXT = tuple((*ALONE[1:seats], ALONE[0]) for seats in range(1, SEATS + 1))
+"""Who has to act after a seat, by the number of seats less one and the seat."""
 
 HIDDEN: Final = -1
 """The pain card of a seat that has picked none."""
@@ -151,7 +157,7 @@ def _card_played(state: State, event: CardPlayed) -> None:
     trick = state.trick
     trick.append(card)
     seats = state.seats
-    state.acting = ALONE[(seat + 1) % seats] if len(trick) < seats else ()
+    state.acting = NEXT[seats - 1][seat] if len(trick) < seats else ()
 
 
 def _trick_taken(state: State, event: TrickTaken) -> None:

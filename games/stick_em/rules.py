@@ -32,9 +32,14 @@ from games.stick_em.events import (
     TrickTaken,
 )
 from games.stick_em.imagine import imagine
-from games.stick_em.model import FOLDS, OVER, PAIN, PLAY, State
+from games.stick_em.model import FOLDS, OVER, PAIN, PLAY, SEATS, State
 from games.stick_em.moves import MOVE_TYPES, MOVES
 from games.stick_em.scoring import round_points, winning_position
+
+PLAYED = tuple(
+    tuple((CardPlayed(seat, card),) for card in range(len(CARDS.names))) for seat in range(SEATS)
+)
+"""What most moves set off, by seat and card; events never change, so one of each will do."""
 
 
 class StickEm(Rules[State, Event, int]):
@@ -44,7 +49,7 @@ class StickEm(Rules[State, Event, int]):
     id = "stick-em@1"
     title = "Stick 'Em"
     seats_min = 3
-    seats_max = 6
+    seats_max = SEATS
     datasets = DATASETS
     options = (
         Option(
@@ -94,7 +99,7 @@ class StickEm(Rules[State, Event, int]):
         if state.phase == PAIN:
             return _choose_pain(state, seat, move)
         if len(state.trick) + 1 < state.seats:
-            return (CardPlayed(seat, move),)
+            return PLAYED[seat][move]
         return _complete_trick(state, seat, move, chance)
 
     def evolve(self, state: State, event: Event) -> None:
@@ -201,7 +206,6 @@ def _complete_trick(state: State, seat: Seat, card: int, chance: Chance) -> tupl
     A trick of nothing but zeros is set aside, or goes to its leader (SE-10); it is rare, since
     every seat must have kept a zero for it (SE-11).
     """
-    played = CardPlayed(seat, card)
     cards = (*state.trick, card)
     position = winning_position(cards)
     trick: TrickTaken | TrickSetAside
@@ -210,8 +214,8 @@ def _complete_trick(state: State, seat: Seat, card: int, chance: Chance) -> tupl
     else:
         trick = TrickTaken((state.trick_leader + (position or 0)) % state.seats, cards)
     if state.tricks + 1 < TRICKS:
-        return (played, trick)
-    return (played, trick, *_score_round(state, trick, chance))
+        return (*PLAYED[seat][card], trick)
+    return (*PLAYED[seat][card], trick, *_score_round(state, trick, chance))
 
 
 def _score_round(

@@ -32,10 +32,12 @@ def winning_position(cards: Sequence[int]) -> int | None:
     """
     strengths = STRENGTH[COLOUR[cards[0]]]
     strongest, winner = 0, None
-    for position, card in enumerate(cards):
-        if strengths[card] > strongest:
-            strongest, winner = strengths[card], position
-    return winner
+    for card in cards:
+        strength = strengths[card]
+        if strength > strongest:
+            strongest = strength
+            winner = card
+    return None if winner is None else cards.index(winner)
 
 
 def round_points(pain: int, captured: Sequence[int]) -> int:
