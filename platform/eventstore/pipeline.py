@@ -6,7 +6,7 @@ a batch is written, or nothing.
 """
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any
 
 import psycopg
@@ -22,6 +22,12 @@ DJANGO_ONLY = frozenset({"context", "cursor_factory"})
 
 Statement = tuple[bytes, Sequence[object]]
 """The text with $1, $2, …, and the parameters."""
+Answers = list[bytes]
+"""The first column of every row that a batch has answered, as text."""
+
+SETTINGS = b"""SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+SET plan_cache_mode = force_generic_plan"""
+"""A batch names its rows by their keys: one plan is right, however large the tables have become."""
 
 
 def parameters() -> dict[str, Any]:
@@ -39,10 +45,10 @@ class Pipeline:
         self._names: dict[bytes, bytes] = {}
         """The statements that the connection has prepared, with their names."""
 
-    def begin(self, batch: Sequence[Statement]) -> Coroutine[Any, Any, list[bool]]:
-        """Send a batch at once, where the connection stands, and return what awaits its outcome.
+    def begin(self, batch: Sequence[Statement]) -> Coroutine[Any, Any, Answers]:
+        """Send a batch at once, where the connection stands, and return what awaits its answers.
 
-        That is, for each of the statements, whether it answered a row. Raises psycopg's errors.
+        Raises psycopg's errors.
         Nothing of the batch has been written then; unless the connection was lost, which may have
         happened before the commit or after it.
         """
@@ -56,7 +62,7 @@ class Pipeline:
 
     async def _outcome(
         self, batch: Sequence[Statement], fresh: int | None, failure: psycopg.Error | None
-    ) -> list[bool]:
+    ) -> Answers:
         pgconn = await self._open()
         try:
             if failure is not None:
@@ -67,7 +73,7 @@ class Pipeline:
                 while pgconn.flush():
                     await _ready(pgconn, to_write=True)
                 await _results(pgconn, fresh)
-                return [bool(found.ntuples) for found in await _results(pgconn, len(batch))]
+                return _first_columns(await _results(pgconn, len(batch)))
         except (TimeoutError, asyncio.CancelledError, OSError, psycopg.OperationalError) as error:
             await self.close()
             if isinstance(error, TimeoutError | OSError):
@@ -86,6 +92,7 @@ class Pipeline:
             self._connection = await psycopg.AsyncConnection.connect(
                 autocommit=True, **self._parameters
             )
+            await self._connection.execute(SETTINGS)
             self._connection.pgconn.enter_pipeline_mode()
         return self._connection.pgconn
 
@@ -109,6 +116,11 @@ class Pipeline:
             pgconn.send_prepare(name, statement)
         pgconn.pipeline_sync()
         return len(fresh)
+
+
+def _first_columns(results: Iterable[pq.abc.PGresult]) -> Answers:
+    values = [each.get_value(row, 0) for each in results for row in range(each.ntuples)]
+    return [value for value in values if value is not None]
 
 
 async def _results(pgconn: pq.abc.PGconn, count: int) -> list[pq.abc.PGresult]:

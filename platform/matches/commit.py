@@ -6,9 +6,10 @@ twice as fast at the database as locking, inserting and updating one after anoth
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
+from uuid import UUID
 
 import psycopg
 
@@ -20,7 +21,8 @@ from eventstore.canonical import encode
 from eventstore.errors import KeyUsedError
 from eventstore.events import NewEvent
 from eventstore.streams import COMMAND_INDEX
-from matches.state import KIND, MatchState
+from games.core import Seat
+from matches.state import KIND, MatchState, Status
 
 CLOCK = "clock"
 """The agenda's kind for time running out, of a seat or of a pause."""
@@ -73,15 +75,65 @@ class Before:
         self.status = state.status
 
 
+PUT, CANCEL, NOTHING = "put", "cancel", ""
+"""What a command does to a row of the agenda."""
+
+
 class Writing(NamedTuple):
-    """The statement that writes one command, with its parameters for $1 and so on.
+    """What a command writes, judged and folded already."""
 
-    It answers one row; or none, and has written nothing, when the match has moved on or the token
-    has become invalid.
-    """
+    command: Command
+    match_id: UUID
+    before: int
+    version: int
+    status: Status
+    acting: Sequence[Seat]
+    deadline: datetime | None
+    hash: bytes
+    at: datetime
+    result: str | None
+    """How the match has ended, as JSON."""
+    moved_on: bool
+    """Whether the match has another status than before."""
+    has_followers: bool
+    """Whether a ladder or a tournament waits for news of the match."""
+    clock: str
+    bots: str
+    alarm: datetime | None
+    events: Sequence[NewEvent]
+    hashes: Sequence[bytes]
 
-    statement: bytes
-    parameters: list[object]
+    @property
+    def is_plain(self) -> bool:
+        """Whether this is a move and nothing more, such as may be written many at a time."""
+        return not self.moved_on and self.clock != CANCEL and self.bots == NOTHING
+
+    def statement(self) -> tuple[bytes, list[object]]:
+        """Return the statement that writes this command alone, with its parameters for $1 and on.
+
+        It answers one row; or none, and has written nothing, when the match has moved on or the
+        token has become invalid.
+        """
+        command, at = self.command, self.at
+        news = self.moved_on and self.has_followers
+        has_token = command.token is not None
+        shape = (len(self.events), has_token, self.moved_on, self.clock, self.bots, news)
+        acting = "{" + ",".join(map(str, self.acting)) + "}"
+        parameters: list[object] = [self.match_id, self.before, self.version, self.status.value]
+        parameters += (acting, self.deadline, self.hash, at)
+        if has_token:
+            parameters.append(command.token)
+        if self.moved_on:
+            parameters.append(self.result)
+        parameters += (KIND, self.match_id, self.before)
+        parameters += (command.actor, command.key, command.fingerprint, at)
+        for event, digest in zip(self.events, self.hashes, strict=True):
+            parameters += (event.type, event.schema, event.body, digest)
+        if self.clock == PUT:
+            parameters.append(self.alarm)
+        if self.bots == PUT:
+            parameters.append(at + BOT_FALLBACK if command.runs_bots else at)
+        return statement(*shape), parameters
 
 
 def write(command: Command, writing: Writing) -> bool:
@@ -91,7 +143,7 @@ def write(command: Command, writing: Writing) -> bool:
     there is one. The caller must forget a state that was not written.
     """
     try:
-        return prepared.answers_row(*writing)
+        return prepared.answers_row(*writing.statement())
     except psycopg.errors.UniqueViolation as violation:
         if violation.diag.constraint_name == COMMAND_INDEX:
             raise KeyUsedError(command.actor, command.key) from violation
@@ -107,50 +159,34 @@ def compose(
 ) -> Writing:
     """Return what writes a command that is judged, with its events folded into state already."""
     alarm = state.alarm
-    bots = bool(state.bots_to_act())
     moved_on = state.status is not before.status
-    shape = (
-        len(events),
-        command.token is not None,
-        moved_on,
-        _agenda_step(is_due=alarm is not None, was_due=before.alarmed),
-        _agenda_step(is_due=bots, was_due=before.bots),
-        moved_on and bool(state.belongs_to),
-    )
     at = state.at
     assert at is not None  # noqa: S101 - every folded event has its time
-    parameters: list[object] = [
-        state.id,
-        before.version,
-        state.version,
-        state.status.value,
-        "{" + ",".join(map(str, state.acting)) + "}",
-        state.deadline,
-        state.hash,
-        at,
-    ]
-    if shape[1]:
-        parameters.append(command.token)
-    if shape[2]:
-        parameters.append(None if state.finish is None else encode(result(state)))
-    parameters += (KIND, state.id, before.version)
-    parameters += (command.actor, command.key, command.fingerprint, at)
-    for event, digest in zip(events, hashes, strict=True):
-        parameters += (event.type, event.schema, event.body, digest)
-    if shape[3] == PUT:
-        parameters.append(alarm)
-    if shape[4] == PUT:
-        parameters.append(at + BOT_FALLBACK if command.runs_bots else at)
-    return Writing(statement(*shape), parameters)
+    return Writing(
+        command=command,
+        match_id=state.id,
+        before=before.version,
+        version=state.version,
+        status=state.status,
+        acting=state.acting,
+        deadline=state.deadline,
+        hash=state.hash,
+        at=at,
+        result=encode(result(state)) if moved_on and state.finish is not None else None,
+        moved_on=moved_on,
+        has_followers=bool(state.belongs_to),
+        clock=_agenda_step(is_due=alarm is not None, was_due=before.alarmed),
+        bots=_agenda_step(is_due=bool(state.bots_to_act()), was_due=before.bots),
+        alarm=alarm,
+        events=events,
+        hashes=hashes,
+    )
 
 
 def result(state: MatchState) -> dict[str, object]:
     """Return how a match ended, as its row keeps it."""
     finish = state.finish or {}
     return {key: finish[key] for key in ("placings", "scores", "reason") if key in finish}
-
-
-PUT, CANCEL, NOTHING = "put", "cancel", ""
 
 
 def _agenda_step(*, is_due: bool, was_due: bool) -> str:
@@ -202,4 +238,4 @@ def statement(  # noqa: PLR0913, PLR0917 - as many parts as a command can have
     if news:
         put = put_fragment(kind=NEWS, due_at="statement_timestamp()")
         parts.append(f"{NEWS} AS ({put})")
-    return f"WITH {', '.join(parts)} SELECT 1 FROM head".encode()  # noqa: S608 - the same
+    return f"WITH {', '.join(parts)} SELECT id FROM head".encode()  # noqa: S608 - the same

@@ -18,7 +18,9 @@ from django.core.exceptions import SynchronousOnlyOperation
 
 from accounts.problems import Problem
 from eventstore.events import StoredEvent
+from eventstore.pipeline import Answers, Statement
 from matches import nudge
+from matches.batches import statements
 from matches.cache import CACHE, Entry
 from matches.commit import Writing
 from matches.door import Answer, Draft, Order
@@ -34,10 +36,10 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 class Writer(Protocol):
     """Writes a batch in one transaction (`eventstore.pipeline.Pipeline`)."""
 
-    def begin(self, batch: Sequence[Writing], /) -> Coroutine[Any, Any, list[bool]]:
-        """Send a batch and return what tells for each whether it was written.
+    def begin(self, batch: Sequence[Statement], /) -> Coroutine[Any, Any, Answers]:
+        """Send a batch and return what gives the first column of all rows that it answers.
 
-        That raises psycopg's errors when none was.
+        That raises psycopg's errors when nothing was written.
         """
 
 
@@ -87,16 +89,29 @@ class Lane:
         """
         while self._idle and len(self._waiting) >= enough:
             writer = self._idle.pop()
-            batch, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
-            # Every process locks the rows of matches in the same order.
-            batch.sort(key=_match)
-            outcome = writer.begin([judged.writing for judged in batch])
+            batch = self._take()
+            outcome = writer.begin(statements(judged.writing for judged in batch))
             task = asyncio.create_task(self._write(writer, batch, outcome))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         if self._idle and self._waiting and not self._is_called:
             self._is_called = True
             asyncio.get_running_loop().call_soon(self._send_rest)
+
+    def _take(self) -> list[Judged]:
+        """Take what has waited longest, and what can be written with it, out of the waiting ones.
+
+        Every process locks the rows of matches in the same order, by their ids. So moves that one
+        statement writes do not share a transaction with others.
+        """
+        is_plain = self._waiting[0].writing.is_plain
+        batch: list[Judged] = []
+        rest: list[Judged] = []
+        for judged in self._waiting:
+            fits = judged.writing.is_plain is is_plain and len(batch) < BATCH_MAX
+            (batch if fits else rest).append(judged)
+        self._waiting = rest
+        return sorted(batch, key=_match)
 
     def _send_rest(self) -> None:
         self._is_called = False
@@ -117,18 +132,18 @@ class Lane:
         return judged
 
     async def _write(
-        self, writer: Writer, batch: list[Judged], outcome: Coroutine[Any, Any, list[bool]]
+        self, writer: Writer, batch: list[Judged], outcome: Coroutine[Any, Any, Answers]
     ) -> None:
         """Settle a batch that is sent, and let its writer send what has gathered meanwhile."""
-        written = [False] * len(batch)
+        written: Answers = []
         try:
             written = await outcome
         except psycopg.Error as error:
             log.warning("batch_not_written", moves=len(batch), error=type(error).__name__)
         finally:
             self._idle.append(writer)
-            for judged, is_written in zip(batch, written, strict=True):
-                self._settle(judged, is_written=is_written)
+            for judged in batch:
+                self._settle(judged, is_written=str(_match(judged)).encode() in written)
             self._send(1)
 
     def _settle(self, judged: Judged, *, is_written: bool) -> None:

@@ -14,7 +14,7 @@ import pytest
 from django.db import connection
 
 from eventstore import pipeline, verification
-from eventstore.pipeline import Pipeline, Statement
+from eventstore.pipeline import Answers, Pipeline, Statement
 from matches.actors import Player
 from matches.cache import CACHE
 from matches.commit import Command
@@ -36,11 +36,11 @@ class Gate(Pipeline):
         super().__init__(pipeline.parameters())
         self.opened = asyncio.Event()
 
-    def begin(self, batch: Sequence[Statement]) -> Coroutine[Any, Any, list[bool]]:
+    def begin(self, batch: Sequence[Statement]) -> Coroutine[Any, Any, Answers]:
         """Keep a batch until the gate is open."""
         return self._kept(batch)
 
-    async def _kept(self, batch: Sequence[Statement]) -> list[bool]:
+    async def _kept(self, batch: Sequence[Statement]) -> Answers:
         await self.opened.wait()
         return await super().begin(batch)
 
