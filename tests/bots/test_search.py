@@ -177,7 +177,7 @@ class TestRewards:
 
         assert sum(rewards) == pytest.approx(len(worths) / 2)
         assert all(0 <= reward <= 1 for reward in rewards)
-        assert rewards[worths.index(max(worths))] == max(rewards)
+        assert rewards[worths.index(max(worths))] == pytest.approx(max(rewards))
 
 
 class TestHowLongItTakes:
