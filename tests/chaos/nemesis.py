@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 
 import psycopg
@@ -16,10 +17,15 @@ FREEZE_REDIS_S = 3.0
 PAUSE_S = (0.4, 1.6)
 """Between two faults."""
 FULL_S = 2.0
-"""How long the disk is full, and how long it is not before it is full again."""
+"""How long the disk is full but for the log's reserve; and how long it is not, afterwards."""
 FULL_MAX_S = 12.0
-"""How long it stays full while nobody notices."""
+"""How long it then stays full at most, when nobody is told so."""
 POLL_S = 0.1
+
+WRITE_LOG = "SELECT pg_logical_emit_message(true, 'chaos', repeat('x', 1 << 20))"
+"""Writes a megabyte into PostgreSQL's log that nobody reads."""
+WRITES_MAX = 256
+"""More than the segments of its log that PostgreSQL keeps for later."""
 
 END_SESSIONS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -67,23 +73,29 @@ class Nemesis:
         self._stage.start_redis()
         self.done["no Redis at all"] += 1
 
-    def fill_disk(self, disk: SmallDisk, times: int, refused: Callable[[], int]) -> None:
+    def fill_disk(self, disk: SmallDisk, times: int, refused: Callable[[], int]) -> list[str]:
         """Fill the servers' disk, and free it again when somebody has been refused.
 
-        A log that has room left is written on for a while: the slower the machine, the longer.
+        Return a sentence for every time that nobody was, however long it was full.
         """
+        unnoticed = []
         for _ in range(times):
-            before, give_up = refused(), time.monotonic() + FULL_MAX_S
             disk.fill()
+            # What PostgreSQL keeps in reserve for its log lasts for a match or two.
             time.sleep(FULL_S)
+            use_up_log()
+            before, give_up = refused(), time.monotonic() + FULL_MAX_S
             while refused() == before and time.monotonic() < give_up:
                 time.sleep(POLL_S)
+            if refused() == before:
+                unnoticed.append(f"nobody was told that the disk was full for {FULL_MAX_S:.0f} s")
             disk.free()
             # A server that cannot write its log gives up; whoever watches over it starts it again.
-            self._stage.start_postgres()
+            self._stage.revive_postgres()
             self._stage.start_redis()
             self.done["disk filled"] += 1
             time.sleep(FULL_S)
+        return unnoticed
 
     def _deck(self) -> Iterator[str]:
         while True:
@@ -108,3 +120,13 @@ def end_sessions() -> None:
     """End every session of the application, as a database does that fails over."""
     with psycopg.connect(settings.DATABASE_URL, autocommit=True) as connection:
         connection.execute(END_SESSIONS)
+
+
+def use_up_log() -> None:
+    """Write until PostgreSQL's log has no room either, and it can acknowledge nothing more."""
+    with (
+        suppress(psycopg.OperationalError),
+        psycopg.connect(settings.DATABASE_URL, autocommit=True) as connection,
+    ):
+        for _ in range(WRITES_MAX):
+            connection.execute(WRITE_LOG)

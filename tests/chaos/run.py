@@ -149,10 +149,8 @@ class Run:
             self._notes.append("The disk was not filled: that takes root, who may mount one.")
         elif size.disk_fillings:
             tell("filling the disk")
-            before = self._refused()
-            self._nemesis.fill_disk(self._disk, size.disk_fillings, self._refused)
-            if self._refused() == before:
-                self._notes.append("The disk was full, and nobody wrote enough to be told so.")
+            unnoticed = self._nemesis.fill_disk(self._disk, size.disk_fillings, self._refused)
+            self.journal.complaints.extend(unnoticed)
 
     def _refused(self) -> int:
         """Return how many requests were told that the platform is away."""

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 import httpx
 import psutil
+import psycopg
 from django.conf import settings
 
 from cutpurse.embedded import home, postgres, processes, valkey
@@ -162,6 +163,16 @@ class Stage:
                     raise
                 time.sleep(0.2)
 
+    def revive_postgres(self) -> None:
+        """Start PostgreSQL unless it answers; it may still be about to give up."""
+        give_up = time.monotonic() + READY_S
+        while not answers():
+            if time.monotonic() > give_up:
+                message = f"PostgreSQL is not up again after {READY_S:.0f} s"
+                raise TimeoutError(message)
+            self.start_postgres()
+            time.sleep(0.1)
+
     def stop_redis(self) -> None:
         """Kill Redis."""
         pid = processes.pid_in(self.home.valkey / "valkey.pid")
@@ -184,3 +195,10 @@ class Stage:
                 os.kill(pid, signal.SIGSTOP)
                 time.sleep(seconds)
                 os.kill(pid, signal.SIGCONT)
+
+
+def answers() -> bool:
+    """Return whether PostgreSQL lets the application in."""
+    with suppress(psycopg.OperationalError), psycopg.connect(settings.DATABASE_URL):
+        return True
+    return False
