@@ -37,6 +37,23 @@ class Guide:
     trust: ClassVar[float] = 0.0
     """How many visits in the tree its judgement of a move counts for."""
 
+    certainty: ClassVar[float] = 0.0
+    """How many visits what it foresees counts for."""
+
+    def foresee(
+        self,
+        rules: AnyRules,  # noqa: ARG002
+        state: Any,  # noqa: ARG002
+        seat: Seat,  # noqa: ARG002
+        legal: Sequence[Any],  # noqa: ARG002
+    ) -> Sequence[float] | None:
+        """Return what reward each move may be expected to bring, or None where nobody can tell.
+
+        It is asked once a search, about the move to be made, so it may take as long as some
+        playouts. Of what the seat cannot see it may use no more than what the seat can infer.
+        """
+        return None
+
     def weigh(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[float]:  # noqa: ARG002
         """Return what each move seems to be worth to the seat, quickly, in the unit of `worth`."""
         return [0.0] * len(legal)

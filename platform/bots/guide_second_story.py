@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from operator import add
 
 from bots.core import AnyRules
+from bots.foresight_second_story import Foresight, worths
 from bots.guide import Guide
 from games.core import Seat
 from games.second_story.cards import RANK, SIDES, SUITS_OF
@@ -12,9 +13,6 @@ from games.second_story.jobs import NEED_BY_FLATS
 from games.second_story.model import APPROACH, FLATS, HOME, MISSED, NOBODY, State
 from games.second_story.moves import SECOND_CHANCE, USE_EXCUSE, taken
 from games.second_story.scoring import rank_value
-
-LAST_LEAD = 0.6
-"""What a lead is that may be expected to hold through the last night."""
 
 SUCCESS = 0.62
 """How likely it is to come out of the next house with something, all in all."""
@@ -33,13 +31,13 @@ AGAIN, EXCUSED = 0.5, 0.4
 
 
 class SecondStoryGuide(Guide):
-    """Breaks playouts off after this night and the next thief's."""
+    """Breaks playouts off when the night is over; what the other thieves get is mere chance."""
 
     stops = frozenset({NightEnded, ThiefCaught})
-    stops_max = 2
     shows = frozenset({HouseEntered, DiceRolled})
     lead = 1.6
     trust = 8.0
+    certainty = 200.0
     whim = 0.03
 
     def weigh(self, state: State, seat: Seat, legal: Sequence[int]) -> Sequence[float]:
@@ -65,9 +63,18 @@ class SecondStoryGuide(Guide):
         return [worth / self.lead for worth in points]
 
     def worth(self, rules: AnyRules, state: State) -> Sequence[float]:  # noqa: ARG002
-        """Return what the lairs are worth, beyond the suit that scores."""
-        lead = self.lead if state.last_seat == NOBODY else LAST_LEAD
-        return [worth_of(lair) / lead for lair in state.lairs]
+        """Return what the lairs are good for."""
+        return worths(state, state.lairs, min(state.bank), state.last_seat, state.active)
+
+    def foresee(
+        self,
+        rules: AnyRules,  # noqa: ARG002
+        state: State,
+        seat: Seat,  # noqa: ARG002  # It is the thief's.
+        legal: Sequence[int],
+    ) -> Sequence[float]:
+        """Return what part of the others each move may leave behind."""
+        return list(map(Foresight(state).value, legal))
 
 
 def worth_of(lair: Sequence[int]) -> float:

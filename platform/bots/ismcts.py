@@ -58,11 +58,13 @@ class Node:
 class Situation:
     """A decision of a seat in the tree."""
 
-    __slots__ = ("moves", "visits")
+    __slots__ = ("moves", "trust", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, trust: float) -> None:
         self.visits = 0
         self.moves: dict[Any, Node] = {}
+        self.trust = trust
+        """For how many visits of each move the guide's judgement counts."""
 
 
 class Search:
@@ -78,8 +80,7 @@ class Search:
         self.chance = RandomChance(rng)
         self.random = rng.random
         self.root = Node(seat)
-        self.decision = self.root.after[()] = Situation()
-        self.decision.visits = RIPE
+        self.decision = self.root.after[()] = self._first()
         self.mean = [0.5] * len(rules.standing(world))
         """What reward each seat has had on average."""
 
@@ -117,11 +118,11 @@ class Search:
                 continue
             situation = node.after.get(shown)
             if situation is None:
-                situation = node.after[shown] = Situation()
+                situation = node.after[shown] = Situation(self.trust)
             situation.visits += 1
             if situation.visits <= RIPE:
                 break
-            move = self._select(situation.moves, state, seat, legal)
+            move = self._select(situation, state, seat, legal)
             node = situation.moves[move]
             path.append(node)
             seat = playout.make(seat, move)
@@ -135,6 +136,19 @@ class Search:
             node.reward += rewards[node.seat]
         self._note(rewards)
 
+    def _first(self) -> Situation:
+        """Return the decision to be made, with what the guide foresees of it."""
+        guide, seat = self.guide, self.seat
+        legal = self.rules.legal_moves(self.world, seat)
+        values = guide.foresee(self.rules, self.world, seat, legal) if len(legal) > 1 else None
+        decision = Situation(self.trust if values is None else max(guide.certainty, 0.01))
+        decision.visits = RIPE
+        if values is not None:
+            most = max(values)
+            for move, value in zip(legal, values, strict=True):
+                decision.moves[move] = Node(seat, decision.trust * (value - most))
+        return decision
+
     def _note(self, rewards: Sequence[float]) -> None:
         """Tell the bandit what rewards to expect."""
         self.root.visits += 1
@@ -142,17 +156,15 @@ class Search:
         for seat, reward in enumerate(rewards):
             self.mean[seat] += weight * (reward - self.mean[seat])
 
-    def _select(
-        self, children: dict[Any, Node], state: Any, seat: Seat, legal: Sequence[Any]
-    ) -> Any:
+    def _select(self, situation: Situation, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
         """Return the move to try now.
 
         UCB1 with the number of iterations in which the move was available (section V-D), and with
         the guide's judgement in place of its first few visits.
         """
+        children, trust = situation.moves, situation.trust
         if any(move not in children for move in legal):
             self._expand(children, state, seat, legal)
-        trust = self.trust
         expected = trust * self.mean[seat]
         best, chosen = -inf, legal[0]
         for move in legal:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bots import registry
 from bots.core import AnyRules, Seen
 from bots.guide import Guide
+from bots.guide_stick_em import StickEmGuide
 from bots.ismcts import RIPE, Node, Search, Situation, prospects, shares
 from bots.league import Contest, matches, mean_share
 from bots.search import GUIDES, Searcher
@@ -92,6 +93,30 @@ class TestWhatItFinds:
         share = mean_share(list(matches(contest, 4, "test")), "test")
 
         assert share.value > 0.5
+
+    def test_what_the_guide_foresees_outweighs_what_is_tried_as_far_as_it_is_certain(self) -> None:
+        state = playing(["Y8 B1", "Y7 B2", "G11 Y0"], "R1 R2 Y3")
+        state.tricks = TRICKS - 2
+        play_cards(state, "Y8 Y7")
+
+        for certainty, card in ((4.0, "yellow-0"), (1e6, "green-11")):
+            search = searched(STICK_EM, state, 2, false_prophet(certainty), 200)
+            found = STICK_EM.move_data(state, 2, search.best(1))
+            assert found["card"] == card
+
+
+def false_prophet(certainty: float) -> Guide:
+    """Return a guide who foresees that green 11 is a little better than any other card."""
+
+    class Prophet(StickEmGuide):
+        def foresee(
+            self, rules: AnyRules, state: Any, seat: Seat, legal: Sequence[Any]
+        ) -> Sequence[float]:
+            cards = [rules.move_data(state, seat, move)["card"] for move in legal]
+            return [0.2 if card == "green-11" else 0.0 for card in cards]
+
+    Prophet.certainty = certainty
+    return Prophet()
 
 
 class TestWhatItMayKnow:
