@@ -78,20 +78,34 @@ def measure(
         deadlines = _run(opened, people[-1], clock_s)
         context.advance("letting clocks run out")
         before_s = _processor_s(sweeping)
-        if min(deadlines.values()) < datetime.now(UTC):
-            context.note(
-                "The machine was too busy: clocks ran out while others were being started."
-            )
-        seen = _watch(deadlines)
+        watched = to_watch(deadlines, datetime.now(UTC), context.note)
+        seen = _watch(watched)
         spent_s = _processor_s(sweeping) - before_s
-    late_ms = [1000 * (seen[match_id] - due).total_seconds() for match_id, due in deadlines.items()]
+    late_ms = [1000 * (seen[match_id] - due).total_seconds() for match_id, due in watched.items()]
     _check(deadlines)
     percentiles = quantiles(late_ms, n=100, method="inclusive")
     return {
         "clock_lateness_p50": Figure(round(percentiles[49], 1), "ms"),
         "clock_lateness_p99": Figure(round(percentiles[98], 1), "ms"),
-        "clock_processor": Figure(round(1000 * spent_s / clocks, 2), "ms"),
+        "clock_processor": Figure(round(1000 * spent_s / len(watched), 2), "ms"),
     }
+
+
+def to_watch(
+    deadlines: Mapping[UUID, datetime], now: datetime, note: Callable[[str], None]
+) -> dict[UUID, datetime]:
+    """Return the clocks that have yet to run out: of others nobody saw when they fired.
+
+    Raises when they are less than half.
+    """
+    left = {match_id: due for match_id, due in deadlines.items() if due > now}
+    missed = len(deadlines) - len(left)
+    if missed > len(left):
+        message = f"the machine is too busy: {missed} clocks ran out before the last was started"
+        raise TimeoutError(message)
+    if missed:
+        note(f"{missed} of {len(deadlines)} clocks ran out before the last was started: left out.")
+    return left
 
 
 def _start_s(people: list[tables.Person]) -> float:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import psutil
 import pytest
@@ -30,3 +32,15 @@ def test_clocks_fire_once_and_the_lateness_is_measured() -> None:
     assert 0 < figures["clock_lateness_p50"].value <= figures["clock_lateness_p99"].value
     clear()
     connection.close()
+
+
+def test_a_clock_that_ran_out_before_anybody_watched_is_left_out_and_told_of() -> None:
+    now, notes = datetime.now(UTC), list[str]()
+    due = {UUID(int=number): now + timedelta(seconds=number - 1) for number in range(5)}
+
+    watched = clocks.to_watch(due, now, notes.append)
+
+    assert list(watched.values()) == [now + timedelta(seconds=number) for number in (1, 2, 3)]
+    assert notes == ["2 of 5 clocks ran out before the last was started: left out."]
+    with pytest.raises(TimeoutError, match="too busy: 4 clocks"):
+        clocks.to_watch(due, now + timedelta(seconds=2), notes.append)
