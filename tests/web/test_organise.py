@@ -89,6 +89,8 @@ def plan(**changes: Any) -> dict[str, Any]:
         "pace": "manual",
         "visibility": "public",
         "on_timeout": "auto",
+        "late_points": "none",
+        "disqualified": "stand",
         "points": "normalised",
         "table_min": "3",
         "table_target": "4",

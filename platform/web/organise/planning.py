@@ -22,6 +22,7 @@ from tournaments.state import OVER
 from tournaments.templates import templates
 from web import requests
 from web.organise import plans
+from web.organise.plan_form import Settings
 from web.organise.visits import SECTION, page, visit
 from web.organise.words import STATUSES, refusal, said
 
@@ -92,7 +93,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return _planned(request, plan, start)
 
 
-def _start(game: str, request: HttpRequest) -> plans.Settings:
+def _start(game: str, request: HttpRequest) -> Settings:
     """Return the settings of the template that the address names; raises Http404."""
     wanted = request.GET.get("template", BLANK)
     try:
@@ -120,7 +121,7 @@ def _made(request: HttpRequest, plan: plans.Plan, me: Account) -> str:
     return answer.body.decode()
 
 
-def _planned(request: HttpRequest, plan: plans.Plan, start: plans.Settings) -> HttpResponse:
+def _planned(request: HttpRequest, plan: plans.Plan, start: Settings) -> HttpResponse:
     status = 400 if plan.has_faults else 200
     context = {**SECTION, **_shape(plan), "game": start["game"]}
     return render(request, "web/organise/new.html", context, status=status)

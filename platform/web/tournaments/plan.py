@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments import play
 from tournaments.formats.core import InfeasibleError
+from tournaments.state import Data
 from web.tournaments import words
 from web.tournaments.visits import Visit
 
@@ -65,8 +66,7 @@ def facts(visit: Visit) -> list[tuple[str, str]]:
         (_("Points"), words.points_title(settings["points"])),
         (_("Played"), played),
     ]
-    if settings["clock"] and "per_move" in settings["clock"]:
-        found.append((_("Time for each decision"), seconds(settings["clock"]["per_move"])))
+    found += [(word, seconds(span)) for word, span in _times(settings) if span]
     if settings["capacity"] is not None:
         found.append((_("Places"), str(settings["capacity"])))
     bots = {"none": _("no"), "allowed": _("yes"), "only": _("only bots")}
@@ -76,6 +76,17 @@ def facts(visit: Visit) -> list[tuple[str, str]]:
     if settings["ladder"]:
         found.append((_("Ladder"), settings["ladder"]))
     return found
+
+
+def _times(settings: Data) -> list[tuple[str, int | None]]:
+    """Return the times that a plan sets, in seconds; None for those that it does not."""
+    clock = settings["clock"] or {}
+    return [
+        (_("Time for each decision"), clock.get("per_move")),
+        (_("Time to think in the whole match"), clock.get("bank")),
+        (_("Added for each decision"), clock.get("increment")),
+        (_("Time for a round"), settings.get("round_seconds")),
+    ]
 
 
 def seconds(count: float) -> str:
