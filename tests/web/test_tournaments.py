@@ -354,46 +354,6 @@ def test_pairings_show_their_reasons() -> None:
     assert "repeated meetings" in why
 
 
-def test_a_bracket_is_drawn_with_byes_and_rounds_to_come() -> None:
-    duels = {"min": 2, "target": 2, "max": 2}
-    event = Event(game="pickpocket", **REPORTED, table=duels, stages=[{"format": "knockout"}])
-    event.enter_names(6).start()
-    assert "The bracket is drawn as soon as" in page(Client(), event, "/bracket")
-    event.pair()
-    event.report(0, [2, 1])
-    drawn = page(Client(), event, "/bracket")
-
-    assert drawn.count('class="box done"') == 1
-    assert drawn.count('class="box running"') == 1
-    assert drawn.count('class="box bye"') == 2
-    assert drawn.count('class="box to-come"') == 3
-    assert "Winner of table 2" in drawn
-    assert "<h3>Final</h3>" in drawn
-    winner = event.state.name(event.round.tables[0].seats[1])
-    assert f"<title>{winner}</title>" in drawn
-    assert "style=" not in drawn
-
-
-def test_a_double_elimination_is_drawn_as_two_brackets_to_the_final() -> None:
-    duels = {"min": 2, "target": 2, "max": 2}
-    stages = [{"format": "double_elimination"}]
-    event = Event(game="pickpocket", **REPORTED, table=duels, stages=stages)
-    event.enter_names(4).start().pair()
-    event.report(0, [1, 2])
-    first = page(Client(), event, "/bracket")
-    event.report(1, [1, 2])
-    event.do(rounds.close, number=1)
-    event.play_round()
-    second = page(Client(), event, "/bracket")
-
-    assert first.count('<svg class="bracket"') == 2
-    assert "Loser of W1-2" in first
-    assert "Winner of W2-1" in first
-    assert "F2" not in first
-    assert second.count('class="box done"') == 4
-    assert "Winner of L2-1" in second
-
-
 def test_the_log_tells_what_was_taken_back_and_why() -> None:
     event, _ = over_the_board(3)
     version = event.state.version

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from web.tournaments.brackets import Box, Bracket, Line
+from web.tournaments.layout import Box, Bracket, Line
 
 BOX = 76
 RADIUS = 27
@@ -102,7 +102,8 @@ def _rows(box: Box) -> Sequence[SafeString]:
     found = []
     for number, row in enumerate(box.rows):
         y = box.y + 37 + number * 22
-        short = row.name if len(row.name) <= NAME_MAX else row.name[: NAME_MAX - 1] + "…"
+        room = NAME_MAX - len(row.sign)
+        short = row.name if len(row.name) <= room else row.name[: room - 1] + "…"
         classes = " ".join(
             filter(None, ("row", "on" * row.goes_on, "mine" * row.is_mine, "open" * row.is_open))
         )
@@ -113,11 +114,11 @@ def _rows(box: Box) -> Sequence[SafeString]:
                 classes,
                 box.x + 10,
                 y,
-                row.name,
+                f"{row.name}, {row.note}" if row.note else row.name,
                 short,
                 box.x + box.width - 10,
                 y,
-                row.result,
+                " ".join(filter(None, (row.result, row.sign))),
             )
         )
     return found

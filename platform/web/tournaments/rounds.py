@@ -13,9 +13,9 @@ from tournaments import play, selectors
 from tournaments.points.core import in_points
 from tournaments.state import RoundState, TableState
 from web.tournaments import words
-from web.tournaments.brackets import link_of
 from web.tournaments.drawings import round_table
 from web.tournaments.people import names
+from web.tournaments.tables import link_of
 from web.tournaments.visits import Visit
 
 Context = dict[str, Any]

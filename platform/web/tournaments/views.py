@@ -13,7 +13,18 @@ from games import registry
 from tournaments import selectors
 from tournaments.state import Role, RoundState
 from web import requests
-from web.tournaments import brackets, drawings, history, lines, lists, people, plan, rounds, words
+from web.tournaments import (
+    brackets,
+    drawings,
+    history,
+    lines,
+    lists,
+    people,
+    plan,
+    rounds,
+    tables,
+    words,
+)
 from web.tournaments.steps import step, waiting
 from web.tournaments.visits import Visit, visit
 
@@ -108,10 +119,12 @@ def _round(seen: Visit, number: int | None) -> RoundState | None:
 
 
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the bracket of every knockout stage."""
+    """Show the bracket of every stage where one can be out."""
     seen = visit(request, slug)
     drawn = [(each, drawings.bracket(each, each.title)) for each in brackets.brackets(seen)]
-    return shown(request, seen, "bracket", {"brackets": drawn})
+    plans = (seen.state.stage_settings(stage.number) for stage in seen.state.stages)
+    has_lives = any(each["format"] == brackets.LIVES for each in plans)
+    return shown(request, seen, "bracket", {"brackets": drawn, "has_lives": has_lives})
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -215,7 +228,7 @@ def own_tables(seen: Visit) -> list[Context]:
             "others": people.names(
                 seen.people, [each for each in table.seats if seen.own and each != seen.own.number]
             ),
-            "link": brackets.link_of(seen, table),
+            "link": tables.link_of(seen, table),
             "reported": seen.state.settings["play"] == "reported",
         }
         for round_, table, number in seen.own_tables()
@@ -224,9 +237,7 @@ def own_tables(seen: Visit) -> list[Context]:
 
 def _tabs(seen: Visit) -> list[tuple[str, str, str]]:
     """Return the tabs: the tab, its view, its word."""
-    has_bracket = any(
-        stage["format"] in brackets.KNOCKOUTS for stage in seen.state.settings["stages"]
-    )
+    has_bracket = any(stage["format"] in brackets.DRAWN for stage in seen.state.settings["stages"])
     found = [
         ("overview", "web:tournament", _("Overview")),
         ("entrants", "web:tournament-entrants", _("Entrants")),

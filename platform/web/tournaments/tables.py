@@ -1,0 +1,34 @@
+"""A table of a bracket: its name, how it ended for a seat, and where it can be looked at."""
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.state import TableState
+from web.tournaments.visits import Visit
+
+
+def title_of(number: int, key: str) -> str:
+    """Return what a table is called, by its number and its place in the bracket."""
+    title = _("Table %(number)s") % {"number": number}
+    return f"{title} · {key}" if key else title
+
+
+def result_of(table: TableState, seat: int) -> str:
+    """Return the place and the score of a seat; empty while there is no result."""
+    if table.places is None:
+        return ""
+    place = f"{table.places[seat]}."
+    return place if table.scores is None else f"{place} ({table.scores[seat]})"
+
+
+def link_of(visit: Visit, table: TableState) -> str:
+    """Return where a table is played or can be replayed; empty for whoever may not see that."""
+    if visit.state.settings["play"] == "reported":
+        return reverse("web:tournament-table", args=[visit.row.slug, table.id])
+    if table.match is None:
+        return ""
+    own = visit.own
+    is_public = visit.state.settings["visibility"] == "public"
+    if not is_public and (own is None or own.number not in table.seats):
+        return ""
+    return reverse("web:replay" if table.done else "web:match", args=[table.match])

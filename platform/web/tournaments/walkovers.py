@@ -1,0 +1,53 @@
+"""Matches of a double elimination that nobody plays, since somebody has left: as tables to draw."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tournaments import play
+from tournaments.formats.double_elimination import Bracket, DoubleElimination
+from tournaments.state import RoundState
+from web.tournaments.layout import Node, Row
+from web.tournaments.visits import Visit
+
+GONE = "\N{EN DASH}"
+
+
+def of_round(visit: Visit, round_: RoundState) -> list[Node]:
+    """Return the walkovers that were found when a round was paired."""
+    return _nodes(visit, round_.stage, round_.walkovers) if round_.walkovers else []
+
+
+def at_the_end(visit: Visit, number: int) -> list[Node]:
+    """Return those that no round follows: the last ones of a stage that is over."""
+    if not isinstance(play.format_of(visit.state, number), DoubleElimination):
+        return []
+    bracket = _bracket(visit, number)
+    return [] if bracket.ready else _nodes(visit, number, bracket.new_walkovers)
+
+
+def _bracket(visit: Visit, number: int) -> Bracket:
+    return Bracket(play.stage_of(visit.state, number=number))
+
+
+def _nodes(visit: Visit, number: int, keys: Iterable[str]) -> list[Node]:
+    bracket = _bracket(visit, number)
+    own = visit.own
+    nodes = []
+    for key in keys:
+        winner = bracket.outcomes[key].winner
+        gone = [each for each, fell in bracket.fell.items() if fell == key]
+        seats = tuple(each for each in (winner, *gone) if each is not None)
+        rows = tuple(
+            Row(
+                visit.people[each].name,
+                goes_on=each == winner,
+                is_mine=own is not None and each == own.number,
+                sign="" if each == winner else GONE,
+                note="" if each == winner else _("has left"),
+            )
+            for each in seats
+        )
+        title = f"{_('Walkover')} · {key}"
+        nodes.append(Node(title, seats, rows, "walkover", key=key))
+    return nodes
