@@ -93,6 +93,12 @@ class Draft:
         )
         return version
 
+    @property
+    def is_by_staff(self) -> bool:
+        """Whether the asker has a role here, or needs none."""
+        who = self.who
+        return who.account is None or who.of_site or self.state.role_of(who.account) is not None
+
     def must_be(self, role: Role) -> None:
         """Raise permission_denied unless the asker is at least that here."""
         if self.who.account is None or self.who.of_site:

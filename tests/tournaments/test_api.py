@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from accounts.models import Account
 from tests.callers import PASSWORD, Answer, Caller, new_key, new_name, new_player
@@ -171,6 +172,25 @@ def test_only_staff_make_tournaments_and_only_their_own_staff_run_them(organiser
     assert new_organiser().post(f"{cup}/start", {}).code == "permission_denied"
     assert player.post(f"{cup}/entrants", {"name": "friend"}).code == "permission_denied"
     assert Caller().post(f"{cup}/start", {}).code == "not_authenticated"
+
+
+def test_who_may_manage_all_tournaments_runs_one_without_a_role_in_it(organiser: Caller) -> None:
+    cup, boss = made(organiser), new_organiser()
+    name = boss.get("/me").body["username"]
+    account = Account.objects.get(username=name)
+    account.user_permissions.add(Permission.objects.get(codename="change_tournament"))
+    for player in ("ann", "bob", "cleo"):
+        done(boss.post(f"{cup}/entrants", {"name": player}))
+    done(boss.post(f"{cup}/start", {}))
+    done(boss.post(f"{cup}/rounds", {}))
+    asked = {"username": name, "password": PASSWORD, "scopes": ["play", "read"]}
+    weaker = Caller(Caller().post("/tokens", asked).body["token"])
+
+    assert boss.get(f"{cup}/rounds/1").status == 200, "a draft is to be seen by whoever pairs it"
+    assert boss.get(cup).body["my_role"] is None
+    assert weaker.post(f"{cup}/rounds/1/publish", {}).code == "permission_denied"
+    actors = {each["actor"] for each in boss.get(f"{cup}/audit").body["results"]}
+    assert f"account:{account.pk}" in actors
 
 
 def test_bots_enter_where_they_may_and_must_exist(organiser: Caller) -> None:

@@ -5,6 +5,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -184,6 +185,24 @@ def test_the_list_of_tournaments_leads_whoever_organises_to_the_console() -> Non
     Account.objects.filter(id=account.pk).update(is_staff=True)
     assert 'href="/organise"' in text(stranger.get("/tournaments"))
     assert f'href="{console.at}"' in text(console.browser.get(f"/tournaments/{console.event.slug}"))
+
+
+def test_staff_of_the_site_runs_a_tournament_without_a_role_and_reads_so() -> None:
+    console, (boss, account) = Console(4), member()
+    Account.objects.filter(id=account.pk).update(is_staff=True)
+    public = f"/tournaments/{console.event.slug}"
+    console.done("open")
+    assert boss.get(console.at).status_code == 404, "the staff's rights say who manages these"
+    assert "Run the tournament" not in text(boss.get(public))
+    account.user_permissions.add(Permission.objects.get(codename="change_tournament"))
+
+    assert "you act as staff of the site" in text(boss.get(console.at))
+    assert f'href="{console.at}"' in text(boss.get(public))
+    for act in ("close-entry", "start", "pair"):
+        assert boss.post(f"{console.at}/do/{act}").status_code == 302
+    assert boss.get(f"{console.at}/rounds/1").status_code == 200
+    assert account.username in text(boss.get(f"{console.at}/log")), "in their own name"
+    assert console.event.state.role_of(account.pk) is None
 
 
 def test_judges_give_time_but_leave_seats_to_the_organiser() -> None:

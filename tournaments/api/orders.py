@@ -15,7 +15,7 @@ from accounts.api import View
 from accounts.authentication import identity, identity_or_none, needs
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
-from tournaments import selectors
+from tournaments import selectors, site
 from tournaments.api.shapes import Answered, Command, DryRun
 from tournaments.door import Done, Who
 
@@ -52,9 +52,10 @@ def viewer(request: Request) -> UUID | None:
 
 
 def who(request: Request) -> Who:
-    """Return the account that acts."""
+    """Return the account that acts; of the site's staff only with the scope `organise`."""
     found = identity(request)
-    return Who(found.account_id, found.username)
+    of_site = "organise" in found.scopes and site.manages(found.account_id)
+    return Who(found.account_id, found.username, of_site=of_site)
 
 
 def fields(asked: Any, _who: Who, _slug: str) -> Object:

@@ -110,12 +110,11 @@ def report(
         round_, table = guards.table(state, table_id)
         _must_wait_for_reports(draft, round_, table)
         own = None if who.account is None else state.entrant_of(who.account)
-        is_staff = who.account is None or state.role_of(who.account) is not None
         said = {"places": list(places), "scores": None if scores is None else list(scores)}
-        if not is_staff and (own is None or own.number not in table.seats):
+        if not draft.is_by_staff and (own is None or own.number not in table.seats):
             raise Problem("permission_denied", "Only who sits at the table may report its result.")
         before = table.reported
-        if is_staff:
+        if draft.is_by_staff:
             record(draft, table, places, scores, source="report")
             rounds.drive(draft)
         elif before is None or (own is not None and before["by"] == own.number):

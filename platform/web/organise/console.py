@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,7 +11,7 @@ from tournaments import play
 from tournaments.formats.league import League
 from tournaments.services.rounds import may_open
 from tournaments.services.ties import undecided
-from tournaments.state import OVER, Presence, RoundState, Status, TournamentState
+from tournaments.state import OVER, Presence, Role, RoundState, Status, TournamentState
 from web.organise.acts import ACTS, Act, may
 
 DONE, NOW, LATER = "done", "now", "later"
@@ -225,11 +224,11 @@ def _waiting(round_: RoundState) -> str:
     return words % {"done": done, "all": len(round_.tables), "n": round_.number}
 
 
-def others(state: TournamentState, account: UUID, chosen: Act | None) -> list[Act]:
-    """Return what else an account may do with the tournament as a whole, as it stands."""
+def others(state: TournamentState, role: Role, chosen: Act | None) -> list[Act]:
+    """Return what else somebody may do with the tournament as a whole, as it stands."""
     ids = list(_possible(state))
     found = [ACTS[each] for each in ids]
-    return [act for act in found if act != chosen and may(state, account, act)]
+    return [act for act in found if act != chosen and may(role, act)]
 
 
 def _possible(state: TournamentState) -> Iterator[str]:

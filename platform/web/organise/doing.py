@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts import idempotency
 from accounts.problems import Problem
-from tournaments.door import Done, Who
+from tournaments.door import Done
 from web import requests
 from web.organise import logs
 from web.organise.acts import ACTS, Act, may
@@ -49,7 +49,7 @@ def do(request: HttpRequest, slug: str, act: str) -> HttpResponse:
     found = visit(request, slug)
     if wanted is None:
         raise Http404
-    if not may(found.state, found.me.pk, wanted):
+    if not may(found.role, wanted):
         raise PermissionDenied
     if request.method != "POST":
         return _asked(request, found, wanted)
@@ -138,7 +138,7 @@ def _run(attempt: Attempt, *, dry_run: bool) -> Done:
     is_bound = (act.strict or act.look_first) and not dry_run
     return act.run(
         slug=found.slug,
-        who=Who(found.me.pk, found.me.username),
+        who=found.who,
         reason=form.cleaned_data["reason"],
         expected_version=form.cleaned_data["version"] if is_bound else None,
         dry_run=dry_run,

@@ -23,7 +23,7 @@ from tournaments.templates import templates
 from web import requests
 from web.organise import plans
 from web.organise.plan_form import Settings
-from web.organise.visits import SECTION, page, visit
+from web.organise.visits import SECTION, Visit, page, visit
 from web.organise.words import STATUSES, refusal, said
 
 BLANK = "blank"
@@ -149,7 +149,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         plan = plans.sent(own["game"], request.POST, own)
         if plan.is_valid():
             try:
-                _edited(request, plan, slug)
+                _edited(request, plan, found)
             except Problem as problem:
                 plan.add_faults(problem.errors, refusal(problem))
             else:
@@ -160,14 +160,13 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     return page(request, found, "settings", status, context)
 
 
-def _edited(request: HttpRequest, plan: plans.Plan, slug: str) -> None:
-    """Save a plan; what its form does not show stays as it is."""
-    me = requests.member(request)
+def _edited(request: HttpRequest, plan: plans.Plan, found: Visit) -> None:
+    """Save a plan."""
     given = request.POST.get("version", "")
     version = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None
     lifecycle.edit(
-        slug=slug,
-        who=Who(me.pk, me.username),
+        slug=found.slug,
+        who=found.who,
         asked=plan.settings,
         reason="",
         expected_version=version,

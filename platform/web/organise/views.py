@@ -32,9 +32,9 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "steps": steps(state),
         "next_step": following,
-        "may_next": following.act is None or may(state, found.me.pk, following.act),
+        "may_next": following.act is None or may(found.role, following.act),
         "next_role": "" if following.act is None else said(ROLES, following.act.role.value),
-        "others": others(state, found.me.pk, following.act),
+        "others": others(state, found.role, following.act),
         "round": state.round,
         "recent": logs.lines(state)[:RECENT_MAX],
         "lines": play.lines_of(state)[:RECENT_MAX],

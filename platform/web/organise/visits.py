@@ -8,7 +8,8 @@ from django.shortcuts import render
 
 from accounts.models import Account
 from accounts.problems import Problem
-from tournaments import selectors
+from tournaments import selectors, site
+from tournaments.door import Who
 from tournaments.state import Role, TournamentState
 from web import requests
 from web.organise.acts import ACTS, may
@@ -24,6 +25,14 @@ class Visit(NamedTuple):
     state: TournamentState
     me: Account
     role: Role
+    """What they may do here; of the site's staff, everything."""
+    of_site: bool = False
+    """Whether they are here for the site's staff, without this role in the tournament."""
+
+    @property
+    def who(self) -> Who:
+        """Who gives commands."""
+        return Who(self.me.pk, self.me.username, of_site=self.of_site)
 
     @property
     def slug(self) -> str:
@@ -33,17 +42,22 @@ class Visit(NamedTuple):
     @property
     def can(self) -> set[str]:
         """The acts that the visitor's role allows."""
-        return {act.id for act in ACTS.values() if may(self.state, self.me.pk, act)}
+        return {act.id for act in ACTS.values() if may(self.role, act)}
 
 
 def visit(request: HttpRequest, slug: str) -> Visit:
-    """Return the tournament and who looks at it; Http404 for everybody but its staff."""
+    """Return the tournament and who looks at it; Http404 for everybody but its staff.
+
+    Whoever may manage all tournaments of the site may do everything in each, in their own name.
+    """
     me = requests.member(request)
     try:
         state = selectors.state_of(slug)
     except Problem as problem:
         raise Http404 from problem
     role = state.role_of(me.pk)
+    if role is not Role.ORGANISER and site.manages(me.pk):
+        return Visit(state, me, Role.ORGANISER, of_site=True)
     if role is None:
         raise Http404
     return Visit(state, me, role)
@@ -60,6 +74,7 @@ def page(
         "slug": found.slug,
         "version": found.state.version,
         "status": said(STATUSES, found.state.status.value),
+        "of_site": found.of_site,
         "role": said(ROLES, found.role.value),
         "can": found.can,
     }

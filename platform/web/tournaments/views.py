@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import selectors as accounts
 from accounts.problems import Problem
 from games import registry
-from tournaments import selectors
+from tournaments import selectors, site
 from tournaments.state import Role, RoundState
 from web import requests
 from web.tournaments import (
@@ -212,6 +212,7 @@ def head(seen: Visit, tab: str) -> Context:
         "badge": words.BADGES.get(state.status, ""),
         "organisers": sorted(people.accounts(staff).values()),
         "role": None if seen.role is None else words.ROLES[seen.role],
+        "may_run": seen.role is not None or site.manages(seen.account),
         "step": step(seen),
         "my_tables": own_tables(seen),
         "present": len(state.present),
