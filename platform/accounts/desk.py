@@ -82,10 +82,11 @@ class Desk(ModelAdmin):
 
     def what_to_do(self, target: Any) -> str:
         """Return the commands as links."""
+        offered = set(self.offered(target))
         return links(
             (reverse(f"admin:{self.page_name('do')}", args=[target.pk, name]), form.title)
             for name, form in self.commands.items()
-            if name in self.offered(target)
+            if name in offered
         )
 
     what_to_do.short_description = "what to do"  # type: ignore[attr-defined] # As Django has it.

@@ -85,7 +85,9 @@ class MatchAdmin(LookOnly, Desk):
         """Return what can be done to a match as it stands."""
         if target.status in OVER:
             return ()
-        return ("void",) if target.status == Status.OPEN else self.commands
+        if target.status == Status.OPEN:
+            return ("void",)
+        return ("resume" if selectors.is_paused(target.pk) else "pause", "void")
 
     @admin.display(description="history")
     def history(self, match: Match) -> str:

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import timestamp
+from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from matches import audit, refusals, sight
 from matches.cache import CACHE
@@ -44,6 +45,14 @@ def no_seat(state: MatchState, account: UUID | None) -> Problem:
     if visible(account).filter(id=state.id).exists():
         return refusals.seat_not_yours()
     return refusals.not_found()
+
+
+def is_paused(match_id: UUID) -> bool:
+    """Return whether a match is paused, without folding it: from the last event that says so."""
+    told = Event.objects.filter(
+        stream_kind=KIND, stream_id=match_id, type__in=("match_paused", "match_resumed")
+    )
+    return told.order_by("-version").values_list("type", flat=True).first() == "match_paused"
 
 
 def chair(match_id: UUID, seat: int) -> QuerySet[Seat]:

@@ -1,5 +1,6 @@
 """The admin's pages of matches: everything to look at, nothing to edit, no hidden card."""
 
+import re
 import secrets
 from uuid import UUID
 
@@ -130,6 +131,23 @@ def test_the_staff_pauses_a_match_and_lets_it_go_on(staff: Client, players: list
 
     assert paused.deadline is None
     assert Match.objects.get(id=match_id).deadline is not None
+
+
+def test_a_match_offers_a_pause_or_its_end_and_not_both(
+    staff: Client, players: list[Player]
+) -> None:
+    match_id = tables.begun(players)
+
+    def offered() -> list[str]:
+        return re.findall(rf"/{match_id}/do/(\w+)/", page_of(staff, match_id))
+
+    assert offered() == ["pause", "void"]
+    do(staff, match_id, "pause", "apply")
+    assert offered() == ["resume", "void"]
+    do(staff, match_id, "resume", "apply")
+    assert offered() == ["pause", "void"]
+    do(staff, match_id, "void", "apply")
+    assert offered() == []
 
 
 def test_a_command_without_a_reason_or_the_right_does_nothing(
