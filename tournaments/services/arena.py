@@ -64,7 +64,8 @@ def _step(slug: str, who: Who, entrant: int, *, resting: bool, **command: Any) -
             text = "Only an arena that is on can be left for a while; elsewhere drop and re-add."
             raise Problem("round_not_draft", text)
         if found.resting is resting:
-            text = f"{found.name} {'rests' if resting else 'is ready'} already."
+            name = found.name
+            text = f"{name} rests already." if resting else f"{name} is ready already."
             raise Problem("entrant_dropped", text)
         draft.add("entrant_rested" if resting else "entrant_ready", entrant=entrant)
 

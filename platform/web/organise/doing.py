@@ -21,8 +21,8 @@ from web.organise.acts import ACTS, Act, may
 from web.organise.console import address
 from web.organise.forms import ActForm
 from web.organise.previews import preview
+from web.organise.refusals import refusal
 from web.organise.visits import Visit, page, visit
-from web.organise.words import refusal
 
 CONFIRMED = "confirmed"
 NEXT = "next"

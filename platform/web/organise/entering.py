@@ -15,6 +15,7 @@ from tournaments.record import UNITS
 from tournaments.services import entry
 from tournaments.services.entry import CSV_ROWS_MAX, Newcomer
 from tournaments.state import Role, TournamentState
+from web.organise.details import told
 from web.organise.forms import ActForm, EntrantForm
 from web.organise.words import ROLES
 
@@ -141,7 +142,7 @@ class EnterMany(ActForm):
         except Problem as problem:
             self.faults = list(self._faults(problem, text.splitlines()))
             words = _("Nobody was entered: some lines have faults. They stand above.")
-            self.add_error("csv", words if self.faults else problem.detail)
+            self.add_error("csv", words if self.faults else told(problem.detail))
         return self.cleaned_data
 
     def _text(self) -> str:
@@ -162,7 +163,7 @@ class EnterMany(ActForm):
         for error in problem.errors:
             number = int(error.field.removeprefix("line "))
             text = lines[number - 1] if number <= len(lines) else ""
-            yield Fault(number, text, error.message)
+            yield Fault(number, text, told(error.message))
 
     def arguments(self) -> dict[str, Any]:
         """Return whom to enter."""

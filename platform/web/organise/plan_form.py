@@ -215,6 +215,21 @@ class PlanForm(forms.Form):
             raise forms.ValidationError(_("There is a tournament at that address already."))
         return asked or free_slug(self.cleaned_data.get("name", ""))
 
+    def clean(self) -> Settings:
+        """Refuse a clock whose parts do not go together."""
+        said = self.cleaned_data
+        bank, increment, disconnect = (said.get(f"clock_{name}") for name in CLOCK_PARTS)
+        per_move = int(said.get("clock") or 0)
+        if increment is not None and per_move:
+            words = _("Only where there is time for the whole match alone.")
+            self.add_error("clock_increment", words)
+        elif (increment or disconnect) and not (bank or per_move):
+            self.add_error("clock_bank", _("Say how much time there is."))
+        if disconnect and per_move >= clocks.SLOW_PER_MOVE:
+            words = _("Not where a decision may take a day: there are vacations for that.")
+            self.add_error("clock_disconnect", words)
+        return said
+
     def plan(self) -> Settings:
         """Return the plan without its stages, as it is asked for."""
         said = self.cleaned_data

@@ -23,8 +23,9 @@ from tournaments.templates import templates
 from web import requests
 from web.organise import plans
 from web.organise.plan_form import Settings
+from web.organise.refusals import refusal
 from web.organise.visits import SECTION, Visit, page, visit
-from web.organise.words import STATUSES, refusal, said
+from web.organise.words import STATUSES, said
 
 BLANK = "blank"
 """The template that is none."""

@@ -13,6 +13,7 @@ from games import registry as games
 from tournaments import plans
 from tournaments.api.shapes import NewTournament
 from web.organise import plan_form, stage_form
+from web.organise.details import told
 from web.organise.plan_form import PlanForm, Settings
 from web.organise.stage_form import StageForm
 
@@ -49,9 +50,9 @@ class Plan:
             at = PLACE.match(fault.field)
             if at and int(at[1]) < len(self.stages):
                 stage = self.stages[int(at[1])]
-                stage.add_error(stage.place(at[2]), fault.message)
+                stage.add_error(stage.place(at[2]), told(fault.message))
             else:
-                self.form.add_error(self._field(fault.field), fault.message)
+                self.form.add_error(self._field(fault.field), told(fault.message))
         if not faults:
             self.form.add_error(None, detail)
 

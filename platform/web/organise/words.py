@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.problems import Problem
-
 Words = Mapping[str, str | Promise]
 
 STATUSES: Words = {
@@ -104,29 +102,8 @@ EVENTS: Words = {
     "rolled_back": _("The tournament returned to version %(to_version)s"),
 }
 """What happened, by the kind of event; another kind goes by its own name."""
-REFUSALS: Words = {
-    "permission_denied": _("Your role in this tournament does not allow that."),
-    "entry_closed": _("That does not follow from where the tournament stands."),
-    "entry_not_eligible": _("They cannot be entered."),
-    "bots_not_allowed": _("Bots may not take part."),
-    "checkin_closed": _("They cannot be checked in now."),
-    "late_entry_closed": _("Late entry is closed."),
-    "entrant_dropped": _("Somebody is not there any more."),
-    "round_not_draft": _("The tournament is not there yet."),
-    "round_already_live": _("That comes too late, or too early."),
-    "pairing_infeasible": _("This field cannot be paired like that."),
-    "result_locked": _("The result stands."),
-    "invalid_options": _("The plan has faults."),
-    "idempotency_key_reused": _("That was sent before. This is how it stands now."),
-}
 
 
 def said(words: Words, name: str) -> str:
     """Return the words for a name; the name itself, readable, where there are none."""
     return str(words.get(name, name.replace("_", " ")))
-
-
-def refusal(problem: Problem) -> str:
-    """Return a refusal in the reader's language, with what the service says of the case."""
-    headline = REFUSALS.get(problem.code)
-    return problem.detail if headline is None else f"{headline} {problem.detail}"

@@ -13,6 +13,7 @@ from tournaments.formats import registry as formats
 from tournaments.points import registry as points
 from tournaments.state import Data, Presence, Role, Status
 from tournaments.tiebreaks import registry as tiebreaks
+from web.organise.details import told
 from web.tournaments.people import People, listed
 
 STATUSES: Mapping[str, Promise] = {
@@ -72,7 +73,7 @@ def refusal(problem: Problem) -> str:
     if problem.code == "result_locked":
         return str(LOCKED)
     sentence = REFUSALS.get(problem.code)
-    return problem.detail if sentence is None else str(sentence) % problem.params
+    return told(problem.detail) if sentence is None else str(sentence) % problem.params
 
 
 def format_title(format_id: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts import handlers
 from accounts.problems import Problem
+from web.organise.details import told
 
 
 def page(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
@@ -25,7 +26,7 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
         words = _("That was often in a short time. Please try again in %(seconds)s seconds.")
         response = page(request, problem.status, _("Slow down a little"), words % problem.params)
     else:
-        response = page(request, problem.status, _("That did not work"), problem.detail)
+        response = page(request, problem.status, _("That did not work"), told(problem.detail))
     for name, value in problem.headers.items():
         response[name] = value
     return response
