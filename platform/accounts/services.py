@@ -207,10 +207,25 @@ def reopen(*, account_id: UUID) -> None:
     Account.objects.filter(pk=account_id).update(is_active=True)
 
 
-def set_contact(*, account_id: UUID, email: str, mail_turns: bool, language: str) -> None:
-    """Write an account's e-mail address, or none, and whether its turns are to be mailed there."""
+def set_contact(  # noqa: PLR0913 - One a field.
+    *,
+    account_id: UUID,
+    email: str,
+    mail_turns: bool,
+    mail_found: bool,
+    language: str,
+    site: str,
+) -> None:
+    """Write an account's e-mail address, or none, and what is to be mailed there.
+
+    The mails are in a language, and their links lead to a site.
+    """
     Account.objects.filter(pk=account_id).update(
-        email=email, mail_turns=mail_turns and bool(email), language=language
+        email=email,
+        mail_turns=mail_turns and bool(email),
+        mail_found=mail_found and bool(email),
+        language=language,
+        mail_site=site,
     )
 
 
@@ -232,7 +247,8 @@ def erase(*, account_id: UUID) -> str:
     account.email = ""
     account.bot_contact = "erased" if account.is_bot else ""
     account.last_login = account.turn_mailed_at = None
-    account.mail_turns, account.language = False, ""
+    account.mail_turns = account.mail_found = False
+    account.language = account.mail_site = ""
     account.is_active = account.is_staff = account.is_superuser = False
     account.set_unusable_password()
     account.save()

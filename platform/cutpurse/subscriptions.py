@@ -9,6 +9,7 @@ from cutpurse.metrics import BOT_MOVES
 from matches import news, presence
 from matches import wiring as match_wiring
 from matches.commit import BOT_TURN, CLOCK, NEWS
+from matches.models import Seat
 from matches.news import News
 from matches.services import connections, outages, vacations
 from matches.services.turns import expire_clock, play_bots
@@ -83,8 +84,12 @@ def look_for_tables(due: Due) -> None:
 
 
 def open_table(due: Due) -> None:
-    """Open the match of a table that has been put together."""
-    ladder_tables.open_table(due.subject)
+    """Open the match of a table that has been put together, and have its players told."""
+    match = ladder_tables.open_table(due.subject)
+    if match is not None:
+        sitting = Seat.objects.filter(match=match, account__is_bot=False)
+        people = sitting.values_list("account", flat=True)
+        mails.ask_for_found_mails(match=match, accounts=[each for each in people if each])
 
 
 def look_at_tournament(due: Due) -> None:
@@ -112,6 +117,7 @@ HANDLERS = (
     Handler(BOT_TURN, act, "leased"),
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
+    Handler(mails.FOUND_MAIL, mails.send_found_mail, "leased"),
     Handler(NEWS, tell, "inline"),
     Handler(TABLE_PLAY, tournament_tables.play_table, "inline"),
     Handler(TOURNAMENT_TIME, look_at_tournament, "inline"),

@@ -4,12 +4,13 @@ The handlers stand in `cutpurse.subscriptions`. A mail goes out at least once.
 """
 
 import json
+from collections.abc import Iterable
 from datetime import timedelta
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.contrib.auth.tokens import default_token_generator
-from django.core.mail import send_mail
-from django.db.models import F, Q
+from django.core.mail import EmailMessage
+from django.db.models import F, Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -20,10 +21,14 @@ from accounts.models import Account
 from agenda import sql
 from agenda.registry import Due
 from matches import lobby
+from matches.models import Seat
+from matches.state import Status
+from ratings.models import Call
 from web.ladders import playing
 
 PASSWORD_MAIL = "password_mail"  # noqa: S105 - A kind of the agenda.
 TURN_MAILS = "turn_mails"
+FOUND_MAIL = "found_mail"
 ROUND = UUID("018f0000-0000-7000-8000-000000000001")
 """The one subject of turn mails: a round over all who want them."""
 ROUND_EVERY = timedelta(minutes=5)
@@ -44,7 +49,7 @@ def ask_for_password_mail(*, account: Account, site: str, language: str) -> None
 def send_password_mail(due: Due) -> None:
     """Send the mail with the link to a new password."""
     asked = json.loads(due.payload)
-    account = Account.objects.filter(pk=due.subject, is_active=True).exclude(email="").first()
+    account = _reachable().filter(pk=due.subject).first()
     if account is None:
         return
     uid = urlsafe_base64_encode(force_bytes(account.pk))
@@ -62,7 +67,7 @@ def ask_for_turn_mails(*, site: str) -> None:
 
 def send_turn_mails(due: Due) -> None:
     """Mail everybody who wants it and whose turn has waited for a while, once for each wait."""
-    wanting = Account.objects.filter(mail_turns=True, is_active=True).exclude(email="")
+    wanting = _reachable().filter(mail_turns=True)
     if not wanting.exists():
         return
     now = timezone.now()
@@ -94,8 +99,49 @@ def send_turn_mails(due: Due) -> None:
     ask_for_turn_mails(site=due.payload)
 
 
-def _send(mail: str, account: Account, language: str, context: dict[str, object]) -> None:
-    """Send a mail to an account; the first line of its template is the subject."""
+def ask_for_found_mails(*, match: UUID, accounts: Iterable[UUID]) -> None:
+    """Have everybody told who wants it that a match that was looked for has begun.
+
+    A row each, in the transaction that opens the match: there is no such match without its mails,
+    and a process that dies between two mails repeats none that has gone out.
+    """
+    wanting = _reachable().filter(pk__in=list(accounts), mail_found=True)
+    for account in wanting.values_list("pk", flat=True):
+        payload = json.dumps({"match": str(match), "account": str(account)})
+        sql.put(kind=FOUND_MAIL, subject=_letter(match, account), version=0, payload=payload)
+
+
+def send_found_mail(due: Due) -> None:
+    """Mail somebody that a match has begun, unless it is over or no longer wanted."""
+    said = json.loads(due.payload)
+    account = _reachable().filter(pk=said["account"], mail_found=True).first()
+    seats = Seat.objects.filter(match=said["match"], account=said["account"], left=False)
+    seat = seats.filter(match__status=Status.LIVE.value).select_related("match").first()
+    if account is None or seat is None:
+        return
+    ladder = Call.objects.select_related("ladder").get(match=seat.match_id).ladder
+    context = {"account": account, "seat": seat, "ladder": ladder, "site": account.mail_site}
+    _send("found", account, account.language, context, letter=str(due.subject))
+
+
+def _reachable() -> QuerySet[Account]:
+    return Account.objects.filter(is_active=True).exclude(email="")
+
+
+def _letter(match: UUID, account: UUID) -> UUID:
+    """Return the one subject of the mail about a match to an account."""
+    return uuid5(match, str(account))
+
+
+def _send(
+    mail: str, account: Account, language: str, context: dict[str, object], *, letter: str = ""
+) -> None:
+    """Send a mail to an account; the first line of its template is the subject.
+
+    Who gets a letter twice, since a process died as it went out, is shown it once by programs that
+    go by the `Message-ID`.
+    """
     with translation.override(language or "en"):
         subject, _, body = render_to_string(f"web/mails/{mail}.txt", context).partition("\n")
-    send_mail(subject, body.strip() + "\n", None, [account.email])
+    headers = {"Message-ID": f"<{letter}@cutpurse>"} if letter else {}
+    EmailMessage(subject, body.strip() + "\n", to=[account.email], headers=headers).send()

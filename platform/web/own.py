@@ -34,11 +34,16 @@ class Contact(forms.Form):
     mail_turns = forms.BooleanField(
         label=_("Mail me when my turn, or a challenge, has waited for ten minutes"), required=False
     )
+    mail_found = forms.BooleanField(
+        label=_("Mail me when a rated match that I look for, or a challenge of mine, has begun"),
+        required=False,
+    )
 
     def clean(self) -> dict[str, Any]:
         """Refuse mails without an address."""
         said = self.cleaned_data
-        if said.get("mail_turns") and not said.get("email") and "email" not in self.errors:
+        wanted = said.get("mail_turns") or said.get("mail_found")
+        if wanted and not said.get("email") and "email" not in self.errors:
             self.add_error("email", _("Mails need an address."))
         return said
 

@@ -10,6 +10,8 @@ from django.test import Client
 
 from accounts.ids import uuid7
 from accounts.models import Account
+from agenda import runs
+from agenda.models import DueRow
 from agenda.registry import Due
 from cutpurse.ladder_tables import open_table
 from matches.models import Match, Seat
@@ -284,6 +286,47 @@ def test_a_challenge_that_waits_is_mailed_once_to_who_wants_it() -> None:
     assert f"{bob[1].username} challenges you on The fence. https://cards.example{where}" in (
         sent.body
     )
+
+
+def test_a_match_that_was_looked_for_is_mailed_once_to_whoever_wants_it() -> None:
+    ladder = ladders.opened(name="The <fence>")
+    ann, bob = member(), member(email="bob@example.org")
+    wish = {"email": "ann@example.org", "mail_found": "on"}
+    ann[0].post("/account", wish, headers={"Accept-Language": "de"})
+    for browser, _ in (ann, bob):
+        sought(browser, ladder)
+
+    runs.run_due_now()
+    runs.run_due_now()
+
+    match = Seat.objects.get(account=ann[1]).match_id
+    (sent,) = mail.outbox
+    assert sent.to == ["ann@example.org"]
+    assert sent.subject == "Deine Partie auf The <fence> hat begonnen"
+    assert f"Pickpocket: http://testserver/matches/{match}\n" in sent.body
+    assert bob[1].username in sent.body
+
+
+def test_a_mail_of_a_found_match_that_goes_out_twice_has_one_id_and_a_late_one_stays() -> None:
+    ladder = ladders.opened()
+    ann, bob = member(email="ann@example.org"), member()
+    Account.objects.filter(pk=ann[1].pk).update(mail_found=True)
+    for browser, _ in (ann, bob):
+        sought(browser, ladder)
+    match = begun(ladder)
+    mails.ask_for_found_mails(match=match, accounts=[ann[1].pk, bob[1].pk])
+    (row,) = DueRow.objects.filter(kind=mails.FOUND_MAIL)
+    due = Due(row.kind, row.subject, row.version, row.due_at, row.payload, 0, None)
+
+    # As when the process dies between the mail and the removal of its row.
+    mails.send_found_mail(due)
+    mails.send_found_mail(due)
+    version = Match.objects.get(id=match).version
+    ann[0].post(f"/matches/{match}/act", {"act": "resign", "version": version})
+    mails.send_found_mail(due)
+
+    assert len(mail.outbox) == 2
+    assert len({each.extra_headers["Message-ID"] for each in mail.outbox}) == 1
 
 
 def test_a_rated_match_that_is_over_leads_to_its_explanation() -> None:

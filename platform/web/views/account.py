@@ -29,13 +29,14 @@ SECTION = {"section": "account"}
 def account(request: HttpRequest) -> HttpResponse:
     """Show one's own account, and keep how one is reached."""
     me = requests.member(request)
-    known = {"email": me.email, "mail_turns": me.mail_turns}
+    known = {"email": me.email, "mail_turns": me.mail_turns, "mail_found": me.mail_found}
     form = Contact(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
-        services.set_contact(account_id=me.pk, language=get_language() or "en", **said)
+        here, language = site(request), get_language() or "en"
+        services.set_contact(account_id=me.pk, language=language, site=here, **said)
         if said["mail_turns"]:
-            mails.ask_for_turn_mails(site=site(request))
+            mails.ask_for_turn_mails(site=here)
         messages.success(request, _("Saved."))
         return redirect("web:account")
     status = 400 if form.errors else 200
