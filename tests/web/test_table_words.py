@@ -136,6 +136,17 @@ def test_a_thief_is_told_how_likely_each_job_is() -> None:
     assert [button["odds"] for button in buttons] == [30, 51, 80, 50, 20]
 
 
+def test_equal_tools_lie_on_one_another_with_their_number() -> None:
+    rules = registry.rules("sticky-fingers@1")
+    state = rules.new_state(2, rules.check_options(2, {}))
+    view = {**rules.view(state, 0), "hand": ["hammer", "map", "hammer", "hammer"]}
+
+    hand = SCENES[rules.game](view, Offers.none(), People(NAMES))["hand"]
+
+    assert [pile["count"] for pile in hand] == [3, 1]
+    assert 'aria-label="hammer"' in hand[0]["drawing"]
+
+
 def test_words_are_listed_as_they_are_read() -> None:
     assert [listed(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         *("nothing", "a", "a and b", "a, b and c")

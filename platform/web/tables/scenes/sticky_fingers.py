@@ -1,5 +1,6 @@
 """The table of Sticky Fingers."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -44,7 +45,10 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
         "target": view["target"],
         "places": [_place(view, name, offers, people) for name in PLACES],
         "players": [_player(view, seat) for seat in players],
-        "hand": [drawn_tool(name) for name in view["hand"] or ()],
+        "hand": [
+            {"drawing": drawn_tool(name), "count": number}
+            for name, number in Counter(view["hand"] or ()).items()
+        ],
         "loot": [drawn_front(shown) for shown in view["loot"] or ()],
         "has_hand": view["hand"] is not None,
         "hands": _hands(view, people),
@@ -117,7 +121,9 @@ def _exchange_groups(view: View, offers: Offers) -> list[Scene]:
     groups = []
     for square, each in enumerate(view["exchange"]):
         found = offers.where("exchange_tools", square=square)
-        groups += _group(rate(each["give"], each["draw"]), found, _tools_of)
+        # As the square stands on the board, and in words.
+        give, draw = each["give"], each["draw"]
+        groups += _group(f"{give} → {draw}: {rate(give, draw)}", found, _tools_of)
     return groups
 
 
