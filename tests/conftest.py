@@ -7,14 +7,25 @@ others. Of Django's two aliases `default` has the rights of the application, `ow
 migrations.
 """
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.db import connections
+from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from tests import processes, servers
+
+settings.register_profile(
+    "cutpurse",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+"""A busy machine fails no example; where a change is checked, all runs try the same ones."""
+settings.load_profile("cutpurse")
 
 ALONE = ("agenda", "bench", "chaos", "client", "cutpurse", "deploy", "e2e")
 """Folders whose tests start servers and workers and look at the clock."""
