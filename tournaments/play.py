@@ -76,6 +76,7 @@ def _round(state: TournamentState, round_: RoundState) -> Round:
         tuple(table_of(state, table) for table in round_.tables),
         (*round_.byes, *void),
         round_.walkovers,
+        tuple(sorted(round_.sitting_out)),
     )
 
 

@@ -42,6 +42,8 @@ class Round(NamedTuple):
     byes: tuple[Entrant, ...] = ()
     walkovers: Mapping[str, Entrant | None] = MappingProxyType({})
     """Who went on without playing, by key, since the other had left; None where both had."""
+    asked: tuple[Entrant, ...] = ()
+    """Of those with a bye, who had asked for it."""
 
 
 class Sat(NamedTuple):

@@ -3,15 +3,17 @@
 from fractions import Fraction
 from itertools import combinations
 
+import networkx as nx
 import pytest
 
 from tests.tournaments import saved_duels
 from tests.tournaments.saved_duels import DUELS, NAMES, Saved
 from tests.tournaments.stages import Played
 from tournaments import trf
+from tournaments.formats.core import Stage
 from tournaments.formats.pods import pair_costs
-from tournaments.formats.swiss import FINE, Swiss, gap_costs
-from tournaments.record import UNITS, Entrant
+from tournaments.formats.swiss import FINE, Swiss, duels, gap_costs
+from tournaments.record import UNITS, Entrant, Record
 from tournaments.standings import standings
 from tournaments.tiebreaks.registry import find
 from tournaments.trf import Player, Report, TrfError
@@ -86,6 +88,22 @@ def test_no_pairing_of_all_there_are_costs_less_than_that_of_a_swiss_round(seed:
                 sum(int(costs[a, b]) for a, b in each) for each in all_pairings(list(range(8)))
             )
         tournament.play(pairing)
+
+
+@pytest.mark.parametrize("saved", SAVED[:6], ids=lambda each: str(len(each.record.entrants)))
+def test_a_swiss_round_costs_what_another_exact_program_finds(saved: Saved) -> None:
+    everybody = saved.record.entrants
+    for number in range(1, len(saved.record.rounds) + 1):
+        record = Record(everybody, saved.record.rounds[:number])
+        stage = Stage(everybody, everybody, record, everybody, DUELS, {})
+        costs = FINE * pair_costs(stage, everybody) + gap_costs(stage, everybody)
+        graph = nx.Graph()
+        for first, second in combinations(range(len(everybody)), 2):
+            graph.add_edge(first, second, weight=int(costs[first, second]))
+
+        theirs = nx.min_weight_matching(graph)
+
+        assert duels(costs).cost == sum(int(costs[pair]) for pair in theirs)
 
 
 def test_what_is_written_as_trf_is_read_again() -> None:

@@ -194,6 +194,10 @@ class Format(ABC):
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds the stage takes with so many entrants; None when that is open."""
 
+    def takes_long(self, stage: Stage) -> bool:  # noqa: ARG002
+        """Tell whether to pair a round can take seconds, for which a database has to wait."""
+        return False
+
     def open_rounds(self, options: Options) -> int:  # noqa: ARG002
         """Return how many rounds may be played at once: more where none hangs on another."""
         return 1

@@ -1,8 +1,8 @@
 """Swiss: whoever has as many points meets, and nobody meets twice as long as that can be helped.
 
 Duels are an exact matching of least cost. Sauer, Cseh and Lenzner (Journal of Quantitative Analysis
-in Sports, 2024) found such matchings fairer than the rules of FIDE, and better at ranking. Tables
-are found by the search for swaps.
+in Sports, 2024) found such matchings fairer than the rules of FIDE, and better at ranking; whoever
+wants those has them (`dutch`). Tables are found by the search for swaps.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,16 @@ from typing import cast
 import numpy as np
 import rustworkx as rx
 
-from tournaments.formats.core import Format, Option, Options, Pairing, Reason, Stage
+from tournaments.formats import dutch
+from tournaments.formats.core import (
+    Format,
+    InfeasibleError,
+    Option,
+    Options,
+    Pairing,
+    Reason,
+    Stage,
+)
 from tournaments.formats.pod_search import Found, Numbers, search
 from tournaments.formats.pods import (
     choose_byes,
@@ -29,6 +38,11 @@ GAP = UNITS * UNITS // FINE
 BY_SIZE = 0
 """As many rounds as it takes to find one winner."""
 ROUNDS_LEAST = 3
+DUELS = Sizes(2, 2, 2)
+DUTCH = "fide_dutch"
+DUTCH_MOST = 200
+"""More entrants would wait for seconds; the cost of pairing grows with the cube of their number."""
+NO_DUTCH = "The rules of FIDE Dutch leave no pairing of everybody; this round is of least cost."
 
 
 def gap_costs(stage: Stage, players: Sequence[Entrant]) -> Numbers:
@@ -71,6 +85,12 @@ class Swiss(Format):
             high=20,
         ),
         Option(
+            name="pairing",
+            title="Tables of least cost, or, for duels, the Dutch system of FIDE, "
+            "which begins by seeding.",
+            choices=("least_cost", DUTCH),
+        ),
+        Option(
             name="first_round",
             title="Drawn, or by seeding: the upper half meets the lower.",
             choices=("random", "seeded"),
@@ -82,6 +102,17 @@ class Swiss(Format):
         ),
     )
 
+    def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
+        """Ask for a table, and for duels where FIDE's rules are to pair."""
+        if options["pairing"] == DUTCH and sizes != DUELS:
+            message = "FIDE Dutch pairs duels, not larger tables"
+            raise InfeasibleError(message, "choose tables of 2, or the pairing least_cost")
+        if options["pairing"] == DUTCH and entrants > DUTCH_MOST:
+            message = f"{entrants} are too many for FIDE Dutch"
+            possible = f"have up to {DUTCH_MOST} entrants, or choose the pairing least_cost"
+            raise InfeasibleError(message, possible)
+        sizes.split(entrants)
+
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return the rounds asked for, or those after which one player can be unbeaten."""
         if asked := int(options["rounds"]):
@@ -91,12 +122,27 @@ class Swiss(Format):
             rounds, left = rounds + 1, -(-left // sizes.target)
         return max(rounds, ROUNDS_LEAST)
 
+    def takes_long(self, stage: Stage) -> bool:
+        """Tell whether FIDE's rules pair, which takes a second or two where 200 play."""
+        return stage.options["pairing"] == DUTCH
+
     def is_over(self, stage: Stage) -> bool:
         """Tell whether all rounds have been played, or nobody is left to be paired."""
         rounds = self.rounds(len(stage.seeds), stage.sizes, stage.options) or 0
         return stage.number > rounds or len(stage.active) < stage.sizes.least
 
     def pair(self, stage: Stage) -> Pairing:
+        """Return the next round, by the rules that the organiser chose."""
+        if stage.options["pairing"] != DUTCH:
+            return self._cheapest(stage)
+        rounds = self.rounds(len(stage.seeds), stage.sizes, stage.options) or 0
+        found = dutch.pair(stage, rounds)
+        if found is not None:
+            return found
+        cheapest = self._cheapest(stage)
+        return cheapest._replace(notes=(NO_DUTCH, *cheapest.notes))
+
+    def _cheapest(self, stage: Stage) -> Pairing:
         """Return the tables of least cost: repeats first, then differences of points."""
         uneven = cast("Uneven", stage.options["uneven"])
         split = stage.sizes.split(len(stage.active), uneven)

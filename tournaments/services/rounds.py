@@ -6,12 +6,14 @@ from datetime import timedelta
 from typing import Any, Literal
 from uuid import UUID
 
+from django.db import connection
+
 from accounts.ids import uuid7
 from accounts.problems import Problem
 from eventstore.canonical import timestamp
 from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, perform
-from tournaments.formats.core import Format, InfeasibleError, Pairing
+from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
 from tournaments.services import arena, guards, mending, ties
 from tournaments.services.lifecycle import end
@@ -19,6 +21,8 @@ from tournaments.state import Role, RoundState, Status, TournamentState
 
 Scope = Literal["all", "touched"]
 """What is paired again: all but pinned tables, or what a change has touched."""
+PATIENCE_S = 30
+"""How long a transaction may be silent while a slow format pairs; else the database ends it."""
 
 
 def pair(*, slug: str, who: Who, seed: bytes | None = None, **command: Any) -> Done:
@@ -45,11 +49,18 @@ def pair_next(draft: Draft, seed: bytes) -> None:
         raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
     form = play.format_of(state, number)
     guards.must_have_rounds(state)
+    add_round(draft, form, seed, _proposed(form, play.stage_of(state, seed)))
+
+
+def _proposed(form: Format, stage: Stage) -> Pairing:
+    """Return the next round as a format proposes it; raises Problem."""
+    if form.takes_long(stage) and connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL idle_in_transaction_session_timeout = '{PATIENCE_S}s'")
     try:
-        proposed = form.pair(play.stage_of(state, seed))
+        return form.pair(stage)
     except InfeasibleError as error:
         raise plans.infeasible(error) from error
-    add_round(draft, form, seed, proposed)
 
 
 def may_open(state: TournamentState) -> bool:
@@ -191,10 +202,7 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
         text = "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
         raise Problem("pairing_infeasible", text)
     fewer = type(stage)(**{**vars(stage), "active": rest})
-    try:
-        proposed = play.format_of(state, round_.stage).pair(fewer)
-    except InfeasibleError as error:
-        raise plans.infeasible(error) from error
+    proposed = _proposed(play.format_of(state, round_.stage), fewer)
     return proposed._replace(byes=tuple(sorted({*proposed.byes, *byes})))
 
 
