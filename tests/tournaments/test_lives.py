@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.stages import Played
 from tournaments.formats.core import InfeasibleError, Sizes
-from tournaments.formats.lives import FINAL, Lives, lives_left
+from tournaments.formats.lives import FINAL, IDLE_MOST, Lives, lives_left
 from tournaments.record import Round, Table
 
 FOURS = Sizes(3, 4, 5)
@@ -67,8 +67,8 @@ def test_who_comes_late_has_lost_a_life_for_every_round_but_keeps_the_last() -> 
     assert lives_left(played.stage())[9] == 2
 
 
-@settings(max_examples=15, deadline=None)
-@given(entrants=st.integers(3, 120), seed=st.integers(0, 2**32))
+@settings(max_examples=10, deadline=None)
+@given(entrants=st.integers(3, 60), seed=st.integers(0, 2**32))
 def test_the_field_shrinks_until_a_final_can_be_seated(entrants: int, seed: int) -> None:
     played = Played(Lives(), entrants, FOURS, seed, final=5).play_out()
 
@@ -81,6 +81,41 @@ def test_the_field_shrinks_until_a_final_can_be_seated(entrants: int, seed: int)
         assert len(played.format.alive(played.stage())) < FOURS.least
     in_last_round = set(played.stage().standings[: len(alive[-1])])
     assert in_last_round == alive[-1]
+
+
+def test_three_rounds_that_cost_nobody_a_life_end_it_and_points_decide() -> None:
+    played = Played(Lives(), 8, FOURS)
+    level = (1, 1, 1, 1)
+    played_round(played, ((1, 2, 3, 4), (1, 2, 3, 4)), ((5, 6, 7, 8), level))
+    for number in range(3):
+        assert not played.format.is_over(played.stage()), number
+        played_round(played, ((1, 2, 3, 4), level), ((5, 6, 7, 8), level))
+
+    assert played.format.is_over(played.stage())
+    assert set(played.stage().standings[-2:]) == {3, 4}
+
+
+def test_an_organiser_says_after_how_many_rounds_the_standings_decide() -> None:
+    played = Played(Lives(), 24, FOURS, seed=3, rounds=2).play_out()
+
+    assert len(played.rounds) == 2
+
+
+@settings(max_examples=10, deadline=None)
+@given(entrants=st.integers(3, 16), seed=st.integers(0, 2**32), level=st.floats(0, 1))
+def test_it_ends_however_many_tables_end_level(entrants: int, seed: int, level: float) -> None:
+    played = Played(Lives(), entrants, FOURS, seed, lives=1)
+    rounds_most = IDLE_MOST * (entrants + 1)
+
+    while not played.format.is_over(played.stage()):
+        pairing = played.pair()
+        played.play(pairing)
+        if played.rng.random() < level:
+            all_level = tuple(
+                table._replace(places=(1,) * len(table.seats)) for table in played.rounds[-1].tables
+            )
+            played.rounds[-1] = played.rounds[-1]._replace(tables=all_level)
+        assert len(played.rounds) <= rounds_most
 
 
 def test_a_final_that_no_table_seats_is_refused() -> None:

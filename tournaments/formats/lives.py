@@ -4,7 +4,7 @@ Tables are formed anew in every round from those who are left. When few enough a
 decides among them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from tournaments.formats.core import Format, InfeasibleError, Option, Options, P
 from tournaments.formats.pod_search import Numbers, search
 from tournaments.formats.pods import choose_byes, pair_costs, seated_pairing, small_costs
 from tournaments.formats.sizes import Sizes
-from tournaments.record import Entrant
+from tournaments.record import Entrant, Round
 
 FINAL = "final"
 """The key of the final table."""
@@ -21,6 +21,13 @@ LIFE_APART = 300
 """Costs two at one table by the square of how many lives one has more than the other."""
 PLACES = 10
 """More than there are places at a table."""
+NO_CAP = 0
+IDLE_MOST = 3
+"""After so many rounds in a row that have cost nobody a life the standings decide.
+
+So a stage ends: of a field's lives one goes in every IDLE_MOST rounds at least, and none comes
+back.
+"""
 
 
 def keep_of(size: int, loses: str) -> int:
@@ -60,6 +67,13 @@ class Lives(Format):
             low=2,
             high=6,
         ),
+        Option(
+            name="rounds",
+            title="Rounds after which the standings decide; 0 for as many as it takes.",
+            choices=(NO_CAP,),
+            low=1,
+            high=40,
+        ),
     )
 
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
@@ -75,8 +89,14 @@ class Lives(Format):
         return None
 
     def is_over(self, stage: Stage) -> bool:
-        """Tell whether the final has been played, or too few are left for a table."""
-        return _had_final(stage) or len(self.alive(stage)) < stage.sizes.least
+        """Tell whether the final has been played, or too few are left, or all goes on too long."""
+        cap, played = int(stage.options["rounds"]), stage.record.rounds
+        if _had_final(stage) or (cap and len(played) >= cap):
+            return True
+        idle = len(played) >= IDLE_MOST and not any(
+            True for round_ in played[-IDLE_MOST:] for _ in _losses(stage, round_)
+        )
+        return idle or len(self.alive(stage)) < stage.sizes.least
 
     def alive(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who has a life left."""
@@ -129,20 +149,25 @@ def lives_left(stage: Stage) -> dict[Entrant, int]:
     Who comes late has missed rounds, and each costs a life, though not the last one.
     """
     lives = int(stage.options["lives"])
-    loses = str(stage.options["loses"])
     left: dict[Entrant, int] = {}
     for number, round_ in enumerate(stage.record.rounds):
         seated = [each for table in round_.tables for each in table.seats]
         for entrant in (*seated, *round_.byes):
             left.setdefault(entrant, max(1, lives - number))
-        for table in round_.tables:
-            if not table.counts or table.places is None or table.key == FINAL:
-                continue
-            keep = keep_of(len(table.seats), loses)
-            for entrant, place in zip(table.seats, table.places, strict=True):
-                left[entrant] -= place > keep
+        for entrant in _losses(stage, round_):
+            left[entrant] -= 1
     late = max(1, lives - len(stage.record.rounds))
     return {entrant: left.get(entrant, late) for entrant in stage.seeds}
+
+
+def _losses(stage: Stage, round_: Round) -> Iterator[Entrant]:
+    """Yield whom a round has cost a life."""
+    for table in round_.tables:
+        if table.counts and table.places is not None and table.key != FINAL:
+            keep = keep_of(len(table.seats), str(stage.options["loses"]))
+            for entrant, place in zip(table.seats, table.places, strict=True):
+                if place > keep:
+                    yield entrant
 
 
 def _apart(left: Mapping[Entrant, int], players: Sequence[Entrant]) -> Numbers:
