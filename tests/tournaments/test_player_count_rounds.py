@@ -110,3 +110,17 @@ def test_the_winner_of_every_table_goes_on_before_any_second() -> None:
     assert set(order[:3]) == best
     assert list(order[:3]) == sorted(best, key=ranking.index)
     assert sorted(order) == sorted(ranking)
+
+
+def test_who_returns_to_a_table_that_is_full_again_does_not_make_it_too_large() -> None:
+    played = Played(PlayerCountRounds(), 5, Sizes(3, 4, 5))
+    played.play(played.pair())
+    played.gone.add(1)
+    played.seeds.append(6)
+    played.play(played.pair())
+    played.gone.clear()
+
+    pairing = played.pair()
+
+    assert [len(table) for table in pairing.tables] == [5]
+    assert pairing.byes == (6,)

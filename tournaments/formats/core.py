@@ -140,6 +140,8 @@ class Format(ABC):
     """Whether somebody may enter once the stage has begun."""
     continuous: ClassVar[bool] = False
     """Whether tables are opened whenever players are free, with the clock in `Stage.extra`."""
+    planned: ClassVar[bool] = False
+    """Whether rounds follow a plan made at the start, so that the plan says who has a bye."""
     by_seeds: ClassVar[bool] = False
     """Whether the seeds alone decide who meets in the first round."""
     eliminates: ClassVar[bool] = False

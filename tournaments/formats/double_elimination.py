@@ -142,6 +142,7 @@ class DoubleElimination(Format):
     eliminates = True
     pins = False
     takes_late = False
+    planned = True
     by_seeds = True
     options = (
         Option(

@@ -19,6 +19,7 @@ class GroupPlay(Format):
     """What all formats have in common that cut the field into groups once and for all."""
 
     takes_late = False
+    planned = True
 
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
         """Ask for groups that have a plan."""

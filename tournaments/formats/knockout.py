@@ -62,6 +62,7 @@ class Knockout(Format):
     """Tables of which so many go on."""
 
     id = "knockout"
+    version = 2
     title = "Knockout"
     about = (
         "The best of each table go on until one table is left; a bracket where tables are duels."
@@ -135,7 +136,10 @@ class Knockout(Format):
                 sorted(ranked, key=lambda each: (-last[each][-1], -points[each], seed[each]))
             )
         byes, sizes = self._split(len(ranked), stage.sizes, going_on(stage.sizes, stage.options))
-        waiting, playing = ranked[:byes], ranked[byes:]
+        # Later rounds have byes only where players have left or all of a tie go on.
+        fewest = sorted(ranked, key=lambda each: stage.record.byes.get(each, 0))
+        waiting = tuple(fewest[:byes])
+        playing = tuple(each for each in ranked if each not in waiting)
         pairing = seated_pairing(stage, snake(playing, sizes), waiting)
         return pairing._replace(notes=(*pairing.notes, *self._decided(stage)))
 

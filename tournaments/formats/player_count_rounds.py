@@ -48,6 +48,8 @@ class PlayerCountRounds(Format):
     id = "player_count_rounds"
     title = "Player-count rounds"
     about = "As many rounds as players at a table; everyone leads exactly once."
+    version = 2
+    planned = True
     options = (
         Option(
             name="tables",
@@ -243,9 +245,16 @@ def _cost(stage: Stage, table: Sequence[Entrant], entrant: Entrant) -> int:
 
 
 def _whole(groups: list[Group], newcomers: Sequence[Entrant], sizes: Sizes) -> list[Group]:
-    """Return groups that can play: who is left of others, or has come late, joins the smallest."""
-    kept = [group for group in groups if len(group) >= sizes.least]
-    homeless = [each for group in groups if len(group) < sizes.least for each in group]
+    """Return groups that can play: who is left of others, or has come late, joins the smallest.
+
+    So does whoever is too many at a table, where somebody has returned and the place was taken.
+    """
+    kept = [group[: sizes.most] for group in groups if len(group) >= sizes.least]
+    homeless = [
+        each
+        for group in groups
+        for each in (group if len(group) < sizes.least else group[sizes.most :])
+    ]
     for entrant in [*homeless, *newcomers]:
         smallest = min(kept, key=len, default=None)
         if smallest is not None and len(smallest) < sizes.most:

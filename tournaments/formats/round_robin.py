@@ -109,6 +109,7 @@ class RoundRobin(Format):
     title = "Round robin"
     about = "Everybody meets everybody equally often, and sits on every seat."
     takes_late = False
+    planned = True
     options = (
         Option(
             name="times", title="How often the schedule is played.", choices=(1,), low=1, high=4
