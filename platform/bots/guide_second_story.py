@@ -80,7 +80,7 @@ class SecondStoryGuide(Guide):
 def worth_of(lair: Sequence[int]) -> float:
     """Return what a lair is worth, in chips that score; any suit may become the second one.
 
-    The weights, and the leads, are those that told best who would be ahead in the end, in a
+    The weights, and the lead, are those that told best who would be ahead in the end, in a
     logistic regression over the nights of 400 matches of greedy bots.
     """
     sixth, fifth, fourth, third, second, first = sorted(lair)
