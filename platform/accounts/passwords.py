@@ -7,8 +7,11 @@ from django.contrib.auth.hashers import check_password, get_hasher, make_passwor
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models.functions import Now
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from accounts.models import Account, Token
+
+ENDS_TOKENS = "A new password ends all API tokens of the account."
 
 
 @cache
@@ -45,5 +48,5 @@ class TokensEnd:
             Token.objects.filter(account_id=user.pk, revoked_at=None).update(revoked_at=Now())
 
     def get_help_text(self) -> str:
-        """Return what a form says."""
-        return "A new password ends all API tokens of the account."
+        """Return what a form says, in the reader's language."""
+        return gettext(ENDS_TOKENS)

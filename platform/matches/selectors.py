@@ -15,7 +15,7 @@ from games.core import ALL, PUBLIC
 from matches import audit, refusals, sight
 from matches.cache import CACHE
 from matches.models import Match, Seat
-from matches.state import KIND, Data, MatchState
+from matches.state import KIND, Data, MatchState, Status
 
 
 def visible(account: UUID | None) -> QuerySet[Match]:
@@ -148,8 +148,17 @@ def page_of(state: MatchState, account: UUID | None) -> Data:
         "commitment": state.commitment,
         "my_seat": seat,
         "result": _result(state),
+        "votes": _votes(state),
         **sight.situation(state, seat=seat, viewer=viewer),
     }
+
+
+def _votes(state: MatchState) -> dict[str, list[int]]:
+    """Return which seats wish what everybody has to agree on, while the match runs."""
+    if state.status is not Status.LIVE:
+        return {}
+    wishes = ("resume",) if state.pause is not None else ("pause",)
+    return {what: sorted(state.votes[what]) for what in ("abort", *wishes) if state.votes.get(what)}
 
 
 def _result(state: MatchState) -> Data | None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import polib
 from django.utils.translation.template import templatize
 
+from accounts.passwords import ENDS_TOKENS
 from bots import registry as bots
 from games import registry as games
 from tournaments.formats import registry as formats
@@ -75,7 +76,8 @@ def _said(function: str, said: list[str]) -> Iterator[Text]:
 
 
 def _of_layers_below() -> Iterator[Text]:
-    """Yield what games and bots say of themselves, which know no languages."""
+    """Yield what accounts, games and bots say of themselves."""
+    yield Text(ENDS_TOKENS)
     for bot in bots.all_bots():
         yield Text(bot.title)
     for rules in games.games():

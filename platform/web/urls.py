@@ -21,6 +21,7 @@ app_name = "web"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("turns", home.turns, name="turns"),
+    path("turns/next", home.next_turn, name="next-turn"),
     path("games", games.games, name="games"),
     path("games/<slug:game>", games.game, name="game"),
     path("games/<slug:game>/start", opening.start, name="start"),

@@ -35,6 +35,22 @@ def test_ones_own_turns_come_first_then_other_tables_then_open_seats() -> None:
     assert f"/matches/{waits}" not in page[page.index("Open seats") :]
 
 
+def test_the_count_of_turns_leads_from_one_table_that_waits_to_the_next() -> None:
+    browser, _ = member()
+    nowhere = browser.get("/turns/next")
+    tables = [f"/matches/{start_match(browser, 'stick-em')}" for _ in range(3)]
+
+    walked = [browser.get("/turns/next")["Location"]]
+    while len(walked) < 4:
+        after = walked[-1].removeprefix("/matches/")
+        assert f"/turns/next?after={after}" in text(browser.get(walked[-1]))
+        walked.append(browser.get(f"/turns/next?after={after}")["Location"])
+
+    assert (nowhere["Location"], Client().get("/turns/next?after=x")["Location"]) == ("/", "/")
+    assert sorted(walked[:3]) == sorted(tables)
+    assert walked[3] == walked[0]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_starts_against_bots_at_once(game: str) -> None:
     browser, account = member()

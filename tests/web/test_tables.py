@@ -351,6 +351,69 @@ def test_who_gives_up_is_asked_nothing_more(ann: Person, match: UUID) -> None:
     assert f"{ann.account.username} gave up." in page
 
 
+def test_what_some_wish_is_shown_to_all_until_everybody_does(
+    ann: Person, bob: Person, match: UUID
+) -> None:
+    ann.act(match, "vote")
+    ann.act(match, "pause")
+
+    assert tables.page(match)["votes"] == {"abort": [0], "pause": [0]}
+    pages = [part.look(match, **PART).partition("<aside")[0] for part in (ann, bob)]
+    for page in pages:
+        assert f"{ann.account.username}: let us make a pause." in page
+        assert f"{ann.account.username}: let us call this match off." in page
+    assert [page.count("I want it too") for page in pages] == [0, 2]
+    bob.act(match, "pause")
+    assert tables.page(match)["votes"] == {"abort": [0]}
+
+
+def test_a_match_against_bots_is_played_again_at_once_and_only_once(ann: Person) -> None:
+    options = {"rounds": 1}
+    match = tables.begun(
+        [ann.player], ["greedy", "random"], options=options, clock={"per_move": 90}
+    )
+    running = ann.act(match, "again")
+    ann.act(match, "vote")
+
+    assert "Play again" in ann.look(match)
+    answers = [ann.act(match, "again") for _ in range(2)]
+
+    new = UUID(answers[0]["Location"].removeprefix("/matches/"))
+    seen = tables.page(new, ann.player)
+    assert running.status_code == 403
+    assert "Only who sat here" in text(running)
+    assert answers[0]["Location"] == answers[1]["Location"]
+    assert (seen["status"], seen["my_seat"], seen["options"]["rounds"]) == ("live", 0, 1)
+    assert [seat["bot"] for seat in seen["seats"]] == [None, "greedy", "random"]
+    assert seen["clock"] == {"per_move": 90}
+
+
+def test_people_who_ask_to_play_again_meet_at_one_match(
+    ann: Person, bob: Person, match: UUID
+) -> None:
+    for person in (ann, bob):
+        person.act(match, "vote")
+
+    first = ann.act(match, "again")["Location"]
+    waiting = tables.page(UUID(first.removeprefix("/matches/")), ann.player)
+    second = bob.act(match, "again")["Location"]
+
+    after = tables.page(UUID(second.removeprefix("/matches/")), bob.player)
+    assert first == second
+    assert (waiting["status"], after["status"], after["my_seat"]) == ("open", "live", 1)
+    assert Person().act(match, "again").status_code == 403
+
+
+def test_a_match_of_a_ladder_is_not_played_again_at_the_table(ann: Person, bob: Person) -> None:
+    people = [ann.player, bob.player]
+    match = tables.begun(people, game="second-story", belongs_to={"table": uuid4()})
+    for person in (ann, bob):
+        person.act(match, "vote")
+
+    assert "Play again" not in ann.look(match)
+    assert ann.act(match, "again").status_code == 403
+
+
 def test_a_match_is_called_off_when_everybody_wants_it(
     ann: Person, bob: Person, match: UUID
 ) -> None:

@@ -232,6 +232,9 @@ class MatchShown(Situation, frozen=True, kw_only=True):
     bots: Literal["none", "allowed", "only"]
     commitment: str
     my_seat: int | None
+    votes: dict[str, list[int]]
+    """The seats that want the match called off (`abort`), paused (`pause`) or to go on (`resume`),
+    which it is when all players want it."""
     result: ResultShown | None
 
 

@@ -23,6 +23,7 @@ from matches import selectors
 from matches.door import Answer
 from matches.services import leaving, moving, pausing, seating
 from web import requests
+from web.tables import rematches
 from web.tables.views import PART, shown
 
 VERSION_MAX = 2**31 - 1
@@ -52,7 +53,8 @@ def move(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def act(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Do what the pressed button says: `sit`, `bot`, `fill`, `rise`, `start` and so on.
 
-    The button's value is the act, and for a seat its number and bot: `bot 2 greedy`.
+    The button's value is the act, and for a seat its number and bot: `bot 2 greedy`. `again` leads
+    to another match.
     """
     if request.method != "POST":
         return redirect("web:match", match_id)
@@ -60,6 +62,8 @@ def act(request: HttpRequest, match_id: UUID) -> HttpResponse:
     seed = request.POST.get("client_seed", "")
     try:
         limits.spend_leased("write", f"account:{requests.member(request).pk}")
+        if name == "again":
+            return redirect("web:match", rematches.another(match_id, requests.player(request)))
         command = _command(request, match_id, [name, *about, _version(request), seed])
         _perform(match_id, name, about, seed, command)
     except Problem as problem:

@@ -5,12 +5,14 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from bots import registry as bots
 from matches import selectors
 from matches.models import Match, Seat
 from matches.state import OVER, Data, Status
 from ratings.models import Ladder
+from web.tables import rematches
 from web.tables.scenes.core import Offers
 from web.tables.scenes.registry import SCENES
 from web.tables.words.common import told
@@ -38,6 +40,7 @@ def room(match_id: UUID, account: UUID | None) -> Context:
         "log": list(reversed(lines(page, events, people))),
         "has_earlier": since > 0,
         **table(page, page["view"], [] if page["paused"] else page["legal_moves"], people),
+        "votes": votes(page, people),
         **standing(page),
         **doors(match_id, page, account),
     }
@@ -115,6 +118,25 @@ def status(page: Data, people: People) -> Context:
     return {"words": words, "mine": mine, "live": page["status"] == Status.LIVE}
 
 
+WISHES = {
+    "abort": ("vote", gettext_lazy("%(names)s: let us call this match off.")),
+    "pause": ("pause", gettext_lazy("%(names)s: let us make a pause.")),
+    "resume": ("resume", gettext_lazy("%(names)s: let us go on.")),
+}
+"""What people at a table may agree on: the act by which one joins in, and who wishes it."""
+
+
+def votes(page: Data, people: People) -> list[Context]:
+    """Return what some at the table wish and not all; with the act by which the reader agrees."""
+    wishes = []
+    for what, seats in page["votes"].items():
+        act, words = WISHES[what]
+        is_asked = page["my_seat"] is not None and page["my_seat"] not in seats
+        names = people.names(seats)
+        wishes.append({"words": words % {"names": names}, "act": act if is_asked else None})
+    return wishes
+
+
 def winner(page: Data, people: People) -> str:
     """Return who is placed first, in a sentence."""
     first = [seat for seat, place in enumerate(page["result"]["placings"]) if place == 1]
@@ -150,7 +172,9 @@ def standing(page: Data) -> Context:
 
 def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
     """Return what somebody may do besides moving: sit, fill seats, start, leave."""
-    row = Match.objects.only("opened_by", "start", "visibility", "ladder_id").get(id=match_id)
+    row = Match.objects.only("opened_by", "start", "visibility", "ladder_id", "table_id").get(
+        id=match_id
+    )
     opener = account is not None and row.opened_by_id == account
     is_open = page["status"] == Status.OPEN
     seated = page["my_seat"] is not None
@@ -161,6 +185,7 @@ def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
         "taken": {seat["seat"] for seat in page["seats"]},
         "ladder": Ladder.objects.filter(id=row.ladder_id).first() if row.ladder_id else None,
         "private": row.visibility == Match.Visibility.PRIVATE,
+        "may_again": rematches.may_follow(row, page),
         "may_sit": is_open and account is not None and not seated and not full,
         "may_sign_in": is_open and account is None and not full,
         "may_rise": is_open and seated,

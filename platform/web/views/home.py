@@ -1,7 +1,7 @@
 """The first page, the lists of matches, and how many turns are one's own."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
@@ -56,6 +56,18 @@ def matches(request: HttpRequest) -> HttpResponse:
         "matches": found[: lobby.LISTED_MAX],
     }
     return render(request, "web/matches.html", context)
+
+
+@never_cache
+def next_turn(request: HttpRequest) -> HttpResponse:
+    """Lead to the table that waits for the reader most urgently, or from one to the next."""
+    me = requests.account_id(request)
+    waiting = [str(seat.match_id) for seat in lobby.turns(me)] if me else []
+    after = request.GET.get("after")
+    following = waiting[waiting.index(after) + 1 :] if after in waiting else []
+    if not waiting:
+        return redirect("web:home")
+    return redirect("web:match", (following or waiting)[0])
 
 
 @never_cache

@@ -89,7 +89,7 @@ async function send(form, button) {
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: PART, credentials: "same-origin" });
     warn("");
-    if (answer.redirected && !answer.url.includes("/matches/")) location.assign(answer.url);
+    if (answer.redirected) location.assign(answer.url);
     else if (!swap(await answer.text())) warn(connection.dataset.failed);
     listen();
   } catch {
