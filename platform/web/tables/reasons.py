@@ -11,107 +11,100 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-WORDS: tuple[tuple[re.Pattern[str], Promise], ...] = (
+WORDS: tuple[tuple[str, Promise], ...] = (
     (
-        re.compile(r"the move must be of type .* now|that cannot be done now|no such type.*"),
+        r"the move must be of type .* now|that cannot be done now|no such type.*",
         _("something else is to be decided now"),
     ),
     (
-        re.compile(r"no move can be made now|you have nothing to decide now"),
+        r"no move can be made now|you have nothing to decide now",
         _("there is nothing to decide now"),
     ),
     (
-        re.compile(
-            r"that card is not in your hand|there is no \S+ in your hand|you do not hold .*"
-        ),
+        r"that card is not in your hand|there is no \S+ in your hand|you do not hold .*",
         _("you do not hold that"),
     ),
-    (re.compile(r"a power must be chosen first"), _("a power must be chosen first")),
+    (r"a power must be chosen first", _("a power must be chosen first")),
     (
-        re.compile(r"seat \d+ has taken that power for tonight"),
+        r"seat \d+ has taken that power for tonight",
         _("somebody has taken that power for tonight"),
     ),
     (
-        re.compile(r"\S+ carries on no line that is still whole"),
+        r"\S+ carries on no line that is still whole",
         _("that tile carries on no line that is still whole"),
     ),
     (
-        re.compile(r"the last thief cannot leave, and must play stop-or-double"),
+        r"the last thief cannot leave, and must play stop-or-double",
         _("the last thief cannot leave, and plays stop-or-double"),
     ),
     (
-        re.compile(r"you were caught, and must say whether you draw again"),
+        r"you were caught, and must say whether you draw again",
         _("you were caught, and must say whether you draw again"),
     ),
     (
-        re.compile(r"nobody can be laid down.*|lay_down must name.*|seat \d+ is no rival.*"),
+        r"nobody can be laid down.*|lay_down must name.*|seat \d+ is no rival.*",
         _("nobody whom you could lay down stands inside so"),
     ),
-    (re.compile(r"you do not have the beer tonight"), _("you do not have the beer tonight")),
+    (r"you do not have the beer tonight", _("you do not have the beer tonight")),
     (
-        re.compile(r"the beer is drunk: it is one a night"),
+        r"the beer is drunk: it is one a night",
         _("the beer is drunk: it is one a night"),
     ),
-    (re.compile(r"only a Crown gives a second chance"), _("only a Crown gives a second chance")),
+    (r"only a Crown gives a second chance", _("only a Crown gives a second chance")),
     (
-        re.compile(r"there are no \w+ in your lair to risk"),
+        r"there are no \w+ in your lair to risk",
         _("you have no such chip in your lair to risk"),
     ),
-    (re.compile(r"the Excuse is not in your lair"), _("the Excuse is not in your lair")),
-    (re.compile(r"there is no house left to enter"), _("there is no house left to enter")),
-    (re.compile(r"there are no \w+ in this house"), _("there are no such chips in this house")),
-    (re.compile(r"there are no \w+ left in the bank"), _("the bank has no such chips left")),
+    (r"the Excuse is not in your lair", _("the Excuse is not in your lair")),
+    (r"there is no house left to enter", _("there is no house left to enter")),
+    (r"there are no \w+ in this house", _("there are no such chips in this house")),
+    (r"there are no \w+ left in the bank", _("the bank has no such chips left")),
     (
-        re.compile(
-            r"you (can take at most|must take as many).*|you can take only one chip.*"
-            r"|flats must be.*"
-        ),
+        r"you (can take at most|must take as many).*|you can take only one chip.*|flats must be.*",
         _("that is not as many chips as you may take here"),
     ),
-    (re.compile(r".* is chosen already|there is no such scoundrel"), _("that scoundrel is taken")),
+    (r".* is chosen already|there is no such scoundrel", _("that scoundrel is taken")),
     (
-        re.compile(r"all squares of the \w+ are taken|there is no such place"),
+        r"all squares of the \w+ are taken|there is no such place",
         _("there is no free square at that place"),
     ),
     (
-        re.compile(
-            r"square \d+ of the .*|the (first free square|squares) of the .*"
-            r"|(the )?exchange squares? .* (taken|no \S+)"
-        ),
+        r"square \d+ of the .*|the (first free square|squares) of the .*",
         _("that square is not free"),
     ),
+    (r"(the )?exchange squares? .* (taken|no \S+)", _("that square is not free")),
     (
-        re.compile(r"there are no tools left in the city|the city has no .* to take"),
+        r"there are no tools left in the city|the city has no .* to take",
         _("the City does not have these tools"),
     ),
     (
-        re.compile(r"you take exactly (?P<number>\d+) of the tools in the city.*"),
+        r"you take exactly (?P<number>\d+) of the tools in the city.*",
         _("you take exactly %(number)s tools in the City"),
     ),
-    (re.compile(r"there is no loot in slot .*"), _("that loot is gone")),
+    (r"there is no loot in slot .*", _("that loot is gone")),
     (
-        re.compile(r"your scoundrel has lent .*"),
+        r"your scoundrel has lent .*",
         _("your scoundrel has lent its tool at this place already"),
     ),
     (
-        re.compile(r"your scoundrel lends .*"),
+        r"your scoundrel lends .*",
         _("your scoundrel's tool is not needed for that loot"),
     ),
     (
-        re.compile(r"you lack .* for that loot|you have no .* to give"),
+        r"you lack .* for that loot|you have no .* to give",
         _("you do not have the tools for that"),
     ),
     (
-        re.compile(r"exchange square \d+ takes (?P<number>\d+) tools.*"),
+        r"exchange square \d+ takes (?P<number>\d+) tools.*",
         _("that exchange takes %(number)s tools"),
     ),
-    (re.compile(r"that fence is not at the harbor"), _("that fence is gone")),
+    (r"that fence is not at the harbor", _("that fence is gone")),
     (
-        re.compile(r"you sell one or two loot cards.*|loot sold for one action.*"),
+        r"you sell one or two loot cards.*|loot sold for one action.*",
         _("for an action you sell one or two cards of one type"),
     ),
-    (re.compile(r"fence .* does not buy .*"), _("that fence does not buy such loot")),
-    (re.compile(r"fence .* buys only one .*"), _("that fence buys only one of the kind")),
+    (r"fence .* does not buy .*", _("that fence does not buy such loot")),
+    (r"fence .* buys only one .*", _("that fence buys only one of the kind")),
 )
 """From the engines' sentences to ours; a named group goes into the words."""
 
@@ -121,6 +114,6 @@ def words(reason: str) -> str | None:
     if (get_language() or "en").startswith("en"):
         return reason
     for pattern, sentence in WORDS:
-        if found := pattern.fullmatch(reason):
+        if found := re.fullmatch(pattern, reason):
             return str(sentence) % found.groupdict()
     return None
