@@ -436,6 +436,43 @@ def test_a_move_after_the_end_came_too_late(ann: Person, bob: Person, match: UUI
     assert "That came too late: the match is over." in text(answer)
 
 
+def test_a_move_after_ones_time_came_too_late_and_the_table_goes_on_without_it(
+    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [ann.player, bob.player]
+    clock = {"per_move": 60}
+    match = tables.begun_ago(120, monkeypatch, people, game="second-story", clock=clock)
+    late = (ann, bob)[tables.page(match)["to_act"][0]]
+    seen = tables.page(match, late.player)
+
+    answer = late.press(match, json.dumps(seen["legal_moves"][0]), seen["version"])
+
+    assert answer.status_code == 409
+    assert "That came too late: your time had run out" in text(answer)
+    assert version_of(match) == seen["version"]
+    tables.expire(match)
+    page = late.look(match)
+    assert f'data-version="{version_of(match)}"' in page
+    assert version_of(match) > seen["version"]
+
+
+def test_a_button_of_the_waiting_room_that_is_pressed_twice_or_in_two_tabs_counts_once(
+    ann: Person,
+) -> None:
+    match = tables.opened(ann.player, 3)
+    before = version_of(match)
+    said = {"act": "sit 0", "version": before}
+    path = f"/matches/{match}/act"
+
+    twice = [ann.client.post(path, said).status_code for _ in range(2)]
+    other_tab = ann.client.post(path, {**said, "act": "sit 1"})
+
+    assert twice == [302, 302]
+    assert other_tab.status_code == 409
+    assert "That seat is taken, or you already have one." in text(other_tab)
+    assert version_of(match) == before + 1
+
+
 def test_a_match_is_paused_and_goes_on_when_everybody_wants_it(
     ann: Person, bob: Person, match: UUID
 ) -> None:
