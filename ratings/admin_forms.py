@@ -42,9 +42,17 @@ def choice(label: str, choices: Any, **options: Any) -> forms.ChoiceField:
     )
 
 
+class IndentedJSON(forms.JSONField):
+    """JSON, shown as people write it."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return the text of a value; what was written stays as it was."""
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
+
+
 def json_text(label: str, **options: Any) -> forms.JSONField:
     """Return JSON."""
-    return forms.JSONField(label=label, widget=UnfoldAdminTextareaWidget, **options)
+    return IndentedJSON(label=label, widget=UnfoldAdminTextareaWidget, **options)
 
 
 class CommandForm(desk_forms.CommandForm):
@@ -124,7 +132,7 @@ class Edit(CommandForm):
     @classmethod
     def now(cls, target: Ladder) -> dict[str, Any]:
         """Return the settings that hold."""
-        return {"settings": json.dumps(parsed(target.settings).as_data(), indent=2)}
+        return {"settings": parsed(target.settings).as_data()}
 
     def carry_out(self, ladder: Ladder, order: Order) -> Data:
         """Change what differs."""

@@ -1,5 +1,6 @@
 """A ladder run through the admin alone: every command is previewed, given a reason and kept."""
 
+import json
 import secrets
 
 import pytest
@@ -64,6 +65,19 @@ def do(staff: Client, ladder: Ladder, command: str, /, **given: object) -> None:
     assert b"nothing is saved yet" in tried.content
     assert Ladder.objects.get(pk=ladder.pk).version == version
     assert staff.post(address, {**asked, "apply": "1"}).status_code == 302
+
+
+def test_settings_are_edited_as_the_json_that_they_are(staff: Client) -> None:
+    ladder = opened(staff)
+    address = reverse("admin:ratings_ladder_do", args=[ladder.pk, "edit"])
+
+    shown = staff.get(address).context["form"]["settings"].value()
+    same = {"settings": shown, "reason": "a look", "preview": "1"}
+    answer = staff.post(address, same)
+
+    assert json.loads(shown)["name"] == ladder.name
+    assert "\n  " in shown, "a line for every setting"
+    assert answer.context["form"]["settings"].value() == shown
 
 
 def test_a_ladder_is_run_from_opening_to_the_next_season(staff: Client) -> None:

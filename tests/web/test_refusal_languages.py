@@ -7,7 +7,7 @@ from accounts.problems import Problem
 from tests.web.refusal_texts import HOLE, texts
 from tests.web.test_organise import Console
 from tests.web.visitors import text
-from tournaments.services import lifecycle
+from tournaments.services import lifecycle, rounds
 from web.organise import details
 
 FILLERS = ("7", "running", "entered", "judge")
@@ -73,6 +73,18 @@ def test_what_is_not_known_stays_as_it_is() -> None:
 
     with translation.override("fr"):
         assert [details.told(each) for each in unknown] == list(unknown)
+
+
+@pytest.mark.django_db
+def test_what_a_pairing_notes_is_read_in_the_language_of_the_draft() -> None:
+    console = Console(4)
+    console.event.start()
+    console.play_round(1)
+    console.event.do(rounds.pair)
+
+    draft = console.browser.get(f"{console.at}/rounds/2", headers={"Accept-Language": "de"})
+
+    assert "6 Begegnungen wiederholen sich." in text(draft)
 
 
 @pytest.mark.django_db

@@ -18,6 +18,8 @@ from web.organise.console import is_continuous, next_step, others, steps
 from web.organise.forms import CorrectionForm, ResultForm, table_words
 from web.organise.visits import Visit, page, visit
 from web.organise.words import PRESENCES, ROLES, ROUNDS, SOURCES, said
+from web.tournaments.people import people
+from web.tournaments.rounds import remark
 
 RECENT_MAX = 6
 
@@ -181,6 +183,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     state = found.state
     shown = _round(state, number)
     cards = drafts.cards(state, shown)
+    who = people(state.id)
     reports = state.settings["play"] == "reported" and shown.published and not shown.closed
     context = {
         "round": shown,
@@ -194,8 +197,8 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "changes": _changes(found, shown),
         "mends": _mends(found, shown),
         "may_close": not shown.closed and shown.done and not is_continuous(state),
-        "notes": shown.data["notes"],
-        "alternatives": shown.data["alternatives"],
+        "notes": [remark(who, each) for each in shown.data["notes"]],
+        "alternatives": [remark(who, each) for each in shown.data["alternatives"]],
         "apart": [(state.entrants[a], state.entrants[b]) for a, b in sorted(state.apart)],
     }
     return page(request, found, "round" if shown.published else "draft", 200, context)

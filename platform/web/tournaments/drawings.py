@@ -102,7 +102,8 @@ def _rows(box: Box) -> Sequence[SafeString]:
     found = []
     for number, row in enumerate(box.rows):
         y = box.y + 37 + number * 22
-        room = NAME_MAX - len(row.sign)
+        # Bold letters are wider, and a sign takes room from the name.
+        room = NAME_MAX - 2 * row.goes_on - 2 * len(row.sign)
         short = row.name if len(row.name) <= room else row.name[: room - 1] + "…"
         classes = " ".join(
             filter(None, ("row", "on" * row.goes_on, "mine" * row.is_mine, "open" * row.is_open))

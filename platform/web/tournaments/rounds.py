@@ -14,7 +14,7 @@ from tournaments.points.core import in_points
 from tournaments.state import RoundState, TableState
 from web.tournaments import words
 from web.tournaments.drawings import round_table
-from web.tournaments.people import names
+from web.tournaments.people import People, names
 from web.tournaments.tables import link_of
 from web.tournaments.visits import Visit
 
@@ -142,12 +142,12 @@ def reasons(visit: Visit, round_: RoundState) -> Context:
             }
             for sitting, table in zip(at, told["tables"], strict=False)
         ],
-        "notes": [remark(visit, each) for each in (*told["notes"], *told["alternatives"])],
+        "notes": [remark(visit.people, each) for each in (*told["notes"], *told["alternatives"])],
         "changed": at != seats,
     }
 
 
-def remark(visit: Visit, text: str) -> str:
+def remark(who: People, text: str) -> str:
     """Return a remark of a format in the reader's language, with names for numbers."""
     if found := REPEATS.fullmatch(text):
         count = int(found[1])
@@ -159,5 +159,5 @@ def remark(visit: Visit, text: str) -> str:
         return _("The next best swap of two players would cost %(n)s more.") % {"n": found[1]}
     found = LEVEL.fullmatch(text)
     if found and found[2] in CUTS:
-        return str(CUTS[found[2]]) % {"names": names(visit.people, map(int, found[1].split(", ")))}
+        return str(CUTS[found[2]]) % {"names": names(who, map(int, found[1].split(", ")))}
     return text
