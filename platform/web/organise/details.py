@@ -16,6 +16,10 @@ from django.utils.translation import gettext_noop as _
 from web.organise.words import PRESENCES, ROLES, STATUSES, Words, said
 
 SENTENCES = (
+    _("FIDE Dutch pairs duels, not larger tables"),
+    _("choose tables of 2, or the pairing least_cost"),
+    _("have up to %(count)s entrants, or choose the pairing least_cost"),
+    _("%(count)s are too many for FIDE Dutch"),
     _("A report can be taken over where results are reported, and tables may be duels."),
     _("In a bracket one table follows from another; repair the whole draft."),
     _("Round %(round)s is there too; take that one back first."),
