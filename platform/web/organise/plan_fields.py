@@ -46,6 +46,10 @@ class SpanWidget(forms.MultiWidget):
         )
         super().__init__([number, unit])
 
+    def id_for_label(self, id_: str, index: str | None = None) -> str:  # noqa: ARG002
+        """Return the id of the number, which the label of both names."""
+        return f"{id_}_0"
+
     def decompress(self, value: int | None) -> list[Any]:
         """Return a span in the largest unit that it is a whole number of."""
         if value is None:
