@@ -1,4 +1,4 @@
-"""Organisers in a real browser: to the podium, a correction, a swap by keyboard, and on a phone."""
+"""Organisers in a real browser, by mouse, touch and keyboard: to the podium, and corrections."""
 
 import os
 import re
@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from accounts.models import Account
 from tests.browsers import GRAVE, chromium
-from tests.e2e.browsers import PHONE, Visitor, visitor
+from tests.e2e.browsers import DESK, PHONE, Visitor, visitor
+from tests.e2e.hands import Keys, Mouse, Touch
 from tests.tournaments.events import REPORTED, Event
 from tournaments import door
 from tournaments.services import lifecycle, results, rounds
@@ -18,7 +19,7 @@ from tournaments.state import Role, Status, TournamentState
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SAID = "[role=status] .messages"
 """Where a page tells what has come of an act."""
 
@@ -59,22 +60,30 @@ def faults(page: Page) -> list[str]:
     return [*found, f"{page.url} is too wide"] if wide else found
 
 
-def press(page: Page, name: str) -> None:
+def press(page: Page, name: str, hand: Mouse | None = None) -> None:
     """Press a button, and wait for the page that tells what came of it."""
+    button = page.get_by_role("main").get_by_role("button", name=name, exact=True).first
     with page.expect_navigation():
-        page.get_by_role("main").get_by_role("button", name=name, exact=True).first.click()
+        (hand or Mouse(page)).press(button)
     page.locator(SAID).wait_for()
 
 
-def report(page: Page) -> None:
+def follow(page: Page, name: str, hand: Mouse) -> None:
+    """Follow a link to another page."""
+    with page.expect_navigation():
+        hand.press(page.get_by_role("link", name=name, exact=True))
+
+
+def report(page: Page, hand: Mouse | None = None) -> None:
     """Give every table of the round on the page its result: whoever sits first wins."""
+    hand = hand or Mouse(page)
     forms = page.locator("form.result")
     for left in range(forms.count(), 0, -1):
         expect(forms).to_have_count(left)
         places = forms.first.get_by_role("combobox")
         for seat in range(places.count()):
-            places.nth(seat).select_option(str(seat + 1))
-        forms.first.get_by_role("button").click()
+            hand.choose(places.nth(seat), str(seat + 1))
+        hand.press(forms.first.get_by_role("button"))
         expect(forms).to_have_count(left - 1)
 
 
@@ -87,39 +96,64 @@ def state_of(slug: str) -> TournamentState:
     return door.load(door.find(slug).id)
 
 
-def test_a_tournament_is_organised_from_creation_to_podium_and_a_first_result_put_right(
-    site: str, browser: Browser, olga: Visitor
+@pytest.mark.parametrize(
+    ("hands", "size", "count"),
+    [(Mouse, DESK, 2), (Touch, PHONE, 1), (Keys, DESK, 1)],
+    ids=["mouse", "touch-on-a-phone", "keyboard"],
+)
+def test_a_tournament_is_organised_from_creation_to_podium(  # noqa: PLR0913, PLR0917
+    site: str,
+    browser: Browser,
+    olga: Visitor,
+    hands: type[Mouse],
+    size: ViewportSize,
+    count: int,
 ) -> None:
-    page = olga.open(browser, site, "/organise")
-    page.get_by_role("link", name="New tournament").click()
-    page.get_by_role("link", name="Stick 'Em one-day open").click()
-    page.get_by_label("Name", exact=True).fill("Autumn open")
-    page.get_by_label("Rounds before the final.").first.select_option("2")
-    page.get_by_label("Players at a final table; 0 for none.").first.select_option("0")
-    page.get_by_label("Over the board: results are reported").check()
-    page.get_by_label("Players check in").uncheck()
-    grave = faults(page)
-    press(page, "Make the tournament")
+    page = olga.open(browser, site, "/organise", has_touch=hands is Touch)
+    page.set_viewport_size(size)
+    hand = hands(page)
+    follow(page, "New tournament", hand)
+    follow(page, "Stick 'Em one-day open", hand)
+    hand.write(page.get_by_label("Name", exact=True), "Autumn open")
+    hand.choose(page.get_by_label("Rounds before the final.").first, str(count))
+    hand.choose(page.get_by_label("Players at a final table; 0 for none.").first, "0")
+    hand.tick(page.get_by_label("Over the board: results are reported"))
+    hand.tick(page.get_by_label("Players check in"))
+    press(page, "Make the tournament", hand)
     slug = page.url.rpartition("/")[2]
 
-    press(page, "Open entry")
-    page.get_by_role("link", name="Entrants", exact=True).click()
-    page.get_by_label("Lines").fill("\n".join(("name", *NAMES)))
-    press(page, "Enter many")
-    page.get_by_role("link", name="Now", exact=True).click()
-    for step in ("Close entry", "Start the tournament", "Pair the next round"):
-        press(page, step)
-    grave += faults(page)
-    press(page, "Publish")
-    report(page)
-    press(page, "Close the round")
-    page.get_by_role("link", name="Now", exact=True).click()
-    press(page, "Pair the next round")
-    press(page, "Publish")
-    report(page)
-    press(page, "Close the round")
+    press(page, "Open entry", hand)
+    follow(page, "Entrants", hand)
+    hand.write(page.get_by_label("Lines"), "\n".join(("name", *NAMES)))
+    press(page, "Enter many", hand)
+    follow(page, "Now", hand)
+    for step in ("Close entry", "Start the tournament"):
+        press(page, step, hand)
+    for _ in range(count):
+        press(page, "Pair the next round", hand)
+        press(page, "Publish", hand)
+        report(page, hand)
+        press(page, "Close the round", hand)
+        follow(page, "Now", hand)
+    press(page, "Finish the tournament", hand)
+    follow(page, "See the ranking", hand)
 
-    page.get_by_role("link", name="Round 1", exact=True).click()
+    state = state_of(slug)
+    assert state.status is Status.FINISHED
+    assert [table.places for _round, table in state.tables()] == [(1, 2, 3, 4)] * count
+    first = state.name((state.final_ranking or ())[0])
+    expect(page.get_by_role("row").nth(1)).to_contain_text(first)
+    assert olga.faults == []
+
+
+def test_a_first_result_is_put_right_after_its_consequences_were_seen(
+    site: str, browser: Browser, olga: Visitor
+) -> None:
+    event = event_of(olga, 4)
+    event.play_round()
+    event.pair()
+    page = olga.open(browser, site, f"/organise/{event.slug}/rounds/1")
+
     page.get_by_role("link", name=re.compile("Put right.*table 1")).click()
     places = page.get_by_role("combobox", name="Place of")
     for seat, place in enumerate(("4", "3", "2", "1")):
@@ -127,19 +161,12 @@ def test_a_tournament_is_organised_from_creation_to_podium_and_a_first_result_pu
     page.get_by_role("button", name="See what changes").click()
     expect(page.get_by_role("heading", name="Correct the result: what changes")).to_be_visible()
     expect(page.get_by_text("Round 2 was paired on the old result.")).to_be_visible()
-    grave += faults(page)
-    assert state_of(slug).rounds[0].tables[0].places == (1, 2, 3, 4)
+    grave = faults(page)
+    assert event.state.rounds[0].tables[0].places == (1, 2, 3, 4)
     page.get_by_label("Reason").fill("the sheet was upside down")
     press(page, "Confirm: Correct the result")
-    assert state_of(slug).rounds[0].tables[0].places == (4, 3, 2, 1)
 
-    page.get_by_role("link", name="Now", exact=True).click()
-    press(page, "Finish the tournament")
-    page.get_by_role("link", name="See the ranking").click()
-    state = state_of(slug)
-    assert state.status is Status.FINISHED
-    first = state.name((state.final_ranking or ())[0])
-    expect(page.get_by_role("row").nth(1)).to_contain_text(first)
+    assert event.state.rounds[0].tables[0].places == (4, 3, 2, 1)
     page.get_by_role("link", name="Log", exact=True).click()
     expect(page.get_by_text("“the sheet was upside down”")).to_be_visible()
     assert (grave, olga.faults) == ([], [])
@@ -155,21 +182,13 @@ def test_two_players_of_a_draft_are_swapped_by_keyboard_alone(
     before = [names(tables.nth(0)), names(tables.nth(1))]
     expect(page.locator("[data-said]")).to_have_text("Nobody is chosen.")
 
-    def tab_to(target: Locator) -> None:
-        for _ in range(60):
-            page.keyboard.press("Tab")
-            if target.evaluate("each => each === document.activeElement"):
-                return
-        pytest.fail("the Tab key does not lead there")
-
-    tab_to(page.get_by_label(before[0][0], exact=False).first)
-    page.keyboard.press("Space")
+    keys = Keys(page)
+    keys.tick(page.get_by_label(before[0][0], exact=False).first)
     expect(page.locator("[data-said]")).to_contain_text(f"{before[0][0]} is chosen.")
-    tab_to(tables.nth(1).locator(".chip input").nth(1))
+    keys.reach(tables.nth(1).locator(".chip input").nth(1))
     page.keyboard.press("Enter")
     expect(page.locator("[data-said]")).to_contain_text("Swap changes their places.")
-    tab_to(page.get_by_role("button", name="Swap"))
-    page.keyboard.press("Enter")
+    keys.press(page.get_by_role("button", name="Swap"))
 
     expect(page.locator(SAID)).to_contain_text("They have changed places.")
     assert names(tables.nth(0)) == [before[1][1], *before[0][1:]]
@@ -209,7 +228,7 @@ def test_without_scripts_a_draft_is_swapped_and_published_by_plain_forms(
     assert event.round.tables[0].seats[0] == second
 
 
-def test_on_a_phone_every_page_fits_and_seeds_and_results_are_given(
+def test_on_a_phone_every_page_fits_and_seeds_are_moved(
     site: str, browser: Browser, olga: Visitor
 ) -> None:
     event, planned = event_of(olga, 8), Event(**REPORTED).enter_names(4)
@@ -229,10 +248,8 @@ def test_on_a_phone_every_page_fits_and_seeds_and_results_are_given(
     at = f"/organise/{event.slug}"
     page.goto(f"{at}/rounds/1")
     grave += faults(page)
-    report(page)
-    assert event.round.done
     for address in (
-        *("/organise", "/organise/new/template", "/organise/new/plan?game=stick-em", at),
+        *("/organise", "/organise/new/template", at),
         *(f"{at}{part}" for part in ("/entrants", "/entrants/1", "/settings", "/staff", "/log")),
         *(f"{at}{part}" for part in ("/standings", f"/tables/{done.id}", "/do/enter-many")),
         *(f"{at}/do/{act}" for act in ("void?table_id=" + str(done.id), "penalty?entrant=1")),
