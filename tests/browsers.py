@@ -5,10 +5,16 @@ import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from matches.actors import Player
+
+if TYPE_CHECKING:
+    from django.test import Client
 
 FLAGS = (
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -19,9 +25,10 @@ MISSING = (
     "The tests of the pages need Chromium, and none was found. Install it (apt install chromium), "
     "or name it: CHROMIUM=/path/to/chromium"
 )
-DESKTOP = (1280, 900)
-PHONE = (390, 844)
-WAIT_MS = 15_000
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WAIT_MS = 60_000
+"""Only what never comes is waited for so long."""
 GRAVE = {"serious", "critical"}
 PASSWORD = "an owl at the window"
 
@@ -44,39 +51,49 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody with a window of their own, who notes every complaint of the browser."""
+    """Somebody with windows of their own, who notes every complaint of the browser."""
 
-    def __init__(  # noqa: PLR0913 - what differs between visitors
+    def __init__(self, client: "Client | None" = None, player: Player | None = None) -> None:
+        """Take the account that Django's client is signed in with, or come as a stranger."""
+        self.session = None if client is None else client.cookies["session"].value
+        self._player = player
+        self.page: Page
+        """The first window."""
+        self.faults: list[str] = []
+        """What the pages complained of: errors of scripts, and what their policy forbade."""
+
+    @property
+    def player(self) -> Player:
+        """The account, as services know it."""
+        assert self._player is not None, "a stranger has no account"
+        return self._player
+
+    def open(
         self,
         browser: Browser,
         site: str,
+        path: str = "/",
         *,
-        size: tuple[int, int] = DESKTOP,
-        scheme: str = "light",
-        scripts: bool = True,
-        language: str = "en-GB",
-    ) -> None:
-        self.context = browser.new_context(
-            base_url=site,
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if scheme == "dark" else "light",
-            java_script_enabled=scripts,
-            locale=language,
-            reduced_motion="reduce",
-        )
-        self.context.set_default_timeout(WAIT_MS)
-        self.complaints: list[str] = []
-        self.page = self.window()
+        size: ViewportSize = DESKTOP,
+        **wanted: Any,
+    ) -> Page:
+        """Open a window of a fresh profile at an address of the site.
 
-    def window(self) -> Page:
-        """Return another tab of the same profile."""
-        page = self.context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on(
+        What is wanted of the profile goes by Playwright's names, as `color_scheme="dark"`.
+        """
+        usual = {"locale": "en-GB", "reduced_motion": "reduce"}
+        context = browser.new_context(base_url=site, viewport=size, **{**usual, **wanted})
+        context.set_default_timeout(WAIT_MS)
+        if self.session is not None:
+            context.add_cookies([{"name": "session", "value": self.session, "url": site}])
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on(
             "console",
-            lambda said: self.complaints.append(said.text) if said.type == "error" else None,
+            lambda said: self.faults.append(said.text) if said.type == "error" else None,
         )
-        return page
+        self.page.goto(path)
+        return self.page
 
     def sign_up(self) -> str:
         """Sign up by the form, and return the name."""
@@ -88,7 +105,7 @@ class Visitor:
         self.page.get_by_role("link", name=name).wait_for()
         return name
 
-    def faults(self) -> list[str]:
+    def barriers(self) -> list[str]:
         """Return what is gravely wrong with the page for people who see or move otherwise."""
         found = Axe().run(self.page).response["violations"]
         return [

@@ -97,7 +97,7 @@ def view(browser: Browser, address: str, path: str, session: str) -> View:
     """Open a page in a profile of its own, and return what that took."""
     context = browser.new_context(
         base_url=address,
-        viewport={"width": browsers.DESKTOP[0], "height": browsers.DESKTOP[1]},
+        viewport=browsers.DESKTOP,
     )
     context.add_cookies([{"name": "session", "value": session, "url": address}])
     page = context.new_page()

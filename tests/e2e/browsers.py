@@ -1,41 +1,15 @@
 """People at tables with a browser of their own, in which they are signed in."""
 
-from typing import Any
 from uuid import UUID
 
-from django.test import Client
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Page
 
 from matches.actors import Player
+from tests.browsers import DESKTOP as DESK
+from tests.browsers import PHONE, Visitor
 from tests.web.visitors import member
 
-DESK: ViewportSize = {"width": 1280, "height": 900}
-PHONE: ViewportSize = {"width": 390, "height": 844}
-
-
-class Visitor:
-    """An account and the browser window in which it is signed in."""
-
-    def __init__(self, client: Client, player: Player) -> None:
-        self.session = client.cookies["session"].value
-        self.player = player
-        self.page: Page
-        self.faults: list[str] = []
-        """What the page complained of: errors of scripts, and what its policy forbade."""
-
-    def open(self, browser: Browser, site: str, path: str, **wanted: Any) -> Page:
-        """Open a window at an address of the site."""
-        context = browser.new_context(viewport=DESK, base_url=site, **wanted)
-        context.add_cookies([{"name": "session", "value": self.session, "url": site}])
-        self.page = context.new_page()
-        self.page.set_default_timeout(60_000)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on(
-            "console",
-            lambda said: self.faults.append(said.text) if said.type == "error" else None,
-        )
-        self.page.goto(path)
-        return self.page
+__all__ = ["DESK", "PHONE", "Visitor", "address_of", "status", "version", "visitor"]
 
 
 def visitor() -> Visitor:

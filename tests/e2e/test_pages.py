@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests import browsers
 from tests.browsers import DESKTOP, PHONE, Visitor
@@ -25,9 +25,10 @@ def browser(site: str) -> Iterator[Browser]:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_a_newcomer_plays_against_bots_in_three_clicks(
-    browser: Browser, site: str, size: tuple[int, int]
+    browser: Browser, site: str, size: ViewportSize
 ) -> None:
-    visitor = Visitor(browser, site, size=size)
+    visitor = Visitor()
+    visitor.open(browser, site, size=size)
     visitor.sign_up()
     page = visitor.page
 
@@ -40,7 +41,7 @@ def test_a_newcomer_plays_against_bots_in_three_clicks(
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     expect(page.locator("#turns")).to_have_text("1 turn")
     expect(page).to_have_title(re.compile(r"^\(1\) "))
-    assert visitor.complaints == []
+    assert visitor.faults == []
 
 
 @pytest.mark.parametrize(
@@ -50,18 +51,19 @@ def test_a_newcomer_plays_against_bots_in_three_clicks(
 def test_every_page_is_accessible_fits_and_keeps_its_policy(  # noqa: PLR0913, PLR0917
     browser: Browser,
     site: str,
-    size: tuple[int, int],
+    size: ViewportSize,
     scheme: str,
     strangers: tuple[str, ...],
     members: tuple[str, ...],
 ) -> None:
-    visitor = Visitor(browser, site, size=size, scheme=scheme)
+    visitor = Visitor()
+    visitor.open(browser, site, size=size, color_scheme=scheme)
     faults: list[str] = []
 
     def look(addresses: Iterable[str]) -> None:
         for address in addresses:
             visitor.page.goto(address)
-            faults.extend(visitor.faults())
+            faults.extend(visitor.barriers())
             faults.extend([f"{address} is too wide"] if visitor.overflows() else [])
 
     look(strangers)
@@ -69,12 +71,13 @@ def test_every_page_is_accessible_fits_and_keeps_its_policy(  # noqa: PLR0913, P
     look((*members, f"/players/{name}"))
 
     # The browser itself complains of the page that does not exist.
-    complaints = [said for said in visitor.complaints if "404" not in said]
+    complaints = [said for said in visitor.faults if "404" not in said]
     assert (faults, complaints) == ([], [])
 
 
 def test_a_match_is_opened_by_keyboard_alone(browser: Browser, site: str) -> None:
-    visitor = Visitor(browser, site)
+    visitor = Visitor()
+    visitor.open(browser, site)
     visitor.sign_up()
     page = visitor.page
     page.goto("/games/second-story/new")
@@ -93,8 +96,8 @@ def test_a_match_is_opened_by_keyboard_alone(browser: Browser, site: str) -> Non
 
 
 def test_without_scripts_pages_read_and_forms_work(browser: Browser, site: str) -> None:
-    visitor = Visitor(browser, site, scripts=False)
-    page = visitor.page
+    visitor = Visitor()
+    page = visitor.open(browser, site, java_script_enabled=False)
     page.goto("/games/stick-em")
     expect(page.get_by_role("heading", name="Who takes the trick?")).to_have_count(0)
     expect(page.get_by_role("main")).to_contain_text("Who takes the trick?")
@@ -107,7 +110,8 @@ def test_without_scripts_pages_read_and_forms_work(browser: Browser, site: str) 
 
 
 def test_a_form_that_is_sent_twice_opens_one_match(browser: Browser, site: str) -> None:
-    visitor = Visitor(browser, site)
+    visitor = Visitor()
+    visitor.open(browser, site)
     name = visitor.sign_up()
     page = visitor.page
     page.goto("/games/second-story")

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browsers import DESKTOP, PHONE, Visitor, chromium
 from tests.tournaments.events import REPORTED, Event
@@ -47,10 +47,11 @@ def report(page: Page, first: str, second: str) -> None:
 def test_two_people_enter_play_and_see_the_standings_move(site: str, browser: Browser) -> None:
     event = Event(game="pickpocket", **REPORTED, table=DUELS, stages=[{"format": "knockout"}])
     event.step("open")
-    ann, bob = Visitor(browser, site), Visitor(browser, site, size=PHONE)
+    ann, bob, looker = Visitor(), Visitor(), Visitor()
+    ann.open(browser, site)
+    bob.open(browser, site, size=PHONE)
     names = [entered(each, event) for each in (ann, bob)]
-    looker = Visitor(browser, site)
-    looker.page.goto(f"/tournaments/{event.slug}/standings")
+    looker.open(browser, site, f"/tournaments/{event.slug}/standings")
     event.start().pair()
 
     # The pages hear of the published round by themselves.
@@ -68,15 +69,15 @@ def test_two_people_enter_play_and_see_the_standings_move(site: str, browser: Br
     event.do(lifecycle.finish)
     ann.page.goto(f"/tournaments/{event.slug}")
     expect(ann.page.get_by_text("You came in at place 1 of 2.")).to_be_visible()
-    assert ann.complaints + bob.complaints + looker.complaints == []
+    assert ann.faults + bob.faults + looker.faults == []
 
 
 def test_reasons_unfold_within_the_page_by_keyboard(site: str, browser: Browser) -> None:
     event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 2, "final": 3}}])
     event.enter_names(6).start()
     event.play_round()
-    visitor = Visitor(browser, site)
-    page = visitor.page
+    visitor = Visitor()
+    page = visitor.open(browser, site)
     page.goto(f"/tournaments/{event.slug}/standings")
     page.evaluate("window.still = true")
 
@@ -88,17 +89,18 @@ def test_reasons_unfold_within_the_page_by_keyboard(site: str, browser: Browser)
     assert page.evaluate("window.still") is True
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Wins:")).to_have_count(0)
-    assert visitor.complaints == []
+    assert visitor.faults == []
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")])
 def test_every_page_of_a_tournament_is_accessible_and_fits(
-    site: str, browser: Browser, size: tuple[int, int], scheme: str
+    site: str, browser: Browser, size: ViewportSize, scheme: str
 ) -> None:
     stages = [{"format": "knockout"}]
     event = Event(game="pickpocket", **REPORTED, table=DUELS, stages=stages, name="Night Cup")
     event.step("open")
-    visitor = Visitor(browser, site, size=size, scheme=scheme)
+    visitor = Visitor()
+    visitor.open(browser, site, size=size, color_scheme=scheme)
     name = entered(visitor, event)
     event.enter(*(Newcomer(f"Somebody with a long name, number {each}") for each in range(6)))
     event.start().pair()
@@ -112,16 +114,17 @@ def test_every_page_of_a_tournament_is_accessible_and_fits(
     faults = []
     for address in (*addresses, f"/players/{name}/tournaments"):
         visitor.page.goto(address)
-        faults += visitor.faults()
+        faults += visitor.barriers()
         faults += [f"{address} is too wide"] if visitor.overflows() else []
 
-    assert (faults, visitor.complaints) == ([], [])
+    assert (faults, visitor.faults) == ([], [])
 
 
 def test_without_scripts_somebody_enters_and_reports(site: str, browser: Browser) -> None:
     event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 1}}])
     event.step("open")
-    visitor = Visitor(browser, site, scripts=False)
+    visitor = Visitor()
+    visitor.open(browser, site, java_script_enabled=False)
     name = entered(visitor, event)
     event.enter(Newcomer("Bo"), Newcomer("Cy"))
     event.start().pair()
