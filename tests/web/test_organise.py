@@ -353,7 +353,7 @@ def test_many_are_entered_from_lines_or_a_file_and_faults_are_told_line_by_line(
     answer = console.do("enter-many", csv=faulty)
     page = unescape(text(answer))
     assert answer.status_code == 400
-    assert re.search(r'>3</td><td><code>Yan,high</code></td><td>has the rating', page)
+    assert re.search(r">3</td><td><code>Yan,high</code></td><td>has the rating", page)
     assert re.search(r">4</td><td><code>Zoe,3</code>", page)
     assert "Zoe,12" in page.partition("<textarea")[2], "what was pasted is still there"
     assert console.event.state.entrants == {}
