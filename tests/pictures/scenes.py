@@ -1,6 +1,7 @@
 """What the pictures show: demo data, and a table of each game some moves into its match."""
 
 import time
+from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 from uuid import UUID
@@ -18,9 +19,15 @@ from matches.models import Match
 from matches.services.turns import play_bots
 from matches.state import Status
 from tests.matches import tables
+from tests.tournaments.events import Event
+from tournaments.door import Who
 from tournaments.models import Tournament
+from tournaments.services.entry import Newcomer
 
 SEEN_BY = "Ada"
+PODS = {"format": "pods", "options": {"rounds": 3}}
+KNOCKOUT = {"format": "knockout"}
+ENTRANTS = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jo", "Kai", "Lea")
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 SEATS = 4
 MOVES = 6
@@ -53,9 +60,21 @@ def staged() -> dict[str, Scene]:
         "ladder": Scene(f"/ladders/{SLUG}", ada),
         "player": Scene(f"/ladders/{SLUG}/players/{SEEN_BY}", ada),
         "tournament": Scene(f"/tournaments/{CUP.slug}/standings", ada),
+        "bracket": Scene(f"/tournaments/{cup(KNOCKOUT).slug}/bracket", ada),
+        "organise": Scene(f"/organise/{cup(PODS).slug}/rounds/2", olga),
         "api": Scene("/api/docs", ada, ready=".opblock"),
         "admin": Scene(f"/admin/matches/match/{ended.id}/change/", olga, ready="body"),
     }
+
+
+def cup(stage: Mapping[str, object]) -> Event:
+    """Return a tournament whose second round has been drawn and can still be changed."""
+    who = Who(Account.objects.get(username=ORGANISER).pk, ORGANISER)
+    event = Event(who, name="Friday night", play="reported", stages=[stage])
+    event.enter(*map(Newcomer, ENTRANTS))
+    event.start().play_round()
+    event.pair(publish=False)
+    return event
 
 
 def session(username: str) -> str:

@@ -27,10 +27,10 @@ def somebody(name: str = "ann") -> Who:
 
 
 class Event:
-    """A tournament and its organiser."""
+    """A tournament and its organiser, somebody new unless it is told who."""
 
-    def __init__(self, **settings: Any) -> None:
-        self.organiser = somebody("olga")
+    def __init__(self, organiser: Who | None = None, **settings: Any) -> None:
+        self.organiser = organiser or somebody("olga")
         self.slug = f"cup-{secrets.token_hex(6)}"
         asked = {"slug": self.slug, "name": "Cup", "game": "stick-em", **settings}
         plan = msgspec.to_builtins(msgspec.convert(asked, NewTournament))
