@@ -29,7 +29,7 @@ def somebody(name: str = "ann") -> Who:
 class Event:
     """A tournament and its organiser, somebody new unless it is told who."""
 
-    def __init__(self, organiser: Who | None = None, **settings: Any) -> None:
+    def __init__(self, organiser: Who | None = None, /, **settings: Any) -> None:
         self.organiser = organiser or somebody("olga")
         self.slug = f"cup-{secrets.token_hex(6)}"
         asked = {"slug": self.slug, "name": "Cup", "game": "stick-em", **settings}
