@@ -35,6 +35,17 @@ def test_a_catalogue_is_compiled_and_keeps_what_is_filled_in(file: Path) -> None
             assert set(PLACEHOLDER.findall(said)) <= wanted, entry.msgid
 
 
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_a_text_reads_the_same_wherever_it_stands(language: str) -> None:
+    told: dict[tuple[str | None, str], set[str]] = {}
+    for part in catalogues.parts():
+        for entry in polib.pofile(str(catalogues.catalogue(part, language))):
+            said = str(entry.msgstr_plural) if entry.msgid_plural else entry.msgstr
+            told.setdefault((entry.msgctxt, entry.msgid), set()).add(said)
+
+    assert {text: said for text, said in told.items() if len(said) > 1} == {}
+
+
 def test_a_text_that_lacks_a_translation_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "known", lambda _language: set())
 
