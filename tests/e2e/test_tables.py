@@ -64,8 +64,8 @@ BOTS = {
 """How many bots one plays against, and by which options, so that a match is short."""
 
 NEAR_THE_END: dict[str, Callable[[dict[str, Any]], bool]] = {
-    "sticky-fingers": lambda view: max(view["money"]) >= 13,
-    "second-story": lambda view: min(view["bank"].values()) <= 2,
+    "sticky-fingers": lambda view: max(view["money"]) >= 11,
+    "second-story": lambda view: min(view["bank"].values()) <= 3,
 }
 """Until when long matches are played without a browser."""
 
@@ -108,8 +108,9 @@ def test_a_person_plays_to_the_end_against_bots_at_a_desk_and_on_a_phone_by_mous
 
 
 def played_ahead(match: UUID, player: Player, is_near: Callable[[dict[str, Any]], bool]) -> None:
-    """Play without a browser until the match is near its end, but not to it."""
-    while not is_near((seen := tables.page(match, player))["view"]):
+    """Play without a browser until it is the player's turn near the end of the match."""
+    while not ((seen := tables.page(match, player))["legal_moves"] and is_near(seen["view"])):
+        assert seen["status"] == "live"
         if seen["legal_moves"]:
             tables.move(match, player, seen["legal_moves"][0], seen["version"])
         else:
