@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 from uuid import UUID
 
@@ -12,6 +13,8 @@ from matches.state import MatchState
 
 T = TypeVar("T")
 SEED_BYTES = 32
+SEEDS_MAX = 20_000
+"""Seeds that a process remembers, as many as states."""
 CLIENT_SEED_BYTES = 12
 """Give 16 characters of base 64."""
 
@@ -31,8 +34,12 @@ def seal(match_id: UUID, seed: bytes) -> None:
     DealSeed.objects.create(match_id=match_id, seed=seed)
 
 
+@lru_cache(maxsize=SEEDS_MAX)
 def reveal(match_id: UUID) -> bytes:
-    """Return the seed of a match, which may only be shown when the match is over."""
+    """Return the seed of a match, which may only be shown when the match is over.
+
+    It never changes, so what a process has opened once it draws from without the database.
+    """
     return bytes(DealSeed.objects.get(match_id=match_id).seed)
 
 

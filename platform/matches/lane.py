@@ -183,7 +183,7 @@ def _judged(entry: Entry, order: Order) -> Judged | None:
             return None
         writing, stored = draft.seal(order.command)
     except (Problem, SynchronousOnlyOperation):
-        # A refusal may be a repetition, which only the history knows; a draw needs the seed.
+        # A refusal may be a repetition, which only the history knows; a first draw needs the seed.
         if draft.events:
             entry.forget()
         return None

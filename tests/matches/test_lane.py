@@ -6,6 +6,7 @@ that shall share a transaction have come.
 
 import asyncio
 from collections.abc import Coroutine, Sequence
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from django.db import connection
 
 from eventstore import pipeline, verification
 from eventstore.pipeline import Answers, Pipeline, Statement
+from matches import dealer
 from matches.actors import Player
 from matches.cache import CACHE
 from matches.commit import Command
@@ -160,6 +162,34 @@ def test_what_takes_more_than_memory_is_left_to_a_thread_with_nothing_done(
     assert submitted(orders) == [None] * 4
 
     assert [tables.page(match_id)["version"] for match_id in matches[:4]] == seen
+
+
+def test_a_move_that_draws_takes_no_thread_once_the_process_has_opened_the_seed(
+    players: list[Player],
+) -> None:
+    match = tables.begun(players[:2], game="second-story")
+    rng, drawn = Random(2), 0
+    dealer.reveal.cache_clear()
+
+    for _ in range(20):
+        given = order_of_whoever_acts(match, players[:2], rng)
+        (answer,) = submitted([given])
+        if answer is None:
+            carry_out(given)
+            assert not drawn, "the seed is opened once"
+            drawn += 1
+
+    assert drawn == 1
+    assert verification.check(KIND, match) == []
+
+
+def order_of_whoever_acts(match_id: UUID, players: Sequence[Player], rng: Random) -> Order:
+    """Return the order for a random move of the player who has to act."""
+    for player in players:
+        if moves := tables.page(match_id, player)["legal_moves"]:
+            return order(match_id, player, choice=rng.randrange(len(moves)))
+    message = "nobody has to act"
+    raise AssertionError(message)
 
 
 async def hang_up(name: str) -> None:
