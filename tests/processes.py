@@ -50,11 +50,7 @@ def process(
 def web(environment: Mapping[str, str]) -> Iterator[str]:
     """Serve the site, and give its address."""
     port = free_port()
-    arguments = [
-        "granian",
-        *("--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)),
-        *("--workers", "1", "--no-ws", "--no-log", "cutpurse.asgi:application"),
-    ]
+    arguments = ["cutpurse.server", "--port", str(port)]
     address = f"http://127.0.0.1:{port}"
     with process(arguments, {**environment, "LOG_LEVEL": "ERROR"}):
         wait_for(f"{address}/healthz")

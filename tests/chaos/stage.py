@@ -51,10 +51,7 @@ class Stage:
         }
         python = (sys.executable, "-m")
         commands: dict[str, Sequence[str]] = {
-            f"web-{number}": (
-                *(*python, "granian", "--interface", "asgi", "--no-ws", "--workers", "1"),
-                *("--host", "127.0.0.1", "--port", str(port), "cutpurse.asgi:application"),
-            )
+            f"web-{number}": (*python, "cutpurse.server", "--port", str(port))
             for number, port in enumerate(self.ports)
         }
         celery = (*python, "celery", "--app", "cutpurse", "worker", "--concurrency", "1", *ALONE)

@@ -42,10 +42,7 @@ STAGES = [
 @contextmanager
 def web(environment: Mapping[str, str], port: int) -> Iterator["subprocess.Popen[bytes]"]:
     """Serve the site on a port, whether or not it answers yet."""
-    arguments = [
-        *("granian", "--interface", "asgi", "--host", "127.0.0.1", "--port", str(port)),
-        *("--workers", "1", "--no-ws", "--no-log", "cutpurse.asgi:application"),
-    ]
+    arguments = ["cutpurse.server", "--port", str(port)]
     with processes.process(arguments, {**environment, "LOG_LEVEL": "CRITICAL"}) as running:
         yield running
 

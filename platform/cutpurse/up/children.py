@@ -10,10 +10,6 @@ from cutpurse import metrics
 from cutpurse.embedded.addresses import ROOT
 from cutpurse.up.child import Child
 
-WEB = ("--interface", "asgi", "--no-ws", "cutpurse.asgi:application")
-"""What granian serves."""
-WEB_CONNECTIONS = ("--backlog", "4096", "--backpressure", "8192")
-"""Streams are requests that do not end: granian's own 1,024 a process would leave the API none."""
 WORKER_PROCESSES = 2
 
 
@@ -36,7 +32,7 @@ def children(
     # Only migrations work with the rights of the owner.
     environment.pop("DATABASE_OWNER_URL", None)
     python = (sys.executable, "-m")
-    web = (*python, "granian", *WEB, "--host", host, "--port", str(port), *_web_size())
+    web = (*python, "cutpurse.server", "--host", host, "--port", str(port), *_web_size())
     # Workers have nothing to say to one another: the agenda tells each what to do.
     alone = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     worker = (*python, "celery", "--app", "cutpurse", "worker", "--loglevel", "INFO", *alone)
@@ -53,5 +49,4 @@ def children(
 
 
 def _web_size() -> tuple[str, ...]:
-    processes = os.environ.get("WEB_PROCESSES", "1")
-    return ("--workers", processes, "--respawn-failed-workers", *WEB_CONNECTIONS)
+    return ("--workers", os.environ.get("WEB_PROCESSES", "1"))

@@ -1,0 +1,126 @@
+"""The web server: uvicorn, with a bound where it has none.
+
+It reads and writes on the thread of the event loop, where the lane of moves judges. A server with
+threads of its own has to fight that loop for Python's one lock with every request.
+"""
+
+import argparse
+from asyncio import TimerHandle
+from collections.abc import Mapping
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+APPLICATION = "cutpurse.asgi:application"
+HEAD_BYTES_MAX = 65_536
+"""Of a request before its body; what came with its end is not counted."""
+REQUEST_SECONDS = 60.0
+"""How long a client may take to send a request, the first one from its connecting on."""
+IDLE_SECONDS = 150
+"""How long a connection may wait for its next request: longer than proxies keep one (120 s)."""
+STOP_SECONDS = 10
+"""How long requests may still be worked on after the server was asked to stop."""
+BACKLOG = 8192
+CONNECTIONS = 8192
+"""With more, requests are answered 503; a stream is a request that does not end."""
+
+
+class Connection(HttpToolsProtocol):
+    """A connection whose requests have to come in time, and begin in a bounded number of bytes."""
+
+    _timer: TimerHandle | None = None
+    _in_head = True
+    _head_bytes = 0
+    _in_request = True
+
+    def connection_made(self, transport: Any) -> None:
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self._start_timer()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what came; give up a request that goes on for too long."""
+        super().data_received(data)
+        if not self._in_request or self.transport.is_closing():
+            return
+        self._head_bytes += len(data)
+        if self._in_head and self._head_bytes > HEAD_BYTES_MAX:
+            self.send_400_response("The head of the request is too large.")
+        elif self._timer is None:
+            self._start_timer()
+
+    def on_message_begin(self) -> None:
+        """Begin to count."""
+        super().on_message_begin()
+        self._in_request = self._in_head = True
+        self._head_bytes = 0
+
+    def on_headers_complete(self) -> None:
+        """Stop counting bytes."""
+        self._in_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Stop counting time."""
+        self._in_request = False
+        self._stop_timer()
+        super().on_message_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Clear up."""
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """End streams, which nothing else would end, and let other requests be answered."""
+        super().shutdown()
+        if self.cycle is not None and self.cycle.response_started:
+            self.transport.close()
+
+    def _start_timer(self) -> None:
+        self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+OPTIONS: Mapping[str, Any] = {
+    "http": Connection,
+    "ws": "none",
+    "lifespan": "on",
+    "backlog": BACKLOG,
+    "timeout_keep_alive": IDLE_SECONDS,
+    "timeout_graceful_shutdown": STOP_SECONDS,
+    # The site knows by itself whom to believe about addresses, and what to log.
+    "proxy_headers": False,
+    "server_header": False,
+    "access_log": False,
+    "log_config": None,
+}
+
+
+def main() -> None:
+    """Serve the site until a signal asks to stop."""
+    parser = argparse.ArgumentParser(prog="python -m cutpurse.server", description=main.__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--workers", type=int, default=1, help="processes")
+    parser.add_argument(
+        "--connections", type=int, default=CONNECTIONS, help="open at once in a process"
+    )
+    given = parser.parse_args()
+    uvicorn.run(
+        APPLICATION,
+        host=given.host,
+        port=given.port,
+        workers=given.workers,
+        limit_concurrency=given.connections,
+        **OPTIONS,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The web server: requests come in time and begin in a bounded number of bytes."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+
+from cutpurse import server
+from tests.processes import free_port, wait_for
+
+PATIENCE_S = 5.0
+"""Seconds in which a connection must have been closed; the bounds of the tests are shorter."""
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Answer the length of the body; at /stream, go on until the client has gone."""
+    if scope["type"] == "lifespan":
+        for _ in range(2):
+            await send({"type": f"{(await receive())['type']}.complete"})
+        return
+    if scope["path"] == "/stream":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"first", "more_body": True})
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        return
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    answer = str(len(body)).encode()
+    headers = [(b"content-length", str(len(answer)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": answer})
+
+
+@contextmanager
+def served() -> Iterator[tuple[int, uvicorn.Server]]:
+    """Serve the application by the options of the site; give the port and the server."""
+    port = free_port()
+    running = uvicorn.Server(uvicorn.Config(application, port=port, **server.OPTIONS))
+    thread = Thread(target=running.run)
+    thread.start()
+    try:
+        wait_for(f"http://127.0.0.1:{port}/")
+        yield port, running
+    finally:
+        running.should_exit = True
+        thread.join()
+
+
+def closed_after(port: int, *sent: bytes) -> tuple[bytes, float]:
+    """Send these bytes, and return what came until the server closed, and how long that took."""
+    began, answer = time.monotonic(), b""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as client:
+        for part in sent:
+            client.sendall(part)
+        while part := client.recv(65_536):
+            answer += part
+    return answer, time.monotonic() - began
+
+
+def test_a_head_that_goes_on_for_ever_is_refused() -> None:
+    with served() as (port, _):
+        endless = [b"X-%d: %s\r\n" % (number, b"x" * 1000) for number in range(100)]
+        with suppress(ConnectionError):
+            closed_after(port, b"GET / HTTP/1.1\r\n", *endless, *endless, *endless)
+        assert httpx.get(f"http://127.0.0.1:{port}/").text == "0"
+
+
+def test_a_head_of_some_size_and_a_large_body_arrive_whole() -> None:
+    with served() as (port, _), httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+        for size in (0, 10, 1_000_000):
+            asked = {"X-Long": "x" * 20_000}
+            assert client.post("/", content=b"x" * size, headers=asked).text == str(size)
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        pytest.param(b"", id="nothing"),
+        pytest.param(b"GET / HT", id="a line"),
+        pytest.param(b"GET / HTTP/1.1\r\nHost: a\r\n", id="a head"),
+        pytest.param(b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n{", id="a body"),
+    ],
+)
+def test_a_request_that_does_not_come_in_time_is_given_up(
+    begun: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.3)
+    with served() as (port, _):
+        _, seconds = closed_after(port, begun)
+
+        assert seconds < PATIENCE_S
+        assert httpx.get(f"http://127.0.0.1:{port}/").text == "0"
+
+
+def test_the_second_request_of_a_connection_has_as_much_time_as_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.5)
+    whole = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+    with (
+        served() as (port, _),
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as client,
+    ):
+        for _ in range(3):
+            client.sendall(whole)
+            assert client.recv(1000).endswith(b"0")
+            time.sleep(0.4)
+        client.sendall(whole[:10])
+        assert client.recv(1000) == b""
+
+
+def test_a_server_that_is_asked_to_stop_ends_its_streams() -> None:
+    with (
+        served() as (port, running),
+        httpx.stream("GET", f"http://127.0.0.1:{port}/stream", timeout=PATIENCE_S) as stream,
+    ):
+        parts = stream.iter_raw()
+        assert next(parts) == b"first"
+        running.should_exit = True
+        with pytest.raises((StopIteration, httpx.RemoteProtocolError)):
+            next(parts)
