@@ -5,6 +5,7 @@ threads of its own has to fight that loop for Python's one lock with every reque
 """
 
 import argparse
+import resource
 from asyncio import TimerHandle
 from collections.abc import Mapping
 from typing import Any
@@ -24,6 +25,8 @@ STOP_SECONDS = 10
 BACKLOG = 8192
 CONNECTIONS = 8192
 """With more, requests are answered 503; a stream is a request that does not end."""
+FILES_BESIDE = 1024
+"""Open files that are no connections of clients, at the most."""
 
 
 class Connection(HttpToolsProtocol):
@@ -102,6 +105,17 @@ OPTIONS: Mapping[str, Any] = {
 }
 
 
+def allow_files(wanted: int) -> None:
+    """Let this process open so many files, or as many as it may: each connection is one.
+
+    Many systems give 1,024 at first and far more to who asks.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def main() -> None:
     """Serve the site until a signal asks to stop."""
     parser = argparse.ArgumentParser(prog="python -m cutpurse.server", description=main.__doc__)
@@ -112,6 +126,7 @@ def main() -> None:
         "--connections", type=int, default=CONNECTIONS, help="open at once in a process"
     )
     given = parser.parse_args()
+    allow_files(given.connections + FILES_BESIDE)
     uvicorn.run(
         APPLICATION,
         host=given.host,

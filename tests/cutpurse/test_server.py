@@ -1,5 +1,6 @@
 """The web server: requests come in time and begin in a bounded number of bytes."""
 
+import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -117,6 +118,18 @@ def test_the_second_request_of_a_connection_has_as_much_time_as_the_first(
             time.sleep(0.4)
         client.sendall(whole[:10])
         assert client.recv(1000) == b""
+
+
+def test_the_server_lets_itself_open_as_many_files_as_it_needs_and_may() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (512, before[1]))
+        server.allow_files(600)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 600
+        server.allow_files(10)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 600
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def test_a_server_that_is_asked_to_stop_ends_its_streams() -> None:
