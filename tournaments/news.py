@@ -62,7 +62,7 @@ def history(tournament_id: UUID, account: UUID | None, *, since: int) -> History
     if told:
         before = folds.fold(tournament_id, events[:since])
         told[-1]["standings"] = moved(before, state)
-    return History(state.status in OVER, state.role_of(account) is not None, told)
+    return History(state.status in OVER, selectors.sees_drafts(state, account), told)
 
 
 def _round(state: TournamentState, number: int, account: UUID | None) -> Data | None:

@@ -25,10 +25,11 @@ def listed(
     *, game: str | None, status: str | None, account: UUID | None = None
 ) -> QuerySet[Tournament]:
     """Return the tournaments of a list; what is still being planned for its staff alone."""
-    is_seen = ~Q(status=Status.DRAFT)
-    if account is not None:
-        is_seen |= Q(staff__contains=[account])
-    rows = Tournament.objects.filter(is_seen)
+    rows = Tournament.objects.all()
+    if account is None:
+        rows = rows.exclude(status=Status.DRAFT)
+    elif not site.manages(account):
+        rows = rows.filter(~Q(status=Status.DRAFT) | Q(staff__contains=[account]))
     if game is not None:
         rows = rows.filter(game=game)
     return rows if status is None else rows.filter(status=status)
@@ -62,9 +63,15 @@ def state_of(slug: str, *, until: int | None = None) -> TournamentState:
     return folds.fold(row.id, streams.load(KIND, row.id, until=until))
 
 
+def sees_drafts(state: TournamentState, account: UUID | None) -> bool:
+    """Return whether an account may see unpublished rounds: as staff, here or of the site."""
+    return state.role_of(account) is not None or site.manages(account)
+
+
 def page(state: TournamentState, account: UUID | None) -> Data:
     """Return a tournament as GET answers it."""
     role = state.role_of(account)
+    with_drafts = sees_drafts(state, account)
     own = None if account is None else state.entrant_of(account)
     return {
         "id": str(state.id),
@@ -102,7 +109,7 @@ def page(state: TournamentState, account: UUID | None) -> Data:
                 "due_at": None if each.due is None else timestamp(each.due),
             }
             for each in state.rounds
-            if each.published or role is not None
+            if each.published or with_drafts
         ],
         "previous_season": state.previous_season,
         "next_season": state.next_season,
@@ -142,7 +149,7 @@ def visible_round(state: TournamentState, number: int, account: UUID | None) -> 
     """Return a round that an account may see; raises not_found."""
     if 1 <= number <= len(state.rounds):
         found = state.rounds[number - 1]
-        if found.published or state.role_of(account) is not None or site.manages(account):
+        if found.published or sees_drafts(state, account):
             return found
     raise Problem("not_found", f"There is no round {number}, or it is not published yet.")
 
@@ -265,12 +272,12 @@ def event_lines(
 
     Before a round is published its pairing is for the staff: such events show no data to others.
     """
-    is_staff = state.role_of(account) is not None
+    with_drafts = sees_drafts(state, account)
     published = {round_.number for round_ in state.rounds if round_.published}
     found = []
     for event in events:
         data = json.loads(event.body)
-        hidden = not is_staff and "round" in data and data["round"] not in published
+        hidden = not with_drafts and "round" in data and data["round"] not in published
         found.append(
             {
                 "version": event.version,

@@ -23,12 +23,11 @@ class Reading:
         self._account = account
         self._feed = feed
         self._sees_more = account is not None
-        """Whether it may be of the staff, which sees drafts."""
+        """Whether it may be of the staff, which sees drafts; the first news tell."""
 
     async def snapshot(self) -> Snapshot:
         """Return the tournament as the account sees it; raises Problem."""
         page = await read(news.snapshot, self._id, self._account)
-        self._sees_more = page["my_role"] is not None
         return Snapshot(page["version"], page["status"] in OVER, page)
 
     async def own(self, since: int) -> News:

@@ -178,7 +178,10 @@ def test_who_may_manage_all_tournaments_runs_one_without_a_role_in_it(organiser:
     cup, boss = made(organiser), new_organiser()
     name = boss.get("/me").body["username"]
     account = Account.objects.get(username=name)
+    slug = cup.rpartition("/")[2]
+    assert slug not in slugs(boss)
     account.user_permissions.add(Permission.objects.get(codename="change_tournament"))
+    assert slug in slugs(boss), "who may run it finds it while it is planned"
     for player in ("ann", "bob", "cleo"):
         done(boss.post(f"{cup}/entrants", {"name": player}))
     done(boss.post(f"{cup}/start", {}))
@@ -188,6 +191,7 @@ def test_who_may_manage_all_tournaments_runs_one_without_a_role_in_it(organiser:
 
     assert boss.get(f"{cup}/rounds/1").status == 200, "a draft is to be seen by whoever pairs it"
     assert boss.get(cup).body["my_role"] is None
+    assert [len(caller.get(cup).body["rounds"]) for caller in (boss, new_player())] == [1, 0]
     assert weaker.post(f"{cup}/rounds/1/publish", {}).code == "permission_denied"
     actors = {each["actor"] for each in boss.get(f"{cup}/audit").body["results"]}
     assert f"account:{account.pk}" in actors
@@ -207,11 +211,13 @@ def test_a_list_has_what_is_being_planned_for_its_staff_alone(organiser: Caller)
     slug = made(organiser).rpartition("/")[2]
 
     for query in ("", "?status=draft"):
-        seen = [
-            slug in {each["slug"] for each in done(caller.get(f"/tournaments{query}"))["results"]}
-            for caller in (organiser, new_player(), Caller())
-        ]
+        seen = [slug in slugs(caller, query) for caller in (organiser, new_player(), Caller())]
         assert seen == [True, False, False]
+
+
+def slugs(caller: Caller, query: str = "") -> set[str]:
+    """Return what a list has for a caller."""
+    return {each["slug"] for each in done(caller.get(f"/tournaments{query}"))["results"]}
 
 
 def test_lists_and_choices_are_open_to_everybody(organiser: Caller) -> None:

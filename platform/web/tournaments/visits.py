@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest
 
 from accounts.problems import Problem
-from tournaments import door
+from tournaments import door, selectors
 from tournaments.models import Tournament
 from tournaments.state import (
     EntrantState,
@@ -53,7 +53,8 @@ class Visit:
     @property
     def visible(self) -> list[RoundState]:
         """The rounds that the reader may see: for the staff a draft too."""
-        return self.published if self.role is None else self.state.rounds
+        is_staff = selectors.sees_drafts(self.state, self.account)
+        return self.state.rounds if is_staff else self.published
 
     def own_tables(self) -> list[tuple[RoundState, TableState, int]]:
         """Return the tables at which the reader is waited for, each with its number."""
