@@ -72,7 +72,8 @@ class Pipeline:
                     fresh = self._send(pgconn, batch)
                 while pgconn.flush():
                     await _ready(pgconn, to_write=True)
-                await _results(pgconn, fresh)
+                if fresh:
+                    await _results(pgconn, fresh)
                 return _first_columns(await _results(pgconn, len(batch)))
         except (TimeoutError, asyncio.CancelledError, OSError, psycopg.OperationalError) as error:
             await self.close()
@@ -114,7 +115,8 @@ class Pipeline:
         for statement in fresh:
             name = self._names[statement] = b"batch_%d" % len(self._names)
             pgconn.send_prepare(name, statement)
-        pgconn.pipeline_sync()
+        if fresh:
+            pgconn.pipeline_sync()
         return len(fresh)
 
 
