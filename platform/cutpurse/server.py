@@ -81,6 +81,9 @@ class Connection(HttpToolsProtocol):
         if self.cycle is not None and self.cycle.response_started:
             self.transport.close()
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Say nothing: who asks for another protocol is answered in this one."""
+
     def _start_timer(self) -> None:
         self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
