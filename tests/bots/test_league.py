@@ -94,3 +94,12 @@ def test_nonsense_is_refused_before_anything_is_played(
         league(tmp_path / "league.json", pair, **given)  # type: ignore[arg-type]  # It varies.
 
     assert not (tmp_path / "league.json").exists()
+
+
+def test_a_folder_is_refused_as_the_file_for_the_matches_before_anything_is_played(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(CommandError, match=r"name a file in it"):
+        league(tmp_path, "greedy:random")
+
+    assert not list(tmp_path.iterdir())

@@ -61,6 +61,9 @@ class Command(BaseCommand):
         if options["deals"] < 1:
             message = f"--deals must be 1 or more, not {options['deals']}"
             raise CommandError(message)
+        if options["out"].is_dir():
+            message = f"--out names the folder {options['out']}; name a file in it"
+            raise CommandError(message)
         contests = [contest(game, pair) for pair in options["pair"] for game in options["game"]]
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         console = Console(stderr=True)
