@@ -22,6 +22,7 @@ from games.core import Seat
 from games.stick_em.cards import TRICKS
 from tests.bots.tables import play, seen
 from tests.games.pickpocket.dealer import RULES as PICKPOCKET
+from tests.games.pickpocket.dealer import do, tavern, tiles
 from tests.games.stick_em.dealer import RULES as STICK_EM
 from tests.games.stick_em.dealer import play as play_cards
 from tests.games.stick_em.dealer import playing
@@ -86,6 +87,20 @@ class TestWhatItFinds:
         for bot in ("search-1", "search-2"):
             chosen = registry.bot(bot).choose(seen(STICK_EM, state, 2), random.Random(1))
             assert chosen["card"] == found
+
+    def test_with_the_last_guard_near_it_makes_sure_of_points_ahead_of_equals(self) -> None:
+        state = tavern(4, "PKV")
+        state.scores, state.past_guards = [70, 52, 52, 52], [2, 2, 3, 3, 4, 4]
+        coming = "PKV PK PV PJ KV KJ VJ PKV PKJ PP KK VV JJ 5"
+        state.bag = [*reversed(tiles(coming))]
+        do(state, "draw")
+        known = seen(PICKPOCKET, state)
+
+        # Nobody can catch up with the first seat: three points decide who is second.
+        for seed in range(3):
+            chosen = registry.bot("search-2").unhurried().choose(known, random.Random(seed))
+            assert chosen == {"type": "leave", "lay_down": None}
+        assert registry.bot("greedy").choose(known, random.Random(1)) == {"type": "draw_tile"}
 
     def test_it_beats_greedy_bots_at_stick_em(self) -> None:
         contest = Contest(STICK_EM, 3, "search-1", "greedy", {"rounds": 1})
