@@ -1,0 +1,84 @@
+"""How much the greedy bot gives away at Pickpocket, by what its moves and others bring played out.
+
+`PYTHONPATH=platform python -m tests.bots.played_out` plays matches of greedy bots. Each decision is
+played out to the end of the night by every legal move, in worlds that the seat cannot tell apart.
+Some worlds say which move is best, and others how much better than the greedy bot's it is: so what
+is found is no luck of the draw. It is what a bot may gain that knows everybody to be greedy.
+"""
+
+import random
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from statistics import fmean, stdev
+from typing import Any
+
+from bots import registry
+from bots.core import Seen
+from bots.ismcts import Playout, Search
+from bots.search import GUIDES
+from games import registry as games
+from games.chance import FairChance
+from games.core import Seat, replay
+
+GAME = "pickpocket"
+SEATS = 4
+MATCHES = 16
+WORLDS = 80
+"""To choose by; as many again to judge by."""
+
+
+def means(search: Search, seat: Seat, moves: Sequence[Any], worlds: int) -> list[float]:
+    """Return what part of the others each move leaves behind, in the same worlds for all."""
+    totals = [0.0] * len(moves)
+    for _ in range(worlds):
+        world = search.rules.imagine(search.world, seat, search.chance)
+        for number, move in enumerate(moves):
+            playout = Playout(search, world.copy())
+            turn = playout.make(seat, move)
+            while turn is not None:
+                legal = search.rules.legal_moves(playout.state, turn)
+                likely = search.guide.pick(playout.state, turn, legal, search.random)
+                turn = playout.make(turn, likely)
+            totals[number] += playout.rewards()[seat]
+    return [total / worlds for total in totals]
+
+
+def gains(deal: str, worlds: int = WORLDS) -> list[float]:
+    """Return what the best move brings over each of a match's moves of greedy bots."""
+    rules, greedy = games.current(GAME), registry.bot("greedy")
+    state = rules.new_state(SEATS, rules.check_options(SEATS, {}), rules.datasets[0])
+    digest = sha256(deal.encode()).digest()
+    chance, rng = FairChance(digest), random.Random(digest)
+    found = []
+    replay(rules, state, rules.opening(state, chance))
+    while acting := rules.to_act(state):
+        seat = acting[0]
+        seen = Seen(rules, state, seat, rng)
+        legal = rules.legal_moves(state, seat)
+        made = rules.parse_move(state, seat, greedy.choose(seen, rng))
+        if len(legal) > 1:
+            search = Search(rules, seen.world, seat, GUIDES[GAME], rng)
+            chosen = means(search, seat, legal, worlds)
+            best = legal[chosen.index(max(chosen))]
+            gain = 0.0
+            if best != made:
+                mine, its = means(search, seat, [best, made], worlds)
+                gain = mine - its
+            found.append(gain)
+        replay(rules, state, rules.decide(state, seat, made, chance))
+    return found
+
+
+def main() -> None:
+    """Play, and print what was given away, a seat and match."""
+    each = []
+    for number in range(MATCHES):
+        each.append(sum(gains(f"played-out/{number}")) / SEATS)
+        error = stdev(each) / len(each) ** 0.5 if len(each) > 1 else 0.0
+        sys.stdout.write(f"{len(each)} matches: {fmean(each):.3f}, give or take {error:.3f}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
