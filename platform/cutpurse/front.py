@@ -63,7 +63,7 @@ _movers = ThreadPoolExecutor(THREADS, thread_name_prefix="mover")
 
 GC_OBJECTS = 20_000
 """How many new objects the garbage collector waits for; Python's own number is 700."""
-LANE_WRITERS = int(os.environ.get("LANE_WRITERS", "2"))
+LANE_WRITERS = int(os.environ.get("LANE_WRITERS", "1"))
 """Connections on which the lane of moves writes."""
 
 

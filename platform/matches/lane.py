@@ -27,7 +27,7 @@ from matches.door import Answer, Draft, Order
 
 BATCH = 8
 """Moves that are a batch worth sending before the loop has seen to what else is ready."""
-BATCH_MAX = 16
+BATCH_MAX = 32
 """Moves in one transaction: more would keep the first of them waiting."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
