@@ -47,3 +47,4 @@ is_whole || make_venv
 echo "Installing requirements/$list.txt into $venv: the first time this takes a minute or two."
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
     --require-hashes --requirement "$here/$list.txt"
+"$here/commands.sh" "$venv"
