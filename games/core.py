@@ -158,12 +158,24 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
 
     # Playing.
 
-    @abstractmethod
     def decide(self, state: StateT, seat: Seat, move: MoveT, chance: Chance) -> tuple[EventT, ...]:
-        """Return the events that a move sets off, up to the next decision; change nothing.
+        """Judge a move, and return the events that it sets off; change nothing.
 
         Raise NotYourTurnError or IllegalMoveError. Exactly `legal_moves` are accepted.
         """
+        if seat not in self.to_act(state):
+            raise NotYourTurnError(seat)
+        if move not in self.legal_moves(state, seat):
+            raise IllegalMoveError(self.refusal(state, seat, move))
+        return self.effects(state, seat, move, chance)
+
+    @abstractmethod
+    def effects(self, state: StateT, seat: Seat, move: MoveT, chance: Chance) -> tuple[EventT, ...]:
+        """Return the events that a legal move sets off, up to the next decision; change nothing."""
+
+    @abstractmethod
+    def refusal(self, state: StateT, seat: Seat, move: MoveT) -> str:
+        """Return why a move is not legal for a seat that has to act, in words for a person."""
 
     def evolve(self, state: StateT, event: EventT) -> None:
         """Fold one event into the state, in place."""

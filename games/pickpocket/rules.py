@@ -8,8 +8,6 @@ import msgspec
 from games.chance import Chance
 from games.core import (
     Event,
-    IllegalMoveError,
-    NotYourTurnError,
     Outcome,
     Rules,
     Seat,
@@ -17,7 +15,7 @@ from games.core import (
     placings,
 )
 from games.options import Option
-from games.pickpocket import moves, views
+from games.pickpocket import moves, refusals, views
 from games.pickpocket.course import Course, carries_on
 from games.pickpocket.dataset import DATASETS
 from games.pickpocket.events import (
@@ -36,7 +34,6 @@ from games.pickpocket.folds import FOLDS
 from games.pickpocket.imagine import imagine
 from games.pickpocket.model import OVER, TURN, State
 from games.pickpocket.moves import CHOOSE, DECLINE_REDRAW, DRAW, DRINK, LEAVE, USE_REDRAW
-from games.pickpocket.refusals import reason
 from games.pickpocket.tiles import LOOTS
 
 
@@ -81,12 +78,8 @@ class Pickpocket(Rules[State, Event, int]):
         course.open(chance)
         return tuple(course.events)
 
-    def decide(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:  # noqa: ARG002  # The bag's order is drawn at the opening.
+    def effects(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:  # noqa: ARG002  # The bag's order is drawn at the opening.
         """Make the move and go on to the next decision; chance has spoken at the opening."""
-        if seat not in state.acting:
-            raise NotYourTurnError(seat)
-        if move not in moves.legal_moves(state, seat):
-            raise IllegalMoveError(reason(state, seat, move))
         if move >= CHOOSE:
             return (PowerChosen(seat, move - CHOOSE),)
         if state.phase == TURN:
@@ -99,6 +92,10 @@ class Pickpocket(Rules[State, Event, int]):
         _make(course, seat, move)
         course.go_on()
         return tuple(course.events)
+
+    def refusal(self, state: State, seat: Seat, move: int) -> str:
+        """Return why the move is not legal."""
+        return refusals.reason(state, seat, move)
 
     def evolve(self, state: State, event: Event) -> None:
         """Fold one event into the state, in place."""

@@ -8,8 +8,6 @@ import msgspec
 from games.chance import Chance
 from games.core import (
     Event,
-    IllegalMoveError,
-    NotYourTurnError,
     Outcome,
     Rules,
     Seat,
@@ -94,15 +92,15 @@ class SecondStory(Rules[State, Event, Move]):
         course.open()
         return tuple(course.events)
 
-    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
+    def effects(self, state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
         """Make the move, and go on until somebody has to decide again or the match is over."""
-        if seat not in state.acting:
-            raise NotYourTurnError(seat)
-        if move not in moves.legal(state):
-            raise IllegalMoveError(moves.refusal(state, move))
         course = Course(state, chance)
         course.make(seat, move)
         return tuple(course.events)
+
+    def refusal(self, state: State, seat: Seat, move: Move) -> str:  # noqa: ARG002  # Only one has to act.
+        """Return why the move is not legal."""
+        return moves.refusal(state, move)
 
     def evolve(self, state: State, event: Event) -> None:
         """Fold one event into the state, in place."""

@@ -9,7 +9,6 @@ from games.chance import Chance
 from games.core import (
     Event,
     IllegalMoveError,
-    NotYourTurnError,
     Outcome,
     Rules,
     Seat,
@@ -90,17 +89,17 @@ class StickEm(Rules[State, Event, int]):
         """Begin round 1, led by a random seat (SE-15: for the rulebook's youngest player)."""
         return _round(state, 1, chance.below("leader", state.seats), chance)
 
-    def decide(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
-        """Let the seat play or pick the card; any card of the hand may be played (SE-14)."""
-        if seat not in state.acting:
-            raise NotYourTurnError(seat)
-        if move not in state.hands[seat]:
-            raise IllegalMoveError("that card is not in your hand")
+    def effects(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
+        """Let the seat play or pick the card."""
         if state.phase == PAIN:
             return _choose_pain(state, seat, move)
         if len(state.trick) + 1 < state.seats:
             return PLAYED[seat][move]
         return _complete_trick(state, seat, move, chance)
+
+    def refusal(self, state: State, seat: Seat, move: int) -> str:  # noqa: ARG002  # There is but one reason.
+        """Return that the seat does not hold the card."""
+        return "that card is not in your hand"
 
     def evolve(self, state: State, event: Event) -> None:
         """Fold one event into the state, in place."""

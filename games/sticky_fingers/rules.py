@@ -8,8 +8,6 @@ import msgspec
 from games.chance import Chance
 from games.core import (
     Event,
-    IllegalMoveError,
-    NotYourTurnError,
     Outcome,
     Rules,
     Seat,
@@ -17,7 +15,7 @@ from games.core import (
     placings,
 )
 from games.options import Option
-from games.sticky_fingers import moves, views
+from games.sticky_fingers import moves, refusals, views
 from games.sticky_fingers.cards import DATASETS, DECKS
 from games.sticky_fingers.dataset import SEATS
 from games.sticky_fingers.draws import Course
@@ -39,7 +37,6 @@ from games.sticky_fingers.imagine import imagine
 from games.sticky_fingers.legal import legal_moves, payment, price
 from games.sticky_fingers.model import CHOOSE, NONE, OVER, PLACE, Move, State
 from games.sticky_fingers.moves import EXCHANGE, PASS, PICK, PUT, SELL, STEAL, TAKE
-from games.sticky_fingers.refusals import reason
 
 
 class StickyFingers(Rules[State, Event, Move]):
@@ -93,12 +90,8 @@ class StickyFingers(Rules[State, Event, Move]):
             course.deal()
         return tuple(course.events)
 
-    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
+    def effects(self, state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
         """Make the move and go on to the next decision."""
-        if seat not in state.acting:
-            raise NotYourTurnError(seat)
-        if move not in self.legal_moves(state, seat):
-            raise IllegalMoveError(reason(state, seat, move))
         event = _event(state, seat, move)
         if _is_all(state, event):
             return (event,)
@@ -106,6 +99,10 @@ class StickyFingers(Rules[State, Event, Move]):
         course.tell(event)
         _follow(course, event)
         return tuple(course.events)
+
+    def refusal(self, state: State, seat: Seat, move: Move) -> str:
+        """Return why the move is not legal."""
+        return refusals.reason(state, seat, move)
 
     def evolve(self, state: State, event: Event) -> None:
         """Fold one event into the state, in place."""

@@ -69,10 +69,13 @@ class TakesAnyCard(StickEm):
         return super().decide(state, seat, move, chance) if held else (CardPlayed(seat, move),)
 
 
-class OffersOneCardLess(StickEm):
+class OffersOneCardLessThanItTakes(StickEm):
     def legal_moves(self, state: State, seat: Seat) -> Sequence[int]:
         moves = super().legal_moves(state, seat)
         return moves[1:] if len(moves) > 1 else moves
+
+    def decide(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
+        return StickEm().decide(state, seat, move, chance)
 
 
 class ScoresInDeciding(StickEm):
@@ -117,7 +120,7 @@ FAULTS: list[tuple[type[StickEm], Callable[[Match], None]]] = [
     (LosesACard, playing.keeps_its_pieces),
     (HidesFromAll, hiding.shows_everything_to_all),
     (TakesAnyCard, playing.decides_exactly_the_legal_moves),
-    (OffersOneCardLess, playing.decides_exactly_the_legal_moves),
+    (OffersOneCardLessThanItTakes, playing.decides_exactly_the_legal_moves),
     (ScoresInDeciding, playing.decides_exactly_the_legal_moves),
     (PlacesByLowestScore, playing.ends_with_placings),
     (CopiesHalf, playing.copies_whole_states),
