@@ -9,7 +9,7 @@ from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures, name
 from tests.bench.randomness import AnyRules
 from tests.bench.recorded import Recording, record
-from tests.bench.rounds import Subject, by_turns, repeated
+from tests.bench.rounds import Subject, by_short_turns, repeated
 
 MATCH = 1
 NO_PEER = "eventsourcing is not installed: no anchor for folds"
@@ -23,7 +23,7 @@ def measure(rules: AnyRules, context: Context) -> Figures:
         context.note(NO_PEER)
     else:
         subjects |= _peers(rules, recording)
-    medians = by_turns(subjects, context.seconds, context.advance)
+    medians = by_short_turns(subjects, context.seconds, context.advance)
     return {name("fold", rules): Figure.of("events/s", medians, "own")}
 
 
