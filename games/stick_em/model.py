@@ -32,8 +32,19 @@ SEATS: Final = 6
 ALONE = tuple((seat,) for seat in range(SEATS))
 """Who has to act where only that seat has."""
 
-NEXT = tuple((*ALONE[1:seats], ALONE[0]) for seats in range(1, SEATS + 1))
-"""Who has to act after a seat, by the number of seats less one and the seat."""
+
+def _after(seats: int, leader: Seat) -> tuple[tuple[Seat, ...], ...]:
+    """Return who plays to a trick after each seat: the next one, and nobody after the last."""
+    after: list[tuple[Seat, ...]] = [ALONE[(seat + 1) % seats] for seat in range(seats)]
+    after[leader - 1] = ()
+    return tuple(after)
+
+
+AFTER = tuple(tuple(_after(seats, leader) for leader in range(seats)) for seats in range(SEATS + 1))
+"""Who plays to a trick after each seat, by the number of seats and the leader."""
+
+NO_TRICK: tuple[tuple[Seat, ...], ...] = ((),) * SEATS
+"""Who plays after each seat where no trick is played: nobody."""
 
 HIDDEN: Final = -1
 """The pain card of a seat that has picked none."""
@@ -44,6 +55,7 @@ class State:
 
     __slots__ = (
         "acting",
+        "after",
         "aside",
         "captured",
         "deck",
@@ -83,6 +95,7 @@ class State:
         self.round = 0
         self.leader: Seat = NOBODY
         self.acting: tuple[Seat, ...] = ()
+        self.after = NO_TRICK
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.pain = [HIDDEN] * seats
         self.trick: list[int] = []
@@ -107,6 +120,7 @@ class State:
         other.round = self.round
         other.leader = self.leader
         other.acting = self.acting
+        other.after = self.after
         other.hands = [hand[:] for hand in self.hands]
         other.pain = self.pain[:]
         other.trick = self.trick[:]
@@ -126,6 +140,7 @@ def _round_began(state: State, event: RoundBegan) -> None:
     state.round = event.round
     state.leader = event.leader
     state.acting = ()
+    state.after = NO_TRICK
     state.pain = [HIDDEN] * state.seats
     state.captured = [[] for _ in range(state.seats)]
     state.aside = []
@@ -147,17 +162,15 @@ def _pain_chosen(state: State, event: PainChosen) -> None:
 def _pain_revealed(state: State, _event: PainRevealed) -> None:
     state.phase = PLAY
     state.trick_leader = state.leader
+    state.after = AFTER[state.seats][state.leader]
     state.acting = ALONE[state.leader]
 
 
 def _card_played(state: State, event: CardPlayed) -> None:
     seat = event.seat
-    card = event.card
-    state.hands[seat].remove(card)
-    trick = state.trick
-    trick.append(card)
-    seats = state.seats
-    state.acting = NEXT[seats - 1][seat] if len(trick) < seats else ()
+    state.hands[seat].remove(event.card)
+    state.trick.append(event.card)
+    state.acting = state.after[seat]
 
 
 def _trick_taken(state: State, event: TrickTaken) -> None:
@@ -168,6 +181,7 @@ def _trick_taken(state: State, event: TrickTaken) -> None:
     state.trick = []
     state.tricks += 1
     state.trick_leader = seat
+    state.after = AFTER[state.seats][seat]
     state.acting = ALONE[seat] if state.tricks < TRICKS else ()
 
 

@@ -91,10 +91,10 @@ class StickEm(Rules[State, Event, int]):
 
     def effects(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
         """Let the seat play or pick the card."""
+        if state.after[seat]:
+            return PLAYED[seat][move]
         if state.phase == PAIN:
             return _choose_pain(state, seat, move)
-        if len(state.trick) + 1 < state.seats:
-            return PLAYED[seat][move]
         return _complete_trick(state, seat, move, chance)
 
     def refusal(self, state: State, seat: Seat, move: int) -> str:  # noqa: ARG002  # There is but one reason.
@@ -104,6 +104,22 @@ class StickEm(Rules[State, Event, int]):
     def evolve(self, state: State, event: Event) -> None:
         """Fold one event into the state, in place."""
         FOLDS[type(event)](state, event)
+
+    def make(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
+        """Make a legal move; the fold of a card that others follow stands here once more.
+
+        Three moves of four are such, and a search makes them by the hundred thousand.
+        """
+        after = state.after[seat]
+        if after:
+            state.hands[seat].remove(move)
+            state.trick.append(move)
+            state.acting = after
+            return PLAYED[seat][move]
+        events = self.effects(state, seat, move, chance)
+        for event in events:
+            FOLDS[type(event)](state, event)
+        return events
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return who has to decide: every seat that has not picked (SE-19), or the one to play."""

@@ -208,10 +208,8 @@ class Playout:
     def make(self, seat: Seat, move: Any) -> Seat | None:
         """Make the move; return whose decision is next, None where the playout ends."""
         rules, state, stops = self.rules, self.state, self.stops
-        evolve = rules.evolve
-        events = rules.decide(state, seat, move, self.chance)
+        events = rules.make(state, seat, move, self.chance)
         for event in events:
-            evolve(state, event)
             if type(event) in stops:
                 self.left -= 1
         shows = self.guide.shows

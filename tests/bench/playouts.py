@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures, name
 from tests.bench.randomness import AnyRules, playouts
-from tests.bench.rounds import by_turns, repeated
+from tests.bench.rounds import by_short_turns, repeated
 
 SEED = 20261121
 PEERS = {"stick-em": "hearts"}
@@ -23,5 +23,5 @@ def measure(rules: AnyRules, context: Context) -> Figures:
 
         peer = PEERS.get(rules.game, DEFAULT_PEER)
         subjects[f"open_spiel_{peer}"] = repeated(open_spiel.playouts(peer, SEED))
-    medians = by_turns(subjects, context.seconds, context.advance)
+    medians = by_short_turns(subjects, context.seconds, context.advance)
     return {name("playouts", rules): Figure.of("moves/s", medians, "own")}

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from bots.chance import RandomChance
-from games.core import Rules
+from games.core import Rules, replay
 
 AnyRules = Rules[Any, Any, Any]
 
@@ -22,21 +22,17 @@ def playouts(rules: AnyRules, seed: int) -> Callable[[], int]:
     chance = RandomChance(random)
     seats = seats_of(rules)
     options = rules.check_options(seats, {})
-    decide, evolve, to_act, legal = rules.decide, rules.evolve, rules.to_act, rules.legal_moves
+    make, to_act, legal = rules.make, rules.to_act, rules.legal_moves
 
     def playout() -> int:
         state = rules.new_state(seats, options)
+        replay(rules, state, rules.opening(state, chance))
         moves = 0
-        events = rules.opening(state, chance)
-        while True:
-            for event in events:
-                evolve(state, event)
-            acting = to_act(state)
-            if not acting:
-                return moves
+        while acting := to_act(state):
             seat = acting[0]
             choices = legal(state, seat)
-            events = decide(state, seat, choices[int(choose() * len(choices))], chance)
+            make(state, seat, choices[int(choose() * len(choices))], chance)
             moves += 1
+        return moves
 
     return playout

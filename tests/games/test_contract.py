@@ -85,6 +85,13 @@ class ScoresInDeciding(StickEm):
         return events
 
 
+class ForgetsWhoFollows(StickEm):
+    def make(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
+        events = super().make(state, seat, move, chance)
+        state.acting = state.acting or (seat,)
+        return events
+
+
 class PlacesByLowestScore(StickEm):
     def outcome(self, state: State) -> Outcome | None:
         sound = super().outcome(state)
@@ -122,6 +129,7 @@ FAULTS: list[tuple[type[StickEm], Callable[[Match], None]]] = [
     (TakesAnyCard, playing.decides_exactly_the_legal_moves),
     (OffersOneCardLessThanItTakes, playing.decides_exactly_the_legal_moves),
     (ScoresInDeciding, playing.decides_exactly_the_legal_moves),
+    (ForgetsWhoFollows, playing.makes_what_it_decides),
     (PlacesByLowestScore, playing.ends_with_placings),
     (CopiesHalf, playing.copies_whole_states),
 ]

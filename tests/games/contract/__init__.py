@@ -11,6 +11,7 @@ CHECKS = (
     playing.replays_to_the_same_views,
     playing.plays_again_alike,
     playing.decides_exactly_the_legal_moves,
+    playing.makes_what_it_decides,
     wire.takes_moves_from_clients,
     playing.names_the_decisions,
     playing.offers_a_neutral_move,

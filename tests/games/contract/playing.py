@@ -69,6 +69,20 @@ def decides_exactly_the_legal_moves(match: Match) -> None:
         assert canonical(rules.view(state, ALL)) == before
 
 
+def makes_what_it_decides(match: Match) -> None:
+    """Check that a move made unjudged sets off, and changes, what it does where it is judged."""
+    rules = match.rules
+    for _, state in match.sample():
+        for seat in rules.to_act(state):
+            for move in rules.legal_moves(state, seat):
+                made, told = state.copy(), state.copy()
+                replay(rules, told, rules.decide(told, seat, move, chance("make")))
+                events = rules.make(made, seat, move, chance("make"))
+                assert events == rules.decide(state, seat, move, chance("make"))
+                assert canonical(rules.view(made, ALL)) == canonical(rules.view(told, ALL))
+                assert rules.to_act(made) == rules.to_act(told)
+
+
 def every_legal_move(match: Match, state: Any) -> Iterator[Any]:
     """Yield the legal moves of every seat."""
     for seat in range(match.table.seats):
