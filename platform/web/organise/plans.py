@@ -11,7 +11,7 @@ from django.http import QueryDict
 from accounts.problems import FieldError
 from games import registry as games
 from tournaments import plans
-from tournaments.api.shapes import NewTournament
+from tournaments.api.requests import NewTournament
 from web.organise import plan_form, stage_form
 from web.organise.details import told
 from web.organise.plan_form import PlanForm, Settings
