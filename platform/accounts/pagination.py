@@ -12,6 +12,7 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
 from accounts.problems import invalid
+from accounts.wire import Asked
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -23,7 +24,7 @@ LIMIT_DEFAULT = 50
 LIMIT_MAX = 200
 
 
-class PageQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class PageQuery(Asked, frozen=True, kw_only=True):
     """The parameters of every list; a list with filters inherits from it."""
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=LIMIT_MAX, description="Results in a page.")] = (

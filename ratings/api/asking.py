@@ -13,7 +13,7 @@ from accounts.authentication import identity, needs
 from accounts.models import Account
 from eventstore.errors import KeyUsedError
 from ratings import players, refusals
-from ratings.api.shapes import Ask, DryRun
+from ratings.api.requests import Ask, DryRun
 from ratings.ledger import Author
 from ratings.players import Somebody
 from ratings.services import commands

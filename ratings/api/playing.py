@@ -13,6 +13,7 @@ from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from accounts.pagination import Page, PageQuery, page
 from ratings import players, selectors
+from ratings.api.answers import ChallengeShown, Eligibility, PlayerShown, Searches, SearchShown
 from ratings.api.asking import (
     PLAY,
     PLAYERS,
@@ -24,18 +25,7 @@ from ratings.api.asking import (
     once,
     player,
 )
-from ratings.api.shapes import (
-    Ask,
-    ChallengeAnswer,
-    ChallengeShown,
-    Eligibility,
-    EligibilityQuery,
-    NewChallenge,
-    NewSearch,
-    PlayerShown,
-    Searches,
-    SearchShown,
-)
+from ratings.api.requests import Ask, ChallengeAnswer, EligibilityQuery, NewChallenge, NewSearch
 from ratings.services import challenging, matchmaking
 
 CHALLENGED = ("challenge_not_allowed", "entry_not_eligible", "bots_not_allowed")

@@ -12,18 +12,18 @@ from accounts.api import Anybody, View
 from accounts.openapi import Text, documented
 from accounts.pagination import Page, PageQuery, page
 from ratings import exporting, selectors
-from ratings.api.asking import TAGS
-from ratings.api.shapes import (
+from ratings.api.answers import (
     Archive,
     ChangeShown,
     Explained,
-    ExportQuery,
     LogLine,
     PlayerShown,
     Seats,
     StandingShown,
     Systems,
 )
+from ratings.api.asking import TAGS
+from ratings.api.requests import ExportQuery
 from ratings.ladder.settings import parsed
 from ratings.models import RatingChange
 from ratings.systems import registry

@@ -13,25 +13,21 @@ from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from accounts.pagination import Page, page
 from ratings import selectors
+from ratings.api.answers import Consequences, Imported, LadderShown, Rebuilt, Seasons
 from ratings.api.asking import ADMINS, REFUSED, TAGS, ladder, once, order
-from ratings.api.shapes import (
+from ratings.api.requests import (
     Adjust,
     Annul,
-    Consequences,
     Correct,
     DryRun,
     Edit,
     Import,
-    Imported,
     LadderQuery,
-    LadderShown,
     Merge,
     NewLadder,
     NewSeason,
     Pause,
     Rebuild,
-    Rebuilt,
-    Seasons,
 )
 from ratings.services import importing, managing, repairing
 

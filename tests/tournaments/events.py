@@ -11,7 +11,7 @@ from accounts.models import Account
 from accounts.problems import Problem
 from agenda import runs
 from tournaments import door
-from tournaments.api.shapes import NewTournament
+from tournaments.api.requests import NewTournament
 from tournaments.door import Done, Who
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer

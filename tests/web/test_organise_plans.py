@@ -9,10 +9,10 @@ import pytest
 from django import forms
 
 from games import registry as games
-from matches.api.shapes import ClockShape
+from matches.api.requests import ClockShape
 from tests.web.test_organise import NEW, Console, plan, planner
 from tests.web.visitors import member, text
-from tournaments.api.shapes import NewTournament, StagePlan
+from tournaments.api.requests import NewTournament, StagePlan
 from tournaments.models import Tournament
 from web.organise.plan_form import PlanForm
 from web.organise.stage_form import StageForm

@@ -12,7 +12,7 @@ import msgspec
 from accounts.models import Account
 from accounts.problems import Problem
 from tournaments import door
-from tournaments.api import shapes
+from tournaments.api import requests
 from tournaments.api.orders import Object, Order
 from tournaments.door import Who
 from tournaments.services import (
@@ -38,20 +38,20 @@ def account_named(name: str) -> Account:
     return found
 
 
-def _plan(asked: shapes.Settings, _who: Who, _slug: str) -> Object:
+def _plan(asked: requests.Settings, _who: Who, _slug: str) -> Object:
     return {"asked": msgspec.to_builtins(asked.settings)}
 
 
-def _role(asked: shapes.RoleAsked, _who: Who, _slug: str) -> Object:
+def _role(asked: requests.RoleAsked, _who: Who, _slug: str) -> Object:
     role = None if asked.role is None else Role(asked.role)
     return {"account": account_named(asked.account).pk, "role": role}
 
 
-def _newcomers(asked: shapes.Entry, who: Who, slug: str) -> Object:
+def _newcomers(asked: requests.Entry, who: Who, slug: str) -> Object:
     return {"newcomers": newcomers(asked, who, slug)}
 
 
-def newcomers(asked: shapes.Entry, who: Who, slug: str) -> list[Newcomer]:
+def newcomers(asked: requests.Entry, who: Who, slug: str) -> list[Newcomer]:
     """Return whom an entry names; raises Problem."""
     if asked.csv is not None:
         if asked.name or asked.account or asked.bot:
@@ -63,30 +63,30 @@ def newcomers(asked: shapes.Entry, who: Who, slug: str) -> list[Newcomer]:
     return [_newcomer(asked, asked.rating)]
 
 
-def _newcomer(asked: shapes.Entry | shapes.Substitute, rating: int = 0) -> Newcomer:
+def _newcomer(asked: requests.Entry | requests.Substitute, rating: int = 0) -> Newcomer:
     if asked.account is not None and asked.bot is None:
         account = account_named(asked.account)
         return Newcomer(asked.name or account.username, account.pk, None, rating)
     return Newcomer(asked.name or asked.bot or "", None, asked.bot, rating)
 
 
-def _substitute(asked: shapes.Substitute, _who: Who, _slug: str) -> Object:
+def _substitute(asked: requests.Substitute, _who: Who, _slug: str) -> Object:
     return {"by": _newcomer(asked)}
 
 
-def _pinned(asked: shapes.Repair, _who: Who, _slug: str) -> Object:
+def _pinned(asked: requests.Repair, _who: Who, _slug: str) -> Object:
     try:
         return {"pinned": [UUID(each) for each in asked.pinned], "scope": asked.scope}
     except ValueError as error:
         raise Problem("invalid", "pinned: must be ids of tables of the round") from error
 
 
-def _result(asked: shapes.Result, _who: Who, _slug: str) -> Object:
+def _result(asked: requests.Result, _who: Who, _slug: str) -> Object:
     found: Object = {"places": asked.placings, "scores": asked.scores}
-    return {**found, "then": asked.then} if isinstance(asked, shapes.Override) else found
+    return {**found, "then": asked.then} if isinstance(asked, requests.Override) else found
 
 
-def _season(asked: shapes.NextSeason, _who: Who, _slug: str) -> Object:
+def _season(asked: requests.NextSeason, _who: Who, _slug: str) -> Object:
     return {"new_slug": asked.slug, "name": asked.name}
 
 
@@ -119,53 +119,53 @@ STEPS: Mapping[str, Order] = {
         "Change the settings.",
         "Before the start only; the slug stays.",
         lifecycle.edit,
-        shapes.Settings,
+        requests.Settings,
         _plan,
     ),
     "roles": Order(
         "Give or take a role.",
         "Organisers may do everything, judges all but plan and pair, scorekeepers report.",
         lifecycle.give_role,
-        shapes.RoleAsked,
+        requests.RoleAsked,
         _role,
     ),
     "seeds": Order(
         "Seed the entrants.",
         "By rating, at random from a recorded seed, or as you say.",
         lifecycle.seed,
-        shapes.Seeding,
+        requests.Seeding,
     ),
     "keep-apart": Order(
         "Keep two entrants apart.",
         "From the next pairing on; lifted with `lifted`.",
         rounds.keep_apart,
-        shapes.Apart,
+        requests.Apart,
     ),
     "season": Order(
         "Make the next season of a league.",
         "Enter those who are still there, in their new divisions; others enter as usual.",
         seasons.make_next,
-        shapes.NextSeason,
+        requests.NextSeason,
         _season,
     ),
     "rollback": Order(
         "Return to an earlier version.",
         "Keep what came after it in the audit, where it counts no more.",
         lifecycle.roll_back,
-        shapes.Rollback,
+        requests.Rollback,
     ),
     "import": Order(
         "Take over a tournament of duels.",
         "Players and results of a TRF file, all or nothing; play goes on from there.",
         importing.take_over,
-        shapes.Report,
+        requests.Report,
         lambda asked, _who, _slug: {"text": asked.trf},
     ),
     "entrants": Order(
         "Enter.",
         "Yourself with an empty body; as the staff also others, bots, or a CSV file of many.",
         entry.register,
-        shapes.Entry,
+        requests.Entry,
         _newcomers,
     ),
 }
@@ -183,20 +183,20 @@ ENTRANT_STEPS: Mapping[str, Order] = {
         "Disqualify an entrant.",
         "For good; the results stand or are void, as the plan or the command says.",
         entry.disqualify,
-        shapes.Disqualification,
+        requests.Disqualification,
     ),
     "substitute": Order(
         "Substitute an entrant.",
         "Leave the points with the entrant; the newcomer plays from the next round on.",
         entry.substitute,
-        shapes.Substitute,
+        requests.Substitute,
         _substitute,
     ),
     "penalty": Order(
         "Penalise an entrant.",
         "Add a line to the standings; negative units give points back.",
         entry.penalise,
-        shapes.Penalty,
+        requests.Penalty,
     ),
 }
 """Commands about an entrant."""
@@ -210,26 +210,26 @@ ROUND_STEPS: Mapping[str, Order] = {
         "Swap two entrants of a draft.",
         "One of them may have a bye. In a published round too, until somebody plays there.",
         rounds.swap,
-        shapes.Swap,
+        requests.Swap,
     ),
     "sit-out": Order(
         "Give an entrant a bye by request.",
         "Only the tables that this touches are paired again.",
         rounds.sit_out,
-        shapes.SitOut,
+        requests.SitOut,
     ),
     "extend": Order(
         "Extend a round.",
         "Move its end, and give the matches that are being played as much more on their clocks.",
         extending.extend_round,
-        shapes.MoreTime,
+        requests.MoreTime,
     ),
     "repair": Order(
         "Pair a draft again.",
         "Pinned tables stay; the others are paired anew with whoever is there now. `touched`"
         " changes no more than who left or came makes necessary, in a published round too.",
         rounds.repair,
-        shapes.Repair,
+        requests.Repair,
         _pinned,
     ),
 }
@@ -241,21 +241,21 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
             "Report a result.",
             "For tables over the board: one player reports, another confirms; the staff's counts.",
             results.report,
-            shapes.Result,
+            requests.Result,
             _result,
         ),
         "put": Order(
             "Put a result right.",
             "At any time before the end; look at the consequences with `dry_run=true` first.",
             results.override,
-            shapes.Override,
+            requests.Override,
             _result,
         ),
         "delete": Order(
             "Call a table off.",
             "Its players get what a bye brings, and have not met.",
             results.void,
-            shapes.Voiding,
+            requests.Voiding,
         ),
     },
     "tie": {
@@ -263,7 +263,7 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
             "Decide a tie across the cut.",
             "As a judge; seeds, lots or all going on are decided by themselves, and say so.",
             ties.decide,
-            shapes.TieOrder,
+            requests.TieOrder,
         )
     },
     "extend": {
@@ -271,7 +271,7 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
             "Extend a table.",
             "Move its end, and give its match as much more on its clocks.",
             extending.extend_table,
-            shapes.MoreTime,
+            requests.MoreTime,
         )
     },
     "replay": {

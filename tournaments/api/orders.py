@@ -16,7 +16,8 @@ from accounts.authentication import identity, identity_or_none, needs
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from tournaments import selectors, site
-from tournaments.api.shapes import Answered, Command, DryRun
+from tournaments.api.answers import Answered
+from tournaments.api.requests import Command, DryRun
 from tournaments.door import Done, Who
 
 Object = dict[str, Any]

@@ -17,21 +17,23 @@ from accounts.openapi import Text, documented
 from accounts.pagination import Page, page
 from accounts.problems import Problem
 from tournaments import brackets, paper, selectors
-from tournaments.api.bracket_shapes import Bracket
-from tournaments.api.orders import viewer, who
-from tournaments.api.shapes import (
+from tournaments.api.answers import (
     Audit,
     Choices,
     Explanation,
+    RoundShown,
+    Standings,
+    TournamentListed,
+    TournamentShown,
+)
+from tournaments.api.bracket_shapes import Bracket
+from tournaments.api.orders import viewer, who
+from tournaments.api.requests import (
     ExportQuery,
     ListQuery,
     NewTournament,
-    RoundShown,
     SinceQuery,
-    Standings,
     StandingsQuery,
-    TournamentListed,
-    TournamentShown,
 )
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points

@@ -13,9 +13,10 @@ from accounts.api import View
 from accounts.openapi import documented
 from accounts.problems import Problem
 from tournaments import selectors
+from tournaments.api.answers import Answered
 from tournaments.api.commands import ORDERS
 from tournaments.api.orders import ACT, REFUSALS, TAGS, Order, viewer, who
-from tournaments.api.shapes import Answered, Trial, WhatIf
+from tournaments.api.requests import Trial, WhatIf
 from tournaments.door import Fork, Who
 
 PATTERNS = [(RoutePattern(address, is_endpoint=True), orders) for address, orders in ORDERS.items()]

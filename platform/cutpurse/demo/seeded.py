@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from accounts.models import Account
-from tournaments.api.shapes import NewTournament, StagePlan
+from tournaments.api.requests import NewTournament, StagePlan
 from tournaments.door import Who
 from tournaments.models import Tournament
 from tournaments.services import entry, lifecycle, rounds

@@ -9,7 +9,7 @@ from accounts.api import View
 from accounts.openapi import documented
 from bots import registry as bots
 from games import registry as games
-from matches.api.shapes import Bots, BotShown, Games, GameShown, Players
+from matches.api.answers import Bots, BotShown, Games, GameShown, Players
 from matches.api.views import PUBLIC
 
 TAGS = ("games",)

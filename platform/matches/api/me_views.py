@@ -14,16 +14,8 @@ from accounts.openapi import Text, documented
 from accounts.problems import Problem
 from eventstore.canonical import timestamp
 from matches import decisions
-from matches.api.shapes import (
-    DecisionShown,
-    Diagnostics,
-    DiagnosticsQuery,
-    Latency,
-    MomentQuery,
-    RefusalShown,
-    TakeVacation,
-    VacationShown,
-)
+from matches.api.answers import DecisionShown, Diagnostics, Latency, RefusalShown, VacationShown
+from matches.api.requests import DiagnosticsQuery, MomentQuery, TakeVacation
 from matches.api.views import PLAY, player
 from matches.services import programs, vacations
 

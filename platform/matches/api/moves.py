@@ -22,7 +22,7 @@ from accounts.middleware import API_POLICY, SANE_REQUEST_ID
 from accounts.problems import Problem
 from accounts.tokens import Identity
 from matches.actors import Player
-from matches.api.shapes import Move
+from matches.api.requests import Move
 from matches.commit import Command
 from matches.door import Answer, Order, carry_out
 from matches.lane import Lane

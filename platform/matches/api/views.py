@@ -19,24 +19,26 @@ from accounts.problems import Problem
 from matches import logs, selectors
 from matches.actors import Player
 from matches.api import moves
-from matches.api.shapes import (
-    Ask,
+from matches.api.answers import (
     Events,
     MatchListed,
-    MatchQuery,
     MatchShown,
-    Move,
     Moved,
-    NewMatch,
-    PauseMatch,
     PauseVotes,
     Proof,
     Replay,
+    Votes,
+)
+from matches.api.requests import (
+    Ask,
+    MatchQuery,
+    Move,
+    NewMatch,
+    PauseMatch,
     ReplayQuery,
     SinceQuery,
     TakeSeat,
     ViewerQuery,
-    Votes,
 )
 from matches.door import Answer
 from matches.services import leaving, opening, pausing, seating

@@ -1,0 +1,171 @@
+"""What the API of matches is asked, as typed structs."""
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from accounts.pagination import PageQuery
+from accounts.wire import Asked
+from matches.clock import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
+from matches.vacations import DAYS_A_YEAR
+
+Object = dict[str, Any]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class ClockShape(Asked, frozen=True, kw_only=True, omit_defaults=True):
+    """Seconds that a seat has: `per_move`, `per_move` and `bank`, or `bank` and `increment`."""
+
+    per_move: (
+        Annotated[int, Meta(ge=1, le=PER_MOVE_MAX, description="For each decision.")] | UnsetType
+    ) = UNSET
+    bank: (
+        Annotated[
+            int, Meta(ge=1, le=BANK_MAX, description="For the match, beyond each move's own time.")
+        ]
+        | UnsetType
+    ) = UNSET
+    increment: (
+        Annotated[
+            int, Meta(ge=0, le=INCREMENT_MAX, description="Added to the bank by each decision.")
+        ]
+        | UnsetType
+    ) = UNSET
+    disconnect: (
+        Annotated[
+            int,
+            Meta(
+                ge=1,
+                le=DISCONNECT_MAX,
+                description="For the match: how long the clock of a player stands who is cut off.",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+LadderSlug = Annotated[str, Meta(max_length=60, pattern="^[a-z0-9-]+$")]
+
+
+class NewMatch(Asked, frozen=True, kw_only=True):
+    """A match to be opened."""
+
+    game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
+    seats: Annotated[int, Meta(description="How many play.", examples=[4])]
+    options: Annotated[
+        dict[str, bool | int | str], Meta(description="The game's own; the rest by default.")
+    ] = msgspec.field(default_factory=dict)
+    dataset: str | None = None
+    clock: ClockShape | None = None
+    on_timeout: Annotated[
+        Literal["auto", "bot", "forfeit", "abort"],
+        Meta(
+            description="When a seat's time is up: `auto` makes the game's neutral move, `bot` has"
+            " a bot play until the player returns, `forfeit` places the seat last, `abort` calls"
+            " the match off. See docs/clocks.md."
+        ),
+    ] = "auto"
+    ladder: Annotated[
+        LadderSlug | None,
+        Meta(
+            description="The ladder that the match counts on. It must fit: game, seats, options,"
+            " clock and bots are as the ladder has them."
+        ),
+    ] = None
+    bots: Annotated[
+        Literal["none", "allowed", "only"],
+        Meta(description="Whether bots may sit down, programs and built-in ones alike."),
+    ] = "allowed"
+    visibility: Annotated[
+        Literal["public", "private"], Meta(description="Private matches are found by id alone.")
+    ] = "public"
+    start: Annotated[
+        Literal["full", "manual"], Meta(description="By itself when full, or by the opener.")
+    ] = "full"
+
+
+class TakeSeat(Asked, frozen=True, kw_only=True):
+    """A seat to be taken: by the asker, or by a built-in bot."""
+
+    client_seed: Annotated[
+        str | None,
+        Meta(description="Your own part of the chance: 1 to 64 of A-Z, a-z, 0-9, _ and -."),
+    ] = None
+    seat: Annotated[SeatNumber | None, Meta(description="Which; by default the first free.")] = None
+    bot: Annotated[str | None, Meta(description="An id of `GET /bots`; the opener only.")] = None
+
+
+class Move(Asked, frozen=True, kw_only=True):
+    """A decision, and the version of the match that it was made at."""
+
+    expected_version: Version
+    move: Annotated[Object, Meta(description="One of the `legal_moves`.")]
+
+
+class Ask(Asked, frozen=True, kw_only=True):
+    """Nothing more to say."""
+
+
+class PauseMatch(Asked, frozen=True, kw_only=True):
+    """A wish to pause a match, or to go on."""
+
+    reason: (
+        Annotated[
+            str,
+            Meta(min_length=1, max_length=200, description="For organisers: what players read."),
+        ]
+        | None
+    ) = None
+
+
+class TakeVacation(Asked, frozen=True, kw_only=True):
+    """A vacation to begin now."""
+
+    days: Annotated[int, Meta(ge=1, le=DAYS_A_YEAR, description="Whole days.")]
+
+
+class MatchQuery(PageQuery, frozen=True, kw_only=True):
+    """Which matches to list."""
+
+    game: str | None = None
+    status: Literal["open", "live", "finished", "void"] | None = None
+    player: Annotated[str | None, Meta(description="A user name or a bot's id.")] = None
+
+
+class SinceQuery(Asked, frozen=True, kw_only=True):
+    """From where on."""
+
+    since: Annotated[Version, Meta(description="The last version that you have.")] = 0
+
+
+class MomentQuery(Asked, frozen=True, kw_only=True):
+    """From when on."""
+
+    since: Annotated[
+        int, Meta(ge=0, le=2**43, description="The id of the last line that you have.")
+    ] = 0
+
+
+class DiagnosticsQuery(Asked, frozen=True, kw_only=True):
+    """Which decisions and refusals to look at."""
+
+    match: Annotated[UUID | None, Meta(description="One match; by default the latest.")] = None
+    matches: Annotated[int, Meta(ge=1, le=20, description="How many of the latest.")] = 5
+    limit: Annotated[int, Meta(ge=1, le=500, description="How many refusals.")] = 50
+
+
+class ViewerQuery(Asked, frozen=True, kw_only=True):
+    """As whom to look."""
+
+    viewer: Annotated[
+        str | None, Meta(description="`public`, `all` or a seat; others than you after the end.")
+    ] = None
+
+
+class ReplayQuery(ViewerQuery, frozen=True, kw_only=True):
+    """When, and as whom to look."""
+
+    at: Annotated[int, Meta(ge=1, le=2**31 - 1, description="The version.")]

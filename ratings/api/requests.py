@@ -1,0 +1,142 @@
+"""What the API of ladders is asked, as typed structs."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from accounts.pagination import PageQuery
+from accounts.wire import Asked
+from ratings.ladder.settings import Settings
+
+Object = dict[str, Any]
+Reason = Annotated[str, Meta(min_length=1, max_length=500, description="Why; it is kept.")]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Name = Annotated[str, Meta(min_length=1, max_length=80, description="A player's name.")]
+
+
+class Ordered(Asked, frozen=True, kw_only=True):
+    """A command of an admin."""
+
+    reason: Reason
+    expected_version: Annotated[
+        Version | None, Meta(description="The ladder's version that you have seen.")
+    ] = None
+
+
+class DryRun(Asked, frozen=True, kw_only=True):
+    """Whether a command is only tried."""
+
+    dry_run: Annotated[bool, Meta(description="Answer the consequences and write nothing.")] = False
+
+
+class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ladder to be opened."""
+
+    slug: Annotated[str, Meta(max_length=60, description="Its address: a-z, 0-9 and -.")]
+    reason: Reason = "opened"
+
+
+class Edit(Ordered, frozen=True, kw_only=True):
+    """Settings to be changed."""
+
+    changes: Annotated[Object, Meta(description="Settings by name, as of a new ladder.")]
+
+
+class Pause(Ordered, frozen=True, kw_only=True):
+    """Whether the ladder rests."""
+
+    paused: bool
+
+
+class NewSeason(Ordered, frozen=True, kw_only=True):
+    """The end of a season and the name of the next."""
+
+    name: Name
+    keep_percent: Annotated[
+        int, Meta(ge=0, le=100, description="How much of a lead over a newcomer is kept.")
+    ] = 50
+
+
+class Adjust(Ordered, frozen=True, kw_only=True):
+    """A move of one rating."""
+
+    player: Name
+    points: Annotated[float, Meta(ge=-10_000, le=10_000)]
+
+
+class Merge(Ordered, frozen=True, kw_only=True):
+    """Two players who were one all along."""
+
+    gone: Name
+    into: Name
+
+
+class Annul(Ordered, frozen=True, kw_only=True):
+    """A match that never counted."""
+
+
+class Correct(Ordered, frozen=True, kw_only=True):
+    """The places with which a match ended in truth."""
+
+    places: Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(min_length=2, max_length=6)]
+
+
+class Rebuild(Asked, frozen=True, kw_only=True):
+    """Whether rows that differ are repaired."""
+
+    write: bool = False
+
+
+class Import(Ordered, frozen=True, kw_only=True):
+    """Past results."""
+
+    text: Annotated[str, Meta(description="The file.")]
+    format: Literal["csv", "ndjson"] = "csv"
+    guests: Annotated[
+        bool, Meta(description="Let unknown names be players without an account.")
+    ] = False
+
+
+class NewSearch(Asked, frozen=True, kw_only=True):
+    """A rated match that somebody wants."""
+
+    seats: Annotated[int, Meta(ge=2, le=6)]
+    per_move: Annotated[
+        Annotated[int, Meta(ge=1, le=2_592_000)] | None,
+        Meta(description="Seconds for each decision; null: as the ladder has it."),
+    ] = None
+
+
+class NewChallenge(Asked, frozen=True, kw_only=True):
+    """Players to be challenged."""
+
+    opponents: Annotated[list[Name], Meta(min_length=1, max_length=5)]
+
+
+class ChallengeAnswer(Asked, frozen=True, kw_only=True):
+    """Whether a challenge is accepted."""
+
+    accept: bool
+
+
+class Ask(Asked, frozen=True, kw_only=True):
+    """Nothing more to say."""
+
+
+class LadderQuery(PageQuery, frozen=True, kw_only=True):
+    """Which ladders to list."""
+
+    game: str | None = None
+
+
+class ExportQuery(Asked, frozen=True, kw_only=True):
+    """What to take out, and in which form."""
+
+    what: Literal["standings", "history"] = "standings"
+    format: Literal["csv", "json"] = "csv"
+
+
+class EligibilityQuery(Asked, frozen=True, kw_only=True):
+    """Whom one would challenge."""
+
+    opponents: Annotated[str, Meta(description="Names, with commas between them.")]
