@@ -155,7 +155,7 @@ async def _page(scope: Scope, receive: Receive, send: Send) -> None:
     bytes_max = wire.BODY_BYTES_MAX if is_api else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     body = await _body(_headers(scope), receive, bytes_max)
     if body is None:
-        await _reply(_refusal(wire.too_large()), send)
+        await refuse(wire.too_large(), send)
         return
     waiting = [body]
 
@@ -209,6 +209,11 @@ async def _reply(reply: Reply, send: Send) -> None:
     await send({"type": "http.response.body", "body": reply.body})
 
 
+async def refuse(problem: Problem, send: Send) -> None:
+    """Answer a request with a problem."""
+    await _reply(_refusal(problem), send)
+
+
 def _refusal(problem: Problem) -> Reply:
     request_id = uuid7().hex
     status, headers, body = problems.render(problem, request_id)
@@ -251,7 +256,7 @@ async def _serve(
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
         problem = handlers.logged(error)
         metrics.count_stream(scope["method"], problem.status)
-        await _reply(_refusal(problem), send)
+        await refuse(problem, send)
         return
     metrics.count_stream(scope["method"], 200)
     with metrics.stream_open():

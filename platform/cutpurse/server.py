@@ -11,7 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from accounts.problems import Problem
 
 APPLICATION = "cutpurse.asgi:application"
 HEAD_BYTES_MAX = 65_536
@@ -27,6 +30,15 @@ CONNECTIONS = 8192
 """With more, requests are answered 503; a stream is a request that does not end."""
 FILES_BESIDE = 1024
 """Open files that are no connections of clients, at the most."""
+
+
+async def too_many(_scope: Any, _receive: Any, send: Any) -> None:
+    """Answer a request that came over more connections than a process takes."""
+    # Django is set up when the application has been loaded, and this is called after it.
+    from cutpurse import front  # noqa: PLC0415
+
+    detail = "The server has as many connections as it takes; send the same request again."
+    await front.refuse(Problem("unavailable", detail, headers={"Connection": "close"}), send)
 
 
 class Connection(HttpToolsProtocol):
@@ -80,6 +92,10 @@ class Connection(HttpToolsProtocol):
         super().shutdown()
         if self.cycle is not None and self.cycle.response_started:
             self.transport.close()
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        """Have a request answered: in the API's own words where the server has too many."""
+        super()._start_asgi_task(cycle, too_many if app is service_unavailable else app)
 
     def _unsupported_upgrade_warning(self) -> None:
         """Say nothing: who asks for another protocol is answered in this one."""

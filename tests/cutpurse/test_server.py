@@ -1,5 +1,6 @@
 """The web server: requests come in time and begin in a bounded number of bytes."""
 
+import json
 import resource
 import socket
 import time
@@ -43,10 +44,11 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 @contextmanager
-def served() -> Iterator[tuple[int, uvicorn.Server]]:
+def served(connections: int | None = None) -> Iterator[tuple[int, uvicorn.Server]]:
     """Serve the application by the options of the site; give the port and the server."""
     port = free_port()
-    running = uvicorn.Server(uvicorn.Config(application, port=port, **server.OPTIONS))
+    config = uvicorn.Config(application, port=port, limit_concurrency=connections, **server.OPTIONS)
+    running = uvicorn.Server(config)
     thread = Thread(target=running.run)
     thread.start()
     try:
@@ -130,6 +132,21 @@ def test_the_server_lets_itself_open_as_many_files_as_it_needs_and_may() -> None
         assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 600
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_a_request_beyond_the_connections_is_answered_by_a_problem_and_closed() -> None:
+    with served(connections=2) as (port, _):
+        whole = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as first:
+            first.sendall(whole)
+            assert first.recv(1000).endswith(b"0")
+            head, _, body = closed_after(port, whole)[0].partition(b"\r\n\r\n")
+        problem = json.loads(body)
+
+    assert head.startswith(b"HTTP/1.1 503 ")
+    assert b"retry-after: 1" in head.lower()
+    assert b"content-type: application/problem+json" in head.lower()
+    assert (problem["status"], problem["code"]) == (503, "unavailable")
 
 
 def test_a_server_that_is_asked_to_stop_ends_its_streams() -> None:
