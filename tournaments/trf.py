@@ -16,12 +16,14 @@ WIDTH = 10
 RESULTS: Mapping[int, str] = {-1: "1", 0: "=", 1: "0"}
 """By the sign of the own place less the other's."""
 DECIDED: Mapping[str, tuple[int, int]] = {
-    **dict.fromkeys("1+W", (1, 2)),
+    **dict.fromkeys("1W", (1, 2)),
     **dict.fromkeys("=D", (1, 1)),
-    **dict.fromkeys("0-L", (2, 1)),
+    **dict.fromkeys("0L", (2, 1)),
 }
-"""Places, the own first, by the sign of a result, forfeits and short games included."""
-BYES = frozenset("HFU")
+"""Places, the own first, by the sign of a result, short games included."""
+FORFEITS = frozenset("+-")
+"""Nobody has played: who was there gets what a bye brings, and both may still meet."""
+BYES = frozenset("HFU+")
 
 
 class TrfError(ValueError):
@@ -121,22 +123,34 @@ def _read_player(line: str, at: int) -> Player:
     return Player(int(number), name, int(rating or 0))
 
 
+def _check_duel(number: int, own: Entrant, cells: Mapping[Entrant, Sequence[str]]) -> None:
+    """Raise TrfError unless both players tell of the duel, and both or neither of a forfeit."""
+    cell = cells[own][number - 1]
+    other, result = int(cell[:4]), cell[7:8].upper()
+    known = result in DECIDED or result in FORFEITS
+    if len(cells.get(other, ())) < number or not known or other == own:
+        message = f"player {own}, round {number}: {cell.strip()!r} is no duel with a result"
+        raise TrfError(message)
+    told = cells[other][number - 1]
+    if told[:4].strip() not in {str(own), f"{own:04}"}:
+        message = f"round {number}: {own} has met {other}, but {other} somebody else"
+        raise TrfError(message)
+    if (result in FORFEITS) != (told[7:8] in FORFEITS):
+        message = f"round {number}: {own} and {other} disagree whether they have played"
+        raise TrfError(message)
+
+
 def _read_round(number: int, cells: Mapping[Entrant, Sequence[str]]) -> Round:
     tables: list[Table] = []
     byes: list[Entrant] = []
     for own, rounds in cells.items():
         cell = rounds[number - 1] if len(rounds) >= number else ""
         opponent, colour, result = cell[:4].strip(), cell[5:6], cell[7:8].upper()
-        if not opponent.isdigit() or not int(opponent):
+        met = opponent.isdigit() and int(opponent)
+        if met:
+            _check_duel(number, own, cells)
+        if not met or result in FORFEITS:
             byes += [own] if result in BYES else []
-            continue
-        other = int(opponent)
-        if len(cells.get(other, ())) < number or result not in DECIDED or other == own:
-            message = f"player {own}, round {number}: {cell.strip()!r} is no duel with a result"
-            raise TrfError(message)
-        if cells[other][number - 1][:4].strip() not in {str(own), f"{own:04}"}:
-            message = f"round {number}: {own} has met {other}, but {other} somebody else"
-            raise TrfError(message)
-        if colour == "w" or (colour != "b" and own < other):
-            tables.append(Table((own, other), DECIDED[result]))
+        elif colour == "w" or (colour != "b" and own < met):
+            tables.append(Table((own, met), DECIDED[result]))
     return Round(number, tuple(tables), tuple(sorted(byes)))

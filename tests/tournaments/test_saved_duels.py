@@ -124,6 +124,16 @@ def test_what_is_written_as_trf_is_read_again() -> None:
         }
 
 
+def test_a_duel_that_was_forfeited_is_a_bye_and_no_game() -> None:
+    names = {1: "ann", 2: "bob", 3: "cyd", 4: "dot"}
+    cells = {1: "   2 w +", 2: "   1 b -", 3: "   4 b -", 4: "   3 w -"}
+    text = "".join(f"{f'001    {n}      {names[n]}':<91}{cells[n]}\n" for n in names)
+
+    (round_,) = trf.read(text).rounds
+
+    assert (round_.tables, round_.byes) == ((), (1,))
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -136,6 +146,7 @@ def test_what_is_written_as_trf_is_read_again() -> None:
             "somebody else",
         ),
         (f"{'001    1      ann':<91}   2 w ?\n{'001    2      bob':<91}   1 b 0\n", "no duel"),
+        (f"{'001    1      ann':<91}   2 w +\n{'001    2      bob':<91}   1 b 0\n", "disagree"),
     ],
 )
 def test_a_file_that_is_no_trf_of_duels_is_refused(text: str, said: str) -> None:
