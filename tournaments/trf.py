@@ -124,7 +124,7 @@ def _read_player(line: str, at: int) -> Player:
 
 
 def _check_duel(number: int, own: Entrant, cells: Mapping[Entrant, Sequence[str]]) -> None:
-    """Raise TrfError unless both players tell of the duel, and both or neither of a forfeit."""
+    """Raise TrfError unless both players tell of the duel, and the same of it."""
     cell = cells[own][number - 1]
     other, result = int(cell[:4]), cell[7:8].upper()
     known = result in DECIDED or result in FORFEITS
@@ -135,9 +135,16 @@ def _check_duel(number: int, own: Entrant, cells: Mapping[Entrant, Sequence[str]
     if told[:4].strip() not in {str(own), f"{own:04}"}:
         message = f"round {number}: {own} has met {other}, but {other} somebody else"
         raise TrfError(message)
-    if (result in FORFEITS) != (told[7:8] in FORFEITS):
-        message = f"round {number}: {own} and {other} disagree whether they have played"
+    if not _agree(result, told[7:8].upper()):
+        message = f"round {number}: {own} and {other} do not tell the same result"
         raise TrfError(message)
+
+
+def _agree(own: str, other: str) -> bool:
+    """Tell whether the signs of two players stand for one result; both may be absent."""
+    if own in FORFEITS:
+        return other in FORFEITS and {own, other} != {"+"}
+    return DECIDED.get(other) == DECIDED[own][::-1]
 
 
 def _read_round(number: int, cells: Mapping[Entrant, Sequence[str]]) -> Round:

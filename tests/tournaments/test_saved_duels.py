@@ -146,7 +146,12 @@ def test_a_duel_that_was_forfeited_is_a_bye_and_no_game() -> None:
             "somebody else",
         ),
         (f"{'001    1      ann':<91}   2 w ?\n{'001    2      bob':<91}   1 b 0\n", "no duel"),
-        (f"{'001    1      ann':<91}   2 w +\n{'001    2      bob':<91}   1 b 0\n", "disagree"),
+        (
+            f"{'001    1      ann':<91}   2 w +\n{'001    2      bob':<91}   1 b 0\n",
+            "the same result",
+        ),
+        (f"{'001    1      ann':<91}   2 w 1\n{'001    2      bob':<91}   1 b =\n", "the same"),
+        (f"{'001    1      ann':<91}   2 w +\n{'001    2      bob':<91}   1 b +\n", "the same"),
     ],
 )
 def test_a_file_that_is_no_trf_of_duels_is_refused(text: str, said: str) -> None:
