@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures, name
-from tests.bench.randomness import AnyRules, playouts
+from tests.bench.randomness import AnyRules, playouts, unjudged
 from tests.bench.rounds import by_short_turns, repeated
 
 SEED = 20261121
@@ -14,8 +14,11 @@ DEFAULT_PEER = "gin_rummy"
 
 
 def measure(rules: AnyRules, context: Context) -> Figures:
-    """Return moves per second in random playouts of a game, the deal included."""
-    subjects = {"own": repeated(playouts(rules, SEED))}
+    """Return moves per second in random playouts of a game, judged and not, the deal included."""
+    subjects = {
+        "own": repeated(playouts(rules, SEED)),
+        "unjudged": repeated(unjudged(rules, SEED)),
+    }
     if find_spec("pyspiel") is None:
         context.note("open-spiel is not installed: no anchor for playouts")
     else:
@@ -24,4 +27,10 @@ def measure(rules: AnyRules, context: Context) -> Figures:
         peer = PEERS.get(rules.game, DEFAULT_PEER)
         subjects[f"open_spiel_{peer}"] = repeated(open_spiel.playouts(peer, SEED))
     medians = by_short_turns(subjects, context.seconds, context.advance)
-    return {name("playouts", rules): Figure.of("moves/s", medians, "own")}
+    unjudged_rate = medians.pop("unjudged")
+    return {
+        name("playouts", rules): Figure.of("moves/s", medians, "own"),
+        name("playouts_unjudged", rules): Figure.of(
+            "moves/s", {**medians, "own": unjudged_rate}, "own"
+        ),
+    }

@@ -16,16 +16,35 @@ def seats_of(rules: AnyRules) -> int:
 
 
 def playouts(rules: AnyRules, seed: int) -> Callable[[], int]:
-    """Return the work of playing one match by random legal moves; its units are moves."""
-    random = Random(seed)
-    choose = random.random
-    chance = RandomChance(random)
-    seats = seats_of(rules)
-    options = rules.check_options(seats, {})
+    """Return the work of playing one match by random moves, each judged; its units are moves."""
+    choose, chance, new_state = _table(rules, seed)
+    decide, evolve, to_act, legal = rules.decide, rules.evolve, rules.to_act, rules.legal_moves
+
+    def playout() -> int:
+        state = new_state()
+        moves = 0
+        events = rules.opening(state, chance)
+        while True:
+            for event in events:
+                evolve(state, event)
+            acting = to_act(state)
+            if not acting:
+                return moves
+            seat = acting[0]
+            choices = legal(state, seat)
+            events = decide(state, seat, choices[int(choose() * len(choices))], chance)
+            moves += 1
+
+    return playout
+
+
+def unjudged(rules: AnyRules, seed: int) -> Callable[[], int]:
+    """Return the same work as a search does it, which knows that its moves are legal."""
+    choose, chance, new_state = _table(rules, seed)
     make, to_act, legal = rules.make, rules.to_act, rules.legal_moves
 
     def playout() -> int:
-        state = rules.new_state(seats, options)
+        state = new_state()
         replay(rules, state, rules.opening(state, chance))
         moves = 0
         while acting := to_act(state):
@@ -36,3 +55,13 @@ def playouts(rules: AnyRules, seed: int) -> Callable[[], int]:
         return moves
 
     return playout
+
+
+def _table(
+    rules: AnyRules, seed: int
+) -> tuple[Callable[[], float], RandomChance, Callable[[], Any]]:
+    """Return what chooses, the chance, and what makes the state of a new match."""
+    random = Random(seed)
+    seats = seats_of(rules)
+    options = rules.check_options(seats, {})
+    return random.random, RandomChance(random), lambda: rules.new_state(seats, options)

@@ -15,6 +15,7 @@ from tests.bench import (
     gates,
     playouts,
     pods,
+    randomness,
     ratings_rebuild,
     verify,
 )
@@ -55,10 +56,18 @@ def test_every_game_is_folded_in_memory(rules: AnyRules) -> None:
 def test_every_game_is_played_at_random(rules: AnyRules) -> None:
     context = silent(MOMENT)
 
-    (figure,) = playouts.measure(rules, context).values()
+    judged, made = playouts.measure(rules, context).values()
 
-    assert figure.value > 0
-    assert bool(figure.anchors) != bool(context.notes)
+    assert min(judged.value, made.value) > 0
+    assert judged.anchors == made.anchors
+    assert bool(judged.anchors) != bool(context.notes)
+
+
+@every_game
+def test_judged_and_unjudged_playouts_are_the_same_matches(rules: AnyRules) -> None:
+    judged, made = randomness.playouts(rules, 1), randomness.unjudged(rules, 1)
+
+    assert [judged() for _ in range(3)] == [made() for _ in range(3)]
 
 
 @pytest.mark.parametrize("players", [64, 256])
