@@ -16,14 +16,17 @@ WIDTH = 10
 RESULTS: Mapping[int, str] = {-1: "1", 0: "=", 1: "0"}
 """By the sign of the own place less the other's."""
 DECIDED: Mapping[str, tuple[int, int]] = {
-    **dict.fromkeys("1W", (1, 2)),
+    **dict.fromkeys("1+W", (1, 2)),
     **dict.fromkeys("=D", (1, 1)),
-    **dict.fromkeys("0L", (2, 1)),
+    **dict.fromkeys("0-L", (2, 1)),
 }
-"""Places, the own first, by the sign of a result, short games included."""
-FORFEITS = frozenset("+-")
-"""Nobody has played: who was there gets what a bye brings, and both may still meet."""
-BYES = frozenset("HFU+")
+"""Places, the own first, by the sign of a result, forfeits and short games included.
+
+A forfeit counts as a duel that was won, since a bye need not bring as many points.
+"""
+ABSENT = "-"
+"""On both lines: neither has come, and nobody gets anything."""
+BYES = frozenset("HFU")
 
 
 class TrfError(ValueError):
@@ -127,8 +130,7 @@ def _check_duel(number: int, own: Entrant, cells: Mapping[Entrant, Sequence[str]
     """Raise TrfError unless both players tell of the duel, and the same of it."""
     cell = cells[own][number - 1]
     other, result = int(cell[:4]), cell[7:8].upper()
-    known = result in DECIDED or result in FORFEITS
-    if len(cells.get(other, ())) < number or not known or other == own:
+    if len(cells.get(other, ())) < number or result not in DECIDED or other == own:
         message = f"player {own}, round {number}: {cell.strip()!r} is no duel with a result"
         raise TrfError(message)
     told = cells[other][number - 1]
@@ -142,9 +144,7 @@ def _check_duel(number: int, own: Entrant, cells: Mapping[Entrant, Sequence[str]
 
 def _agree(own: str, other: str) -> bool:
     """Tell whether the signs of two players stand for one result; both may be absent."""
-    if own in FORFEITS:
-        return other in FORFEITS and {own, other} != {"+"}
-    return DECIDED.get(other) == DECIDED[own][::-1]
+    return own == other == ABSENT or DECIDED.get(other) == DECIDED[own][::-1]
 
 
 def _read_round(number: int, cells: Mapping[Entrant, Sequence[str]]) -> Round:
@@ -156,8 +156,10 @@ def _read_round(number: int, cells: Mapping[Entrant, Sequence[str]]) -> Round:
         met = opponent.isdigit() and int(opponent)
         if met:
             _check_duel(number, own, cells)
-        if not met or result in FORFEITS:
+        if not met:
             byes += [own] if result in BYES else []
+        elif result == ABSENT == cells[met][number - 1][7:8]:
+            continue
         elif colour == "w" or (colour != "b" and own < met):
             tables.append(Table((own, met), DECIDED[result]))
     return Round(number, tuple(tables), tuple(sorted(byes)))

@@ -124,14 +124,15 @@ def test_what_is_written_as_trf_is_read_again() -> None:
         }
 
 
-def test_a_duel_that_was_forfeited_is_a_bye_and_no_game() -> None:
+def test_a_forfeit_is_a_duel_that_was_won_and_none_where_neither_came() -> None:
     names = {1: "ann", 2: "bob", 3: "cyd", 4: "dot"}
-    cells = {1: "   2 w +", 2: "   1 b -", 3: "   4 b -", 4: "   3 w -"}
+    cells = {1: "   2 b +", 2: "   1 w -", 3: "   4 b -", 4: "   3 w -"}
     text = "".join(f"{f'001    {n}      {names[n]}':<91}{cells[n]}\n" for n in names)
 
     (round_,) = trf.read(text).rounds
 
-    assert (round_.tables, round_.byes) == ((), (1,))
+    assert [(each.seats, each.places) for each in round_.tables] == [((2, 1), (2, 1))]
+    assert round_.byes == ()
 
 
 @pytest.mark.parametrize(
@@ -145,9 +146,9 @@ def test_a_duel_that_was_forfeited_is_a_bye_and_no_game() -> None:
             f"{'001    1      ann':<91}   2 w 1\n{'001    2      bob':<91}   3 b 0\n",
             "somebody else",
         ),
-        (f"{'001    1      ann':<91}   2 w ?\n{'001    2      bob':<91}   1 b 0\n", "no duel"),
+        (f"{'001    1      ann':<91}   2 w ?\n{'001    2      bob':<91}   1 b =\n", "no duel"),
         (
-            f"{'001    1      ann':<91}   2 w +\n{'001    2      bob':<91}   1 b 0\n",
+            f"{'001    1      ann':<91}   2 w +\n{'001    2      bob':<91}   1 b =\n",
             "the same result",
         ),
         (f"{'001    1      ann':<91}   2 w 1\n{'001    2      bob':<91}   1 b =\n", "the same"),
