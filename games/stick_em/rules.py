@@ -9,6 +9,7 @@ from games.chance import Chance
 from games.core import (
     Event,
     IllegalMoveError,
+    NotYourTurnError,
     Outcome,
     Rules,
     Seat,
@@ -89,6 +90,20 @@ class StickEm(Rules[State, Event, int]):
         """Begin round 1, led by a random seat (SE-15: for the rulebook's youngest player)."""
         return _round(state, 1, chance.below("leader", state.seats), chance)
 
+    def decide(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
+        """Judge a move, and return the events that it sets off; change nothing.
+
+        Here without asking `to_act` and `legal_moves`: a hand is what it may play, and a card
+        that others follow has its answer ready.
+        """
+        if seat not in state.acting:
+            raise NotYourTurnError(seat)
+        if move not in state.hands[seat]:
+            raise IllegalMoveError(self.refusal(state, seat, move))
+        if state.after[seat]:
+            return PLAYED[seat][move]
+        return self.effects(state, seat, move, chance)
+
     def effects(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
         """Let the seat play or pick the card."""
         if state.after[seat]:
@@ -102,14 +117,20 @@ class StickEm(Rules[State, Event, int]):
         return "that card is not in your hand"
 
     def evolve(self, state: State, event: Event) -> None:
-        """Fold one event into the state, in place."""
-        FOLDS[type(event)](state, event)
+        """Fold one event into the state, in place.
+
+        The fold of a card stands here once more: three events of four are such.
+        """
+        if type(event) is CardPlayed:
+            seat, card = event.seat, event.card
+            state.hands[seat].remove(card)
+            state.trick.append(card)
+            state.acting = state.after[seat]
+        else:
+            FOLDS[type(event)](state, event)
 
     def make(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
-        """Make a legal move; the fold of a card that others follow stands here once more.
-
-        Three moves of four are such, and a search makes them by the hundred thousand.
-        """
+        """Make a legal move; a card that others follow is folded at once."""
         after = state.after[seat]
         if after:
             state.hands[seat].remove(move)

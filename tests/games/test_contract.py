@@ -125,6 +125,7 @@ FAULTS: list[tuple[type[StickEm], Callable[[Match], None]]] = [
     (ShowsByImagining, hiding.hides_other_worlds_in_views_and_logs),
     (ImaginesAnotherHandForTheSeat, hiding.hides_what_a_seat_cannot_see),
     (LosesACard, playing.keeps_its_pieces),
+    (LosesACard, playing.folds_as_its_table_says),
     (HidesFromAll, hiding.shows_everything_to_all),
     (TakesAnyCard, playing.decides_exactly_the_legal_moves),
     (OffersOneCardLessThanItTakes, playing.decides_exactly_the_legal_moves),

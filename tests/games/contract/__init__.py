@@ -9,6 +9,7 @@ from tests.games.contract import hiding, playing, wire
 CHECKS = (
     playing.ends_with_placings,
     playing.replays_to_the_same_views,
+    playing.folds_as_its_table_says,
     playing.plays_again_alike,
     playing.decides_exactly_the_legal_moves,
     playing.makes_what_it_decides,

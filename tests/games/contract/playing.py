@@ -41,6 +41,17 @@ def replays_to_the_same_views(match: Match) -> None:
             assert not any(rules.legal_moves(state, seat) for seat in range(match.table.seats))
 
 
+def folds_as_its_table_says(match: Match) -> None:
+    """Check that `evolve` is the folds of the table, where a game has written some of it out."""
+    rules, state = match.rules, match.table.new_state()
+    ends = dict(match.states)
+    for count, event in enumerate(match.events, start=1):
+        rules.folds[type(event)](state, event)
+        if count in ends:
+            assert canonical(rules.view(state, ALL)) == canonical(rules.view(ends[count], ALL))
+            assert rules.to_act(state) == rules.to_act(ends[count])
+
+
 def plays_again_alike(match: Match) -> None:
     """Check that equal chance and equal choices play an equal match."""
     again = play(match.table, seed=1)
