@@ -10,7 +10,7 @@ GATES = {
     ("rest_moves", "orm_control"): 5.0,
     ("fold_postgres_*", "eventsourcing"): 4.0,
     ("fold_*", "eventsourcing"): 4.0,
-    ("playouts_*", "open_spiel_*"): 1.5,
+    ("playouts_*", "open_spiel_*_outcomes"): 1.5,
 }
 """The least ratio, by the name of a figure and of its anchor."""
 

@@ -25,7 +25,8 @@ def measure(rules: AnyRules, context: Context) -> Figures:
         from tests.bench.peers import open_spiel  # noqa: PLC0415 - An extra, not always there.
 
         peer = PEERS.get(rules.game, DEFAULT_PEER)
-        subjects[f"open_spiel_{peer}"] = repeated(open_spiel.playouts(peer, SEED))
+        subjects[f"open_spiel_{peer}_outcomes"] = repeated(open_spiel.by_outcomes(peer, SEED))
+        subjects[f"open_spiel_{peer}_actions"] = repeated(open_spiel.by_actions(peer, SEED))
     medians = by_short_turns(subjects, context.seconds, context.advance)
     unjudged_rate = medians.pop("unjudged")
     return {
