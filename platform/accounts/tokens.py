@@ -51,13 +51,10 @@ class Identity(msgspec.Struct, frozen=True):
     expires_at: datetime
     is_bot: bool
     is_staff: bool
+    actor: str
+    """The name under which the account acts in events and repeated requests."""
 
     is_authenticated = True
-
-    @property
-    def actor(self) -> str:
-        """Return the name under which the account acts in events and repeated requests."""
-        return actor_of(self.account_id)
 
 
 def actor_of(account_id: UUID) -> str:
@@ -122,6 +119,7 @@ def identify(digest: bytes) -> Identity:
         expires_at=expires_at,
         is_bot=is_bot,
         is_staff=is_staff,
+        actor=actor_of(account_id),
     )
 
 

@@ -9,7 +9,7 @@ import asyncio
 import gc
 import os
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from time import perf_counter
@@ -199,12 +199,18 @@ async def _body(headers: dict[str, str], receive: Receive, bytes_max: int) -> by
     return body
 
 
-async def _reply(reply: Reply, send: Send) -> None:
-    headers = [
-        (name.lower().encode("latin-1"), value.encode("latin-1"))
-        for name, value in reply.headers.items()
+def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [
+        (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()
     ]
-    headers.append((b"content-length", str(len(reply.body)).encode()))
+
+
+FIXED = _encoded(moves.FIXED_HEADERS)
+
+
+async def _reply(reply: Reply, send: Send) -> None:
+    length = b"content-length", str(len(reply.body)).encode()
+    headers = [*FIXED, *_encoded(reply.headers), length]
     await send({"type": "http.response.start", "status": reply.status, "headers": headers})
     await send({"type": "http.response.body", "body": reply.body})
 
@@ -217,7 +223,7 @@ async def refuse(problem: Problem, send: Send) -> None:
 def _refusal(problem: Problem) -> Reply:
     request_id = uuid7().hex
     status, headers, body = problems.render(problem, request_id)
-    return Reply(status, {**moves.FIXED_HEADERS, **headers, "X-Request-Id": request_id}, body)
+    return Reply(status, {**headers, "X-Request-Id": request_id}, body)
 
 
 async def _stream(

@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 
 import msgspec
 
 _encoder = msgspec.json.Encoder(order="sorted")
+
+MOMENTS_KEPT = 1024
+"""The events of one command, its answer and its clocks name the same moment."""
 
 
 def encode(data: Mapping[str, object]) -> str:
@@ -18,6 +22,7 @@ def encode(data: Mapping[str, object]) -> str:
     return _encoder.encode(data).decode()
 
 
+@lru_cache(MOMENTS_KEPT)
 def timestamp(moment: datetime) -> str:
     """Return a moment as RFC 3339 in UTC with milliseconds: 2026-11-21T10:00:00.123Z."""
     text = moment.astimezone(UTC).isoformat(timespec="milliseconds")

@@ -22,10 +22,12 @@ MATCHES_MAX = 20_000
 class Entry:
     """One match as this process holds it. Use the state only while holding the lock."""
 
-    __slots__ = ("lock", "match_id", "state")
+    __slots__ = ("lock", "match_id", "state", "text")
 
     def __init__(self, match_id: UUID) -> None:
         self.match_id = match_id
+        self.text = str(match_id).encode()
+        """The match's id as the database answers it."""
         self.lock = RLock()
         self.state: MatchState | None = None
 

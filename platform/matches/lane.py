@@ -143,7 +143,7 @@ class Lane:
         finally:
             self._idle.append(writer)
             for judged in batch:
-                self._settle(judged, is_written=str(_match(judged)).encode() in written)
+                self._settle(judged, is_written=judged.entry.text in written)
             self._send(1)
 
     def _settle(self, judged: Judged, *, is_written: bool) -> None:

@@ -21,10 +21,14 @@ VIEWER_NAMES = {ALL: "all", PUBLIC: "public"}
 
 
 def viewer_of(state: MatchState, account: UUID | None) -> int:
-    """Return as whom an account looks at a match: everything after the end, else its seat."""
+    """Return as whom an account looks at a match."""
+    return viewer_at(state, state.seat_of(account))
+
+
+def viewer_at(state: MatchState, seat: int | None) -> int:
+    """Return as whom a seat looks at a match: everything after the end, else its own hand."""
     if state.over:
         return ALL
-    seat = state.seat_of(account)
     return PUBLIC if seat is None else seat
 
 

@@ -8,6 +8,7 @@ statement that writes the move; the limit is spent from a lease.
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from functools import lru_cache
 from hashlib import sha256
 from random import getrandbits
 from typing import NamedTuple
@@ -42,6 +43,9 @@ FIXED_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
+"""Of every answer, beside its own."""
+
+PATHS_KEPT = 4096
 
 
 class Reply(NamedTuple):
@@ -49,6 +53,7 @@ class Reply(NamedTuple):
 
     status: int
     headers: dict[str, str]
+    """Its own, beside FIXED_HEADERS."""
     body: bytes
 
 
@@ -89,7 +94,7 @@ def _admitted(headers: Mapping[str, str]) -> Identity:
     """Return whose token it is, one permit poorer; raises Problem when it may not move."""
     identity = tokens.cached_identity(headers.get("authorization"))
     _must_be_allowed(identity)
-    limits.spend_leased(BUCKET, _counted(identity))
+    limits.spend_leased(BUCKET, identity.actor)
     return identity
 
 
@@ -111,7 +116,7 @@ def _admitted_here(headers: Mapping[str, str]) -> Identity | None:
     if identity is None:
         return None
     _must_be_allowed(identity)
-    return identity if limits.spend_held(BUCKET, _counted(identity)) else None
+    return identity if limits.spend_held(BUCKET, identity.actor) else None
 
 
 def _answer(headers: Mapping[str, str], asked: Callable[[], Order]) -> Reply:
@@ -130,7 +135,7 @@ def _accepted(headers: Mapping[str, str], moved: Answer) -> Reply:
     own = {"Content-Type": "application/json", "X-Request-Id": _request_id(headers)}
     if moved.replayed:
         own[idempotency.REPLAYED] = "true"
-    return Reply(CREATED, {**FIXED_HEADERS, **own}, msgspec.json.encode(moved.body))
+    return Reply(CREATED, own, msgspec.json.encode(moved.body))
 
 
 def _refused(headers: Mapping[str, str], error: Exception) -> Reply:
@@ -138,12 +143,12 @@ def _refused(headers: Mapping[str, str], error: Exception) -> Reply:
     with structlog.contextvars.bound_contextvars(request_id=request_id):
         problem = handlers.logged(error)
     status, own, content = problems.render(problem, request_id)
-    return Reply(status, {**FIXED_HEADERS, **own, "X-Request-Id": request_id}, content)
+    return Reply(status, {**own, "X-Request-Id": request_id}, content)
 
 
 def _request_id(headers: Mapping[str, str]) -> str:
     given = headers.get("x-request-id", "")
-    return given if SANE_REQUEST_ID.fullmatch(given) else f"{getrandbits(128):032x}"
+    return given if given and SANE_REQUEST_ID.fullmatch(given) else f"{getrandbits(128):032x}"
 
 
 def _must_be_allowed(identity: Identity) -> None:
@@ -156,10 +161,6 @@ def _must_be_allowed(identity: Identity) -> None:
         )
 
 
-def _counted(identity: Identity) -> str:
-    return f"account:{identity.account_id}"
-
-
 def _order(identity: Identity, match: str, headers: Mapping[str, str], body: bytes) -> Order:
     """Return what a request asks for; raises Problem when it makes no sense."""
     media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -169,7 +170,7 @@ def _order(identity: Identity, match: str, headers: Mapping[str, str], body: byt
     asked = shapes.fit(wire.decode(body), Move, strict=True)
     match_id = match_id_of(match)
     player = Player(identity.account_id, identity.username, identity.token_digest)
-    command = Command(player.actor, key or "", fingerprint(match_id, asked), token=player.token)
+    command = Command(identity.actor, key or "", fingerprint(match_id, asked), token=player.token)
     return order(match_id, player, command, asked.move, asked.expected_version)
 
 
@@ -199,6 +200,7 @@ class _Told(msgspec.Struct):
     request_id: str
 
 
+@lru_cache(PATHS_KEPT)
 def match_id_of(text: str) -> UUID:
     """Return the id in an address; raises not_found for what is none."""
     try:

@@ -238,7 +238,8 @@ class Moves(View):
             return super().dispatch(request, *args, **kwargs)
         headers = {name.lower(): value for name, value in request.headers.items()}
         reply = moves.answer(str(kwargs["match_id"]), headers, request.body)
-        return HttpResponse(reply.body, status=reply.status, headers=reply.headers)
+        all_headers = {**moves.FIXED_HEADERS, **reply.headers}
+        return HttpResponse(reply.body, status=reply.status, headers=all_headers)
 
 
 class Resign(View):

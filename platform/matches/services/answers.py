@@ -17,8 +17,8 @@ def seated_view(account: UUID | None) -> Render:
     """Return what an account's command is answered: its events, the table, its legal moves."""
 
     def render(state: MatchState, events: Sequence[StoredEvent]) -> Data:
-        viewer = sight.viewer_of(state, account)
         seat = state.seat_of(account)
+        viewer = sight.viewer_at(state, seat)
         return {
             **sight.situation(state, seat=seat, viewer=viewer),
             "my_seat": seat,
