@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from rich.console import JustifyMethod
 from rich.table import Table
 
 from tests.bench.figures import Figure, Figures
@@ -14,7 +15,8 @@ def table(figures: Figures) -> Table:
     """Return a table with one line for each anchor of a figure."""
     made = Table(title="Medians of this run; an anchor was measured by turns with its figure")
     for column in COLUMNS:
-        made.add_column(column, justify="right" if column in COLUMNS[1:2] + COLUMNS[4:] else "left")
+        side: JustifyMethod = "right" if column in COLUMNS[1:2] + COLUMNS[4:] else "left"
+        made.add_column(column, justify=side, overflow="fold")
     for name, figure in figures.items():
         for line in _lines(name, figure):
             made.add_row(*line)
