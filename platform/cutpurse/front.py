@@ -199,19 +199,20 @@ async def _body(headers: dict[str, str], receive: Receive, bytes_max: int) -> by
     return body
 
 
-def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
-    return [
-        (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()
-    ]
+def _encoded(headers: Mapping[str, str]) -> dict[bytes, bytes]:
+    return {
+        name.lower().encode("latin-1"): value.encode("latin-1") for name, value in headers.items()
+    }
 
 
 FIXED = _encoded(moves.FIXED_HEADERS)
 
 
 async def _reply(reply: Reply, send: Send) -> None:
-    length = b"content-length", str(len(reply.body)).encode()
-    headers = [*FIXED, *_encoded(reply.headers), length]
-    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+    length = {b"content-length": str(len(reply.body)).encode()}
+    headers = FIXED | _encoded(reply.headers) | length
+    start = {"type": "http.response.start", "status": reply.status}
+    await send({**start, "headers": list(headers.items())})
     await send({"type": "http.response.body", "body": reply.body})
 
 

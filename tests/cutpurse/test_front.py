@@ -11,8 +11,12 @@ from uuid import UUID
 import httpx
 import pytest
 
+from accounts.models import Account
+from accounts.services import issue_token
 from cutpurse.front import application
-from tests.matches.tables import begun, opened, people, play_out
+from matches.actors import Player
+from matches.api import moves
+from tests.matches.tables import begun, opened, page, people, play_out
 
 THREADS = 8
 """As many as a server has for pages and most of the API."""
@@ -48,6 +52,36 @@ def test_a_body_of_some_size_arrives_whole(site: str) -> None:
     answer = httpx.post(f"{site}/api/v1/accounts", json=body)
 
     assert answer.json()["code"] == "invalid"
+
+
+def token_of(player: Player) -> str:
+    """Return a token with which a player may move."""
+    account = Account.objects.get(pk=player.account)
+    return issue_token(account=account, name="test", scopes=["play"]).secret
+
+
+def test_a_move_is_answered_with_every_header_once(site: str) -> None:
+    players = people(3)
+    match = begun(players)
+    path = f"/api/v1/matches/{match}/moves"
+    seen = page(match, players[0])
+    body = {"expected_version": seen["version"], "move": seen["legal_moves"][0]}
+    headers = {"Authorization": f"Bearer {token_of(players[0])}", "Idempotency-Key": "k" * 16}
+
+    answers = [
+        httpx.post(site + path, json=body, headers=headers),
+        httpx.post(site + path, json=body, headers=headers),
+        httpx.post(site + path, json=body),
+        httpx.post(site + path, content=b"x" * 300_000),
+        httpx.get(f"{site}/api/v1/matches/{UUID(int=1)}/stream"),
+    ]
+
+    assert [answer.status_code for answer in answers] == [201, 201, 401, 413, 404]
+    for answer in answers:
+        names = [name for name, _ in answer.headers.multi_items()]
+        assert len(names) == len(set(names))
+        for name, value in moves.FIXED_HEADERS.items():
+            assert answer.headers[name] == value
 
 
 def ended_match() -> UUID:
