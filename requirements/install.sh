@@ -25,9 +25,15 @@ has() {
     "$1" -c "import $2" 2>/dev/null
 }
 
+# Since 22.3 pip can work for another Python than its own.
+pip_serves() {
+    "$1" -m pip --python "$2" --version >/dev/null 2>&1
+}
+
 is_optimised() {
     "$1" -c 'import sys, sysconfig
-sys.exit("--enable-optimizations" not in (sysconfig.get_config_var("CONFIG_ARGS") or ""))'
+sys.exit("--enable-optimizations" not in (sysconfig.get_config_var("CONFIG_ARGS") or ""))' \
+        2>/dev/null
 }
 
 find_python() {
@@ -43,10 +49,12 @@ find_python() {
 }
 
 # Compiled by hand or by pyenv, Python is not optimised by a profile unless somebody asks for it,
-# and takes a quarter longer for everything. That of a distribution is.
+# and moves take a seventh longer. Distributions do ask, whatever their configuration shows. Who has
+# activated an environment has chosen.
 quicker() {
     own=/usr/bin/$1
-    if ! is_optimised "$1" && is_new_enough "$own" && { has "$own" ensurepip || has "$own" pip; }; then
+    if [ -z "${VIRTUAL_ENV:-}${CONDA_PREFIX:-}" ] && ! is_optimised "$1" &&
+        is_new_enough "$own" && { has "$own" ensurepip || pip_serves "$own" "$own"; }; then
         printf '%s\n' "$own"
     else
         printf '%s\n' "$1"
@@ -55,7 +63,7 @@ quicker() {
 
 make_venv() {
     python=$(find_python)
-    echo "Making $venv with $python; PYTHON=/path/to/another chooses."
+    echo "Making $venv with $python (for another: make clean, then make PYTHON=/path/to/it ...)."
     rm -rf "$venv"
     if has "$python" ensurepip; then
         "$python" -m venv "$venv"
