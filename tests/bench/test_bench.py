@@ -1,10 +1,12 @@
 """The benchmarks themselves, for moments: that they measure what they say, not how fast it is."""
 
+import io
 import json
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from games import registry
 from matches import audit
@@ -61,6 +63,8 @@ def test_every_game_is_played_at_random(rules: AnyRules) -> None:
     assert min(judged.value, made.value) > 0
     assert judged.anchors == made.anchors
     assert bool(judged.anchors) != bool(context.notes)
+    gated = [gates.gate("playouts_any", anchor) for anchor in judged.anchors]
+    assert sorted(map(bool, gated)) == [False, True][: len(gated)]
 
 
 @every_game
@@ -77,7 +81,7 @@ def test_both_ways_to_let_chance_play_a_peer_play_the_same_matches(peer: str) ->
 
     outcomes, actions = open_spiel.by_outcomes(peer, 1), open_spiel.by_actions(peer, 1)
 
-    assert [outcomes() for _ in range(3)] == [actions() for _ in range(3)]
+    assert [outcomes() for _ in range(9)] == [actions() for _ in range(9)]
 
 
 @pytest.mark.parametrize("players", [64, 256])
@@ -164,10 +168,23 @@ def test_the_table_has_a_line_for_each_anchor() -> None:
     assert table({"rest_moves": figure, "fsync": Figure(0.1, "ms")}).row_count == 3
 
 
+def test_a_narrow_table_names_its_anchors_whole() -> None:
+    console = Console(width=60, file=io.StringIO(), record=True)
+    figure = Figure(3.0, "moves/s", {"open_spiel_hearts_outcomes": 1.0}, {})
+    figure.ratios["open_spiel_hearts_outcomes"] = 3.0
+
+    console.print(table({"playouts_unjudged_stick_em": figure}))
+
+    cells = [line.split("│") for line in console.export_text().splitlines() if "│" in line]
+    assert "".join(cell[4].strip() for cell in cells) == "open_spiel_hearts_outcomes"
+
+
 def test_gates_are_found_by_figure_and_anchor() -> None:
     assert gates.gate("rest_moves", "pgbench_move") == 0.33
     assert gates.gate("fold_stick_em", "eventsourcing") == 4
     assert gates.gate("fold_stick_em", "eventsourcing_apply") is None
+    assert gates.gate("playouts_stick_em", "open_spiel_hearts_outcomes") == 1.5
+    assert gates.gate("playouts_stick_em", "open_spiel_hearts_actions") is None
 
 
 def test_every_benchmark_has_a_name_of_its_own() -> None:
