@@ -24,7 +24,10 @@ def encode(data: Mapping[str, object]) -> str:
 
 @lru_cache(MOMENTS_KEPT)
 def timestamp(moment: datetime) -> str:
-    """Return a moment as RFC 3339 in UTC with milliseconds: 2026-11-21T10:00:00.123Z."""
+    """Return a moment as RFC 3339 in UTC with milliseconds: 2026-11-21T10:00:00.123Z.
+
+    It has a zone of fixed distance from UTC, as all moments have that the database gives.
+    """
     text = moment.astimezone(UTC).isoformat(timespec="milliseconds")
     return text.removesuffix("+00:00") + "Z"
 

@@ -90,6 +90,7 @@ def makes_what_it_decides(match: Match) -> None:
                 replay(rules, told, rules.decide(told, seat, move, chance("make")))
                 events = rules.make(made, seat, move, chance("make"))
                 assert events == rules.decide(state, seat, move, chance("make"))
+                assert events == rules.effects(state, seat, move, chance("make"))
                 assert canonical(rules.view(made, ALL)) == canonical(rules.view(told, ALL))
                 assert rules.to_act(made) == rules.to_act(told)
 
