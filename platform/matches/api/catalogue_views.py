@@ -10,7 +10,7 @@ from accounts.openapi import documented
 from bots import registry as bots
 from games import registry as games
 from matches.api.answers import Bots, BotShown, Games, GameShown, Players
-from matches.api.views import PUBLIC
+from matches.api.asking import PUBLIC
 
 TAGS = ("games",)
 

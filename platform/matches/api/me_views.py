@@ -15,8 +15,8 @@ from accounts.problems import Problem
 from eventstore.canonical import timestamp
 from matches import decisions
 from matches.api.answers import DecisionShown, Diagnostics, Latency, RefusalShown, VacationShown
+from matches.api.asking import PLAY, player
 from matches.api.requests import DiagnosticsQuery, MomentQuery, TakeVacation
-from matches.api.views import PLAY, player
 from matches.services import programs, vacations
 
 TAGS = ("programs",)

@@ -1,0 +1,62 @@
+"""What the views of matches have in common: who may ask, and who asks for what with which key."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import idempotency, shapes
+from accounts.api import Anybody
+from accounts.authentication import identity, identity_or_none, needs
+from matches.actors import Player
+from matches.api.requests import Ask
+from matches.door import Answer
+from matches.services import opening, pausing
+
+PLAY = needs("play", "bot")
+TAGS = ("matches",)
+REFUSALS = ("seat_not_yours", "match_over", "version_conflict", "permission_denied")
+
+PUBLIC: Mapping[str, type[BasePermission]] = {"GET": Anybody}
+"""Strangers may read too, as far as a match is public."""
+PLAYERS: Mapping[str, type[BasePermission]] = {"GET": Anybody, "POST": PLAY, "DELETE": PLAY}
+"""Everybody may read; players and programs act."""
+ORGANISED: Mapping[str, type[BasePermission]] = {
+    "POST": needs("play", "bot", *sorted(pausing.ORGANISERS))
+}
+"""Players and programs act, and whoever organises."""
+
+
+def viewer(request: Request) -> UUID | None:
+    """Return the account that looks on; None for a stranger."""
+    found = identity_or_none(request)
+    return None if found is None else found.account_id
+
+
+def player(request: Request) -> Player:
+    """Return the account that acts."""
+    found = identity(request)
+    return Player(found.account_id, found.username, found.token_digest)
+
+
+def command(request: Request, content: object) -> dict[str, Any]:
+    """Return who acts, with which key, and the request's digest, as services take them."""
+    key = idempotency.key_of(request) or opening.new_key()
+    mark = idempotency.fingerprint(request, content)
+    return {"player": player(request), "key": key, "fingerprint": mark}
+
+
+def answered(answer: Answer, status: int = 200) -> Response:
+    """Return a command's answer, marked when it is a repeated one."""
+    response = Response(answer.body, status=status)
+    if answer.replayed:
+        response[idempotency.REPLAYED] = "true"
+    return response
+
+
+def ask_nothing(request: Request) -> None:
+    """Raise Problem unless the body is empty, or an empty object."""
+    shapes.body(request, Ask)

@@ -1,0 +1,103 @@
+"""The views of what has happened, thin: events, log, replay, proof and the live stream."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from django.http import StreamingHttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import shapes
+from accounts.api import View
+from accounts.openapi import Text, documented
+from accounts.problems import Problem
+from matches import logs, selectors
+from matches.api.answers import Events, Proof, Replay
+from matches.api.asking import PUBLIC, TAGS, viewer
+from matches.api.requests import ReplayQuery, SinceQuery, ViewerQuery
+
+
+class EventList(View):
+    """The history of a match."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Read events.", query=SinceQuery, answers={200: Events}, tags=TAGS)
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Return what happened after a version, as you may know it."""
+        query = shapes.query(request, SinceQuery)
+        found = selectors.history(match_id, viewer(request), since=query.since)
+        return Response({"results": found.events})
+
+
+class Log(View):
+    """The history as a file."""
+
+    access: ClassVar = PUBLIC
+
+    @documented(
+        "Download the log.",
+        query=ViewerQuery,
+        answers={200: Text(["application/x-ndjson"])},
+        problems=("permission_denied",),
+        tags=TAGS,
+    )
+    def get(self, request: Request, match_id: UUID) -> StreamingHttpResponse:
+        """NDJSON: a header, then one event a line; after the end complete and verifiable."""
+        query = shapes.query(request, ViewerQuery)
+        lines = selectors.log(match_id, viewer(request), viewer=query.viewer)
+        response = StreamingHttpResponse(logs.text(lines), content_type="application/x-ndjson")
+        response["Content-Disposition"] = f'attachment; filename="{match_id}.ndjson"'
+        return response
+
+
+class ReplayView(View):
+    """A moment of a match."""
+
+    access: ClassVar = PUBLIC
+
+    @documented(
+        "Look at the table as it stood.",
+        query=ReplayQuery,
+        answers={200: Replay},
+        problems=("permission_denied",),
+        tags=TAGS,
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Return the view at a version, and the event that led to it."""
+        query = shapes.query(request, ReplayQuery)
+        return Response(
+            selectors.replay(match_id, viewer(request), at=query.at, viewer=query.viewer)
+        )
+
+
+class ProofView(View):
+    """The fairness of a match."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Check the draws.", answers={200: Proof}, tags=TAGS)
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Return the commitment, and after the end the seed and every draw."""
+        return Response(selectors.proof(match_id, viewer(request)))
+
+
+class Stream(View):
+    """The live stream of a match, described here and served by `cutpurse.asgi`."""
+
+    access: ClassVar = PUBLIC
+    buckets: ClassVar = {"GET": "stream"}
+
+    @documented(
+        "Follow a match live.",
+        query=SinceQuery,
+        answers={200: Text(["text/event-stream", "application/x-ndjson"])},
+        tags=TAGS,
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:  # noqa: ARG002 - Its form.
+        """Send server-sent events, or NDJSON if you accept `application/x-ndjson`.
+
+        A `snapshot` first, then every event as it happens, then `end`. With `since` or
+        `Last-Event-ID` there is no snapshot and the stream goes on after that version.
+        """
+        raise Problem("unavailable", "This server has no streams; start it by cutpurse.asgi.")
