@@ -1,6 +1,9 @@
 """The command line: which benchmarks, for how long, and where the figures go."""
 
 import argparse
+import os
+import platform
+import sys
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
@@ -16,7 +19,7 @@ from tests.bench.report import table
 
 OUTPUT = Path(__file__).resolve().parents[2] / "bench.json"
 SECONDS = 0.8
-WIDTH = 120
+WIDTH = 132
 """Of the table where there is no terminal."""
 
 
@@ -32,9 +35,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     figures, notes = run(chosen, asked.seconds, console)
     save(figures, asked.output)
     console.print(table(figures))
-    for note in notes:
+    for note in [_machine(), *notes]:
         console.print(note)
     console.print(f"{asked.output} written after {time.monotonic() - begun:.0f} s.")
+
+
+def _machine() -> str:
+    """Return what the figures were measured with, as far as it explains them."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"Measured with {python} of {sys.base_prefix}, on {os.cpu_count()} processors."
 
 
 def run(chosen: Iterable[Benchmark], seconds: float, console: Console) -> tuple[Figures, list[str]]:
