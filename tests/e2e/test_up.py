@@ -90,7 +90,7 @@ def test_a_new_clone_comes_up_lets_the_demo_accounts_in_and_goes_down(
 
     assert down.wait(SECONDS_MAX) == 0
     assert "Stopped." in (tmp_path / "down.txt").read_text()
-    up.wait(SECONDS_MAX)
+    assert up.wait(SECONDS_MAX) == 0
     assert not any(psutil.pid_exists(child.pid) for child in run.children)
 
 

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +76,6 @@ def _serve(var: Path, console: Console) -> None:
             supervisor.stop()
 
 
-def _leave(number: int, _frame: object) -> None:
-    """Leave in order, as a Ctrl-C does."""
-    sys.exit(128 + number)
+def _leave(_number: int, _frame: object) -> None:
+    """Leave as a Ctrl-C does: whoever asks by `make down` has not met with an error."""
+    raise KeyboardInterrupt
