@@ -48,9 +48,9 @@ find_python() {
         "Install one, or name it: make PYTHON=/path/to/python3.11"
 }
 
-# Compiled by hand or by pyenv, Python is not optimised by a profile unless somebody asks for it,
-# and moves take a seventh longer. Distributions do ask, whatever their configuration shows. Who has
-# activated an environment has chosen.
+# Compiled by hand or by pyenv, Python is not optimised unless somebody asks for it, and moves took a
+# seventh longer with such a one. Distributions do ask, though Debian's configuration does not show
+# it. Who has activated an environment has chosen.
 quicker() {
     own=/usr/bin/$1
     if [ -z "${VIRTUAL_ENV:-}${CONDA_PREFIX:-}" ] && ! is_optimised "$1" &&

@@ -45,7 +45,8 @@ FIXED_HEADERS = {
 }
 """Of every answer, beside its own."""
 
-PATHS_KEPT = 4096
+IDS_KEPT = 4096
+"""Ids of matches that are remembered as they were read."""
 
 
 class Reply(NamedTuple):
@@ -200,7 +201,7 @@ class _Told(msgspec.Struct):
     request_id: str
 
 
-@lru_cache(PATHS_KEPT)
+@lru_cache(IDS_KEPT)
 def match_id_of(text: str) -> UUID:
     """Return the id in an address; raises not_found for what is none."""
     try:
