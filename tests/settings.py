@@ -26,6 +26,8 @@ os.environ.setdefault("OUTAGE_MIN_SECONDS", "86400")
 from cutpurse.settings import *  # noqa: E402, F403
 from cutpurse.settings import DATABASES  # noqa: E402
 
+# Not what the tests' requests call the site.
+SITE_URL = "https://play.example.test"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 for _database in DATABASES.values():

@@ -56,8 +56,6 @@ class Account(AbstractBaseUser, PermissionsMixin):
     mail_found = models.BooleanField(
         default=False, help_text="Wants an e-mail when a rated match has been found."
     )
-    mail_site = models.CharField(max_length=300, blank=True, default="", editable=False)
-    """The site's address when mails were asked for, where the links of mails lead."""
     language = models.CharField(max_length=10, blank=True, default="")
     """The language of those mails."""
     turn_mailed_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -207,25 +207,20 @@ def reopen(*, account_id: UUID) -> None:
     Account.objects.filter(pk=account_id).update(is_active=True)
 
 
-def set_contact(  # noqa: PLR0913 - One a field.
+def set_contact(
     *,
     account_id: UUID,
     email: str,
     mail_turns: bool,
     mail_found: bool,
     language: str,
-    site: str,
 ) -> None:
-    """Write an account's e-mail address, or none, and what is to be mailed there.
-
-    The mails are in a language, and their links lead to a site.
-    """
+    """Write an account's e-mail address, or none, and what is to be mailed there, in a language."""
     Account.objects.filter(pk=account_id).update(
         email=email,
         mail_turns=mail_turns and bool(email),
         mail_found=mail_found and bool(email),
         language=language,
-        mail_site=site,
     )
 
 
@@ -248,7 +243,7 @@ def erase(*, account_id: UUID) -> str:
     account.bot_contact = "erased" if account.is_bot else ""
     account.last_login = account.turn_mailed_at = None
     account.mail_turns = account.mail_found = False
-    account.language = account.mail_site = ""
+    account.language = ""
     account.is_active = account.is_staff = account.is_superuser = False
     account.set_unusable_password()
     account.save()

@@ -9,7 +9,7 @@ from datetime import timedelta
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
-from cutpurse import backoffice, logs, secret
+from cutpurse import backoffice, logs, secret, site_url
 from cutpurse.embedded.addresses import (
     APP_ROLE,
     OWNER_ROLE,
@@ -51,6 +51,8 @@ SECRET_KEY = secret.of_site(os.environ, debug=DEBUG, file=var_folder() / "secret
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]").split(",")
 HTTPS = os.environ.get("HTTPS", "") == "1"
 """Whether all come over TLS, as they must where strangers play."""
+SITE_URL = site_url.checked(os.environ.get("SITE_URL", ""), https=HTTPS)
+"""Where the links of mails lead; without it no such mail is sent."""
 NUM_PROXIES = int(os.environ.get("NUM_PROXIES", "0"))
 """How many proxies of our own stand before this server; `accounts.addresses` says what follows."""
 LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(";") if part)

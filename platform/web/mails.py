@@ -1,13 +1,15 @@
 """Mails, written when the agenda sends them: no row and no log ever holds a link that opens.
 
-The handlers stand in `cutpurse.subscriptions`. A mail goes out at least once.
+The handlers stand in `cutpurse.subscriptions`. A mail goes out at least once; where the site does
+not know its own address, none goes out.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from uuid import UUID, uuid5
 
+import structlog
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import EmailMessage
 from django.db.models import F, Q, QuerySet
@@ -24,7 +26,10 @@ from matches import lobby
 from matches.models import Seat
 from matches.state import Status
 from ratings.models import Call
+from web import site
 from web.ladders import playing
+
+log = structlog.get_logger("cutpurse.mails")
 
 PASSWORD_MAIL = "password_mail"  # noqa: S105 - A kind of the agenda.
 TURN_MAILS = "turn_mails"
@@ -38,10 +43,10 @@ MAILS_MAX = 100
 """Mails of one round; the next one goes on."""
 
 
-def ask_for_password_mail(*, account: Account, site: str, language: str) -> None:
+def ask_for_password_mail(*, account: Account, language: str) -> None:
     """Have a mail sent with which an account gets a new password; a later one replaces it."""
     now = timezone.now()
-    payload = json.dumps({"site": site, "language": language})
+    payload = json.dumps({"language": language})
     version = int(now.timestamp())
     sql.put(kind=PASSWORD_MAIL, subject=account.pk, version=version, payload=payload)
 
@@ -53,23 +58,30 @@ def send_password_mail(due: Due) -> None:
     if account is None:
         return
     uid = urlsafe_base64_encode(force_bytes(account.pk))
-    link = reverse("web:new-password", args=[uid, default_token_generator.make_token(account)])
-    context = {"account": account, "link": asked["site"] + link}
+    page = reverse("web:new-password", args=[uid, default_token_generator.make_token(account)])
+    context = {"account": account, "link": site.link(page)}
     _send("password", account, asked["language"], context)
 
 
-def ask_for_turn_mails(*, site: str) -> None:
+def ask_for_turn_mails() -> None:
     """Have rounds of turn mails go out from now on, as long as anybody wants them."""
     due_at = timezone.now() + ROUND_EVERY
     version = int(due_at.timestamp())
-    sql.put(kind=TURN_MAILS, subject=ROUND, version=version, due_at=due_at, payload=site)
+    sql.put(kind=TURN_MAILS, subject=ROUND, version=version, due_at=due_at)
 
 
-def send_turn_mails(due: Due) -> None:
+def send_turn_mails(_due: Due) -> None:
     """Mail everybody who wants it and whose turn has waited for a while, once for each wait."""
     wanting = _reachable().filter(mail_turns=True)
     if not wanting.exists():
         return
+    if site.is_known():
+        _mail_turns(wanting)
+    ask_for_turn_mails()
+
+
+def _mail_turns(wanting: QuerySet[Account]) -> None:
+    """Mail those of a round who have something to be told."""
     now = timezone.now()
     # Whoever was mailed longest ago comes first, so that every round reaches others.
     patient = wanting.filter(Q(turn_mailed_at=None) | Q(turn_mailed_at__lt=now - PATIENCE))
@@ -90,13 +102,12 @@ def send_turn_mails(due: Due) -> None:
             and (since is None or each["row"].made_at > since - PATIENCE)
         ]
         if waits or calls:
-            context = {"account": account, "seats": waits, "calls": calls, "site": due.payload}
+            context = {"account": account, "seats": waits, "calls": calls}
             _send("turns", account, account.language, context)
             Account.objects.filter(pk=account.pk).update(turn_mailed_at=now)
             sent += 1
         if sent == MAILS_MAX:
             break
-    ask_for_turn_mails(site=due.payload)
 
 
 def ask_for_found_mails(*, match: UUID, accounts: Iterable[UUID]) -> None:
@@ -120,7 +131,7 @@ def send_found_mail(due: Due) -> None:
     if account is None or seat is None:
         return
     ladder = Call.objects.select_related("ladder").get(match=seat.match_id).ladder
-    context = {"account": account, "seat": seat, "ladder": ladder, "site": account.mail_site}
+    context = {"account": account, "seat": seat, "ladder": ladder}
     _send("found", account, account.language, context, letter=str(due.subject))
 
 
@@ -134,14 +145,18 @@ def _letter(match: UUID, account: UUID) -> UUID:
 
 
 def _send(
-    mail: str, account: Account, language: str, context: dict[str, object], *, letter: str = ""
+    mail: str, account: Account, language: str, context: Mapping[str, object], *, letter: str = ""
 ) -> None:
     """Send a mail to an account; the first line of its template is the subject.
 
     Who gets a letter twice, since a process died as it went out, is shown it once by programs that
     go by the `Message-ID`.
     """
+    if not site.is_known():
+        log.error("mail_not_sent", mail=mail, reason="SITE_URL is not set")
+        return
     with translation.override(language or "en"):
-        subject, _, body = render_to_string(f"web/mails/{mail}.txt", context).partition("\n")
+        text = render_to_string(f"web/mails/{mail}.txt", {**context, "site": site.link("")})
+    subject, _, body = text.partition("\n")
     headers = {"Message-ID": f"<{letter}@cutpurse>"} if letter else {}
     EmailMessage(subject, body.strip() + "\n", to=[account.email], headers=headers).send()

@@ -9,6 +9,7 @@ from accounts import passwords
 from accounts.models import Account
 from accounts.scopes import DEFAULT_SCOPES, SCOPES, STAFF_SCOPES
 from matches.services import opening
+from web import site
 
 PASSWORD_LENGTH_MAX = 256
 DAY_S = 24 * 3600
@@ -40,9 +41,12 @@ class Contact(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse mails without an address."""
+        """Refuse mails without an address, and on a site that could not say where it is."""
         said = self.cleaned_data
         wanted = said.get("mail_turns") or said.get("mail_found")
+        if wanted and not site.is_known():
+            words = _("This site sends no mails yet: its own address is not set. Tell its staff.")
+            raise forms.ValidationError(words)
         if wanted and not said.get("email") and "email" not in self.errors:
             self.add_error("email", _("Mails need an address."))
         return said

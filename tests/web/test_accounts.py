@@ -156,7 +156,7 @@ def test_who_has_forgotten_the_password_gets_a_link_that_works_once() -> None:
     runs.run_due_now()
 
     (sent,) = [one for one in mail.outbox if one.to == [address]]
-    (link,) = re.findall(r"http://testserver(/forgotten/\S+)", str(sent.body))
+    (link,) = re.findall(r"https://play.example.test(/forgotten/\S+)", str(sent.body))
     assert asked.status_code == unknown.status_code == 200
     assert link not in row.payload
     page = Client()
@@ -188,7 +188,7 @@ def test_a_turn_that_has_waited_is_mailed_once_to_who_wants_it() -> None:
 
     assert refused.status_code == 400
     assert early == []
-    assert f"http://testserver/matches/{match}" in rounds()[0]
+    assert f"https://play.example.test/matches/{match}" in rounds()[0]
     assert len(rounds()) == 1
 
 

@@ -276,14 +276,14 @@ def test_a_challenge_that_waits_is_mailed_once_to_who_wants_it() -> None:
     where = challenged(ladder, bob[0], ann[1].username)
     ChallengeRow.objects.update(made_at=datetime.now(UTC) - timedelta(minutes=11))
     now = datetime.now(UTC)
-    due = Due(mails.TURN_MAILS, mails.ROUND, 1, now, "https://cards.example", 0, None)
+    due = Due(mails.TURN_MAILS, mails.ROUND, 1, now, "https://evil.example", 0, None)
 
     mails.send_turn_mails(due)
     mails.send_turn_mails(due)
 
     (sent,) = [each for each in mail.outbox if each.to == ["ann@example.org"]]
     assert sent.subject == "You are challenged"
-    assert f"{bob[1].username} challenges you on The fence. https://cards.example{where}" in (
+    assert f"{bob[1].username} challenges you on The fence. https://play.example.test{where}" in (
         sent.body
     )
 
@@ -303,7 +303,7 @@ def test_a_match_that_was_looked_for_is_mailed_once_to_whoever_wants_it() -> Non
     (sent,) = mail.outbox
     assert sent.to == ["ann@example.org"]
     assert sent.subject == "Deine Partie auf The <fence> hat begonnen"
-    assert f"Pickpocket: http://testserver/matches/{match}\n" in sent.body
+    assert f"Pickpocket: https://play.example.test/matches/{match}\n" in sent.body
     assert bob[1].username in sent.body
 
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from cutpurse import metrics
 from cutpurse.embedded.addresses import ROOT
 from cutpurse.up.child import Child
+from cutpurse.up.supervisor import address
 
 WORKER_PROCESSES = 2
 
@@ -27,6 +28,7 @@ def children(
         "DATABASE_URL": settings.DATABASE_URL,
         "REDIS_URL": redis_url or settings.REDIS_URL,
         "SECRET_KEY": settings.SECRET_KEY,
+        "SITE_URL": settings.SITE_URL or _own_address(host, port),
         metrics.FOLDER: str(metrics.fresh_folder(var / f"{prefix}metrics")),
     }
     # Only migrations work with the rights of the owner.
@@ -46,6 +48,11 @@ def children(
             logs / f"{prefix}worker.log",
         ),
     )
+
+
+def _own_address(host: str, port: int) -> str:
+    """Return where this machine's pages are; empty behind TLS, of which only the host knows."""
+    return "" if settings.HTTPS else address(host, port)
 
 
 def _web_size() -> tuple[str, ...]:

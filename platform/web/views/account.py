@@ -33,20 +33,14 @@ def account(request: HttpRequest) -> HttpResponse:
     form = Contact(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
-        here, language = site(request), get_language() or "en"
-        services.set_contact(account_id=me.pk, language=language, site=here, **said)
+        services.set_contact(account_id=me.pk, language=get_language() or "en", **said)
         if said["mail_turns"]:
-            mails.ask_for_turn_mails(site=here)
+            mails.ask_for_turn_mails()
         messages.success(request, _("Saved."))
         return redirect("web:account")
     status = 400 if form.errors else 200
     context = {"form": form, **SECTION}
     return render(request, "web/account/account.html", context, status=status)
-
-
-def site(request: HttpRequest) -> str:
-    """Return the address of the site as the request has it, without a slash at the end."""
-    return request.build_absolute_uri("/").rstrip("/")
 
 
 class PasswordPage(PasswordChangeView):

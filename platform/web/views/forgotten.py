@@ -13,23 +13,22 @@ from django.views.decorators.cache import never_cache
 
 from accounts import addresses, limits, selectors
 from accounts.models import Account
-from web import mails
+from web import mails, site
 from web.own import Forgotten
-from web.views.account import site
 
 
 @never_cache
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Send a link to an address, and say the same whether anybody has it or not."""
+    if not site.is_known():
+        return render(request, "web/account/no_mails.html", status=503)
     form = Forgotten(request.POST or None)
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
         limits.spend("login", f"forgotten {email.lower()} {addresses.site(request)}")
         with transaction.atomic():
             for account in selectors.with_email(email):
-                mails.ask_for_password_mail(
-                    account=account, site=site(request), language=get_language() or "en"
-                )
+                mails.ask_for_password_mail(account=account, language=get_language() or "en")
         return render(request, "web/account/mail_sent.html", {"email": email})
     status = 400 if form.errors else 200
     return render(request, "web/account/forgotten.html", {"form": form}, status=status)
