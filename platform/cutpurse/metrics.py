@@ -55,6 +55,11 @@ STREAMS_OPEN = Gauge(
     multiprocess_mode="livesum",
     registry=_registry,
 )
+REWOUND_STATES = Counter(
+    "cutpurse_rewound_states",
+    "States of matches that a process held and the database no longer holds.",
+    registry=_registry,
+)
 BOT_MOVES = Counter("cutpurse_bot_moves", "Moves of built-in bots.", registry=_registry)
 
 _accepted = MOVES.labels("accepted")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from agenda import heartbeat
 from agenda.registry import Due, Handler, register
 from cutpurse import chores, ladder_tables, tournament_tables
-from cutpurse.metrics import BOT_MOVES
-from matches import news, presence
+from cutpurse.metrics import BOT_MOVES, REWOUND_STATES
+from matches import news, presence, rewinds
 from matches import wiring as match_wiring
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.models import Seat
@@ -131,9 +131,15 @@ HANDLERS = (
 )
 
 
+def count_rewound(**_about: object) -> None:
+    """Count a state that was held of a history that is no more."""
+    REWOUND_STATES.inc()
+
+
 def wire() -> None:
     """Register the handlers; called once Django is set up, and harmless when called again."""
     for handler in HANDLERS:
         register(handler)
     wiring.lend(tournament_tables.LENT)
     match_wiring.lend(ladder_tables.admit)
+    rewinds.noted.connect(count_rewound, dispatch_uid="cutpurse.count_rewound")

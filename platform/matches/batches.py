@@ -1,8 +1,8 @@
 """Write many moves at once: the plain ones of a batch in one statement, each other one in its own.
 
 A statement for all costs the database half of what one for each does, and libpq a third: rows go
-as two JSON documents, and each match is still updated only at the version that its move was judged
-at, with a token that is still valid.
+as two JSON documents, and each match is still updated only at the version and hash that its move
+was judged at, with a token that is still valid.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,6 +25,7 @@ class Move(msgspec.Struct, gc=False):
 
     id: UUID
     before: int
+    before_hash: str
     version: int
     to_act: Sequence[Seat]
     deadline: datetime | None
@@ -49,13 +50,15 @@ class Happening(msgspec.Struct, gc=False):
 
 
 GIVEN = """SELECT * FROM json_to_recordset($1::json) AS row(
-    id uuid, before int, version int, to_act smallint[], deadline timestamptz, head_hash bytea,
-    at timestamptz, alarm timestamptz, token bytea, actor text, key text, fingerprint bytea)"""
+    id uuid, before int, before_hash bytea, version int, to_act smallint[], deadline timestamptz,
+    head_hash bytea, at timestamptz, alarm timestamptz, token bytea, actor text, key text,
+    fingerprint bytea)"""
 
 HEAD = f"""UPDATE matches_match AS stored SET version = given.version, to_act = given.to_act,
     deadline = given.deadline, head_hash = given.head_hash, updated_at = given.at
 FROM given
 WHERE stored.id = given.id AND stored.version = given.before
+    AND stored.head_hash = given.before_hash
     AND (given.token IS NULL OR {TOKEN_VALID.format(digest="given.token")})
 RETURNING stored.id, stored.version, given.before, given.at, given.alarm, given.actor, given.key,
     given.fingerprint"""  # noqa: S608 - built from constants
@@ -100,6 +103,7 @@ def _move(writing: Writing) -> Move:
     return Move(
         writing.match_id,
         writing.before,
+        _hexadecimal(writing.before_hash),
         writing.version,
         writing.acting,
         writing.deadline,

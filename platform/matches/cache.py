@@ -1,28 +1,44 @@
 """The states of matches that this process holds, each behind its own lock.
 
-A held state may be behind the database when another process has moved; it is never ahead of it.
+A held state may be behind the database when another process has moved. It may also be of a history
+that the database no longer holds: a standby that takes over or a restored backup lacks the latest
+events, and fills their versions with others. So a state counts by its version together with the
+hash of its last event, and what does not match is forgotten.
+
 Whoever changes a state and then fails to save it must forget it, and what is read inside a
 transaction, which may still be rolled back, is not held.
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock, RLock
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
 from eventstore import streams
+from eventstore.events import StoredEvent
 from eventstore.streams import raw_cursor
+from matches import rewinds
 from matches.state import KIND, MatchState
 
 MATCHES_MAX = 20_000
 """States held at once; a live match takes a few kilobytes."""
 
 
+class Head(NamedTuple):
+    """Where a match stands in the database."""
+
+    version: int
+    hash: bytes
+    """The hash of the event at version."""
+
+
 class Entry:
     """One match as this process holds it. Use the state only while holding the lock."""
 
-    __slots__ = ("lock", "match_id", "state", "text")
+    __slots__ = ("doubted", "lock", "match_id", "state", "text")
 
     def __init__(self, match_id: UUID) -> None:
         self.match_id = match_id
@@ -30,42 +46,71 @@ class Entry:
         """The match's id as the database answers it."""
         self.lock = RLock()
         self.state: MatchState | None = None
+        self.doubted: Head | None = None
+        """Where the state stood on which a command was judged that the database did not take."""
 
     def caught_up(self) -> MatchState:
         """Return the state with everything that the stream holds; version 0 means no such match."""
         if connection.in_atomic_block:
             return MatchState(self.match_id).fold(streams.load(KIND, self.match_id))
-        state = self.state or MatchState(self.match_id)
         # Forgotten while it folds: an error must not leave a half-folded state behind.
-        self.state = None
-        state.fold(streams.load(KIND, self.match_id, after=state.version))
-        if state.version:
-            self.state = state
+        held, doubted = self.state, self.doubted
+        self.state = self.doubted = None
+        if held is not None:
+            # From the event held last: only what follows that very event may be folded.
+            events = streams.load(KIND, self.match_id, after=held.version - 1)
+            if events and events[0].hash == held.hash:
+                return self._hold(held.fold(events[1:]))
+            doubted = Head(held.version, held.hash)
+        events = streams.load(KIND, self.match_id)
+        if doubted is not None and not _has(events, doubted):
+            rewinds.note(self.match_id, held=doubted.version, found=len(events))
+        return self._hold(MatchState(self.match_id).fold(events))
+
+    def _hold(self, state: MatchState) -> MatchState:
+        self.state = state if state.version else None
         return state
 
     def current(self) -> MatchState:
         """Return the state as the database has it, loading only what is new."""
-        if self.state is not None and self.state.version == stored_version(self.match_id):
-            return self.state
+        state = self.state
+        if state is not None and stored_head(self.match_id) == (state.version, state.hash):
+            return state
         return self.caught_up()
 
-    def at_least(self, version: int) -> MatchState:
-        """Return the held state when it has reached a version, else the database's."""
-        if self.state is not None and self.state.version >= version:
-            return self.state
-        return self.caught_up()
+    def for_version(self, version: int) -> MatchState:
+        """Return the held state when it is at a version, else the database's.
 
-    def forget(self) -> None:
-        """Drop the state, so that the next use loads it."""
-        self.state = None
+        At the version it may still be of a history that is no more; a statement finds that out.
+        What is refused for another version is refused by what the database says.
+        """
+        state = self.state
+        if state is None or state.version < version:
+            return self.caught_up()
+        return state if state.version == version else self.current()
+
+    def forget(self, doubted: Head | None = None) -> None:
+        """Drop the state, so that the next use loads it.
+
+        With where the state stood, when the database has not taken what followed from it.
+        """
+        self.state, self.doubted = None, doubted
 
 
-def stored_version(match_id: UUID) -> int | None:
-    """Return the version of a match in the database, or None when there is no such match."""
+def _has(events: Sequence[StoredEvent], head: Head) -> bool:
+    """Return whether a whole history has the event that was its last one once."""
+    return len(events) >= head.version and events[head.version - 1].hash == head.hash
+
+
+HEAD = "SELECT version, head_hash FROM matches_match WHERE id = $1"
+
+
+def stored_head(match_id: UUID) -> Head | None:
+    """Return where a match stands in the database, or None when there is no such match."""
     with raw_cursor() as cursor:
-        cursor.execute("SELECT version FROM matches_match WHERE id = $1", (match_id,), prepare=True)
+        cursor.execute(HEAD, (match_id,), prepare=True)
         row = cursor.fetchone()
-    return None if row is None else row[0]
+    return None if row is None else Head._make(row)
 
 
 class Cache:

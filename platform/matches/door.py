@@ -22,7 +22,7 @@ from eventstore.errors import KeyUsedError
 from eventstore.events import NewEvent, StoredEvent
 from games.core import placings
 from matches import dealer, nudge, refusals
-from matches.cache import Entry, entry_for_writing
+from matches.cache import Entry, Head, entry_for_writing
 from matches.commit import Before, Command, Writing, compose, write
 from matches.state import COMMON, KIND, Data, MatchState
 
@@ -166,7 +166,9 @@ def perform(  # noqa: PLR0913 - what a command is made of
                 answer = _attempt(entry, command, judge, render, expected_version, moment)
                 if answer is not None:
                     return answer
-            return _refuse(entry, command, render, None)
+            current = entry.current().version
+            refusal = refusals.version_conflict(expected_version or current, current)
+            return _refuse(entry, command, render, refusal)
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             entry.forget()
             if not connection.in_atomic_block:
@@ -183,12 +185,11 @@ def _attempt(  # noqa: PLR0913, PLR0917 - what perform was given
     now: datetime,
 ) -> Answer | None:
     """Judge and write once; None when it should be tried again."""
-    state = entry.current() if expected is None else entry.at_least(expected)
+    state = entry.current() if expected is None else entry.for_version(expected)
     if not state.version:
         raise refusals.not_found()
     if expected is not None and state.version != expected:
-        refusal = refusals.version_conflict(expected, state.version)
-        return _refuse(entry, command, render, refusal)
+        return _refuse(entry, command, render, refusals.version_conflict(expected, state.version))
     draft = Draft(state, now)
     try:
         judge(state, draft)
@@ -197,12 +198,12 @@ def _attempt(  # noqa: PLR0913, PLR0917 - what perform was given
         if draft.events:
             entry.forget()
         reason = error if isinstance(error, Problem) else None
-        return _refuse(entry, command, render, reason, judged_at=draft.before.version)
+        return _refused(entry, command, render, reason, draft.before)
     except BaseException:
         entry.forget()
         raise
     if stored is None:
-        entry.forget()
+        entry.forget(Head(draft.before.version, draft.before.hash))
         return _overtaken(entry, command, render, expected, draft.before.version)
     version = state.version
     concerned = state.concerned(everybody=state.status is not draft.before.status)
@@ -215,41 +216,58 @@ def _overtaken(
 ) -> Answer | None:
     """Answer a command that found the match moved on, or its token invalid, when it was written."""
     state = entry.caught_up()
-    if expected is not None:
-        refusal = refusals.version_conflict(expected, state.version)
-        return _refuse(entry, command, render, refusal)
+    if not state.version:
+        raise refusals.not_found()
+    if expected is not None and state.version != expected:
+        return _refuse(entry, command, render, refusals.version_conflict(expected, state.version))
+    # Either the token is invalid, or the version has come round again with other events.
     if state.version == judged_at and command.token is not None:
         tokens.identify(command.token)
     return None
 
 
-def _refuse(
-    entry: Entry,
-    command: Command,
-    render: Render,
-    refusal: Problem | None,
-    *,
-    judged_at: int | None = None,
-) -> Answer:
-    """Repeat the first answer when the command was carried out before; else raise the refusal.
+def _refused(
+    entry: Entry, command: Command, render: Render, refusal: Problem | None, judged: Before
+) -> Answer | None:
+    """Answer a command that was refused on a state, as the database has the match by now.
 
-    Neither is for a token that no longer stands, which the statement alone would have found out:
-    that is `not_authenticated`, and the process forgets the token.
+    None when that is another history at the same version: the command is judged anew.
+    """
+    answer = _repeated(entry, command, render)
+    if answer is not None:
+        return answer
+    current = entry.current()
+    if not current.version:
+        raise refusals.not_found()
+    if refusal is None or current.version != judged.version:
+        raise refusals.version_conflict(judged.version, current.version)
+    if current.hash != judged.hash:
+        return None
+    raise refusal
+
+
+def _refuse(entry: Entry, command: Command, render: Render, refusal: Problem) -> Answer:
+    """Repeat the first answer when the command was carried out before; else raise the refusal."""
+    answer = _repeated(entry, command, render)
+    if answer is not None:
+        return answer
+    raise refusal
+
+
+def _repeated(entry: Entry, command: Command, render: Render) -> Answer | None:
+    """Return the first answer to a command that was carried out before, or None.
+
+    Neither that nor a refusal is for a token that no longer stands, which the statement alone would
+    have found out: that is `not_authenticated`, and the process forgets the token.
     """
     if command.token is not None:
         tokens.identify(command.token)
     found = streams.find_command(command.actor, command.key)
-    if found is not None:
-        if found.fingerprint != command.fingerprint or found.stream_id != entry.match_id:
-            raise refusals.key_reused()
-        return Answer(_first_answer(entry.match_id, found.version, render), replayed=True)
-    if judged_at is not None:
-        current = entry.current().version
-        if current != judged_at:
-            raise refusals.version_conflict(judged_at, current)
-    if refusal is None:
-        raise refusals.version_conflict(judged_at or 0, entry.current().version)
-    raise refusal
+    if found is None:
+        return None
+    if found.fingerprint != command.fingerprint or found.stream_id != entry.match_id:
+        raise refusals.key_reused()
+    return Answer(_first_answer(entry.match_id, found.version, render), replayed=True)
 
 
 def _first_answer(match_id: UUID, version: int, render: Render) -> Data:

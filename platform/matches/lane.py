@@ -21,7 +21,7 @@ from eventstore.events import StoredEvent
 from eventstore.pipeline import Answers, Statement
 from matches import nudge
 from matches.batches import statements
-from matches.cache import CACHE, Entry
+from matches.cache import CACHE, Entry, Head
 from matches.commit import Writing
 from matches.door import Answer, Draft, Order
 
@@ -158,7 +158,7 @@ class Lane:
                 nudge.match_moved(entry.match_id, state.version, concerned)
                 answer = Answer(judged.order.render(state, judged.stored))
             else:
-                entry.forget()
+                entry.forget(Head(judged.writing.before, judged.writing.before_hash))
         finally:
             entry.lock.release()
             # Whoever has hung up waits for no answer; what goes wrong above is left to a thread.

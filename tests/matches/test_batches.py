@@ -113,6 +113,25 @@ def test_only_matches_at_the_version_that_was_judged_are_moved(players: list[Pla
     assert left(late, 1) == before
 
 
+def test_of_eight_moves_in_a_batch_one_judged_on_a_lost_history_is_left_out(
+    players: list[Player],
+) -> None:
+    rewound, *others = matches = [tables.begun(players) for _ in range(8)]
+    with transaction.atomic():
+        tables.next_move(rewound, players, Random(1))
+        lost = judged(rewound, players[1])
+        transaction.set_rollback(True)
+    tables.next_move(rewound, players, Random(2))
+    writings = [lost, *(judged(each, players[0]) for each in others)]
+    before = left(rewound, 1)
+    assert lost.before == Match.objects.get(pk=rewound).version
+
+    assert written([lost.statement()]) == set()
+    assert written(batches.statements(writings)) == set(others)
+    assert left(rewound, 1) == before
+    assert [verification.check(KIND, each) for each in matches] == [[]] * 8
+
+
 def test_a_token_that_was_revoked_moves_nothing_and_takes_none_along(
     players: list[Player],
 ) -> None:

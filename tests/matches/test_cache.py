@@ -1,15 +1,21 @@
-"""What a process holds of a match is never ahead of the database, whatever is rolled back."""
+"""What a process holds of a match is what the database has, whatever is rolled back or lost."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from uuid import UUID
 
 import pytest
 from django.db import transaction
 
-from eventstore import verification
+from accounts.problems import Problem
+from eventstore import streams, verification
+from matches import rewinds
 from matches.actors import Player
+from matches.cache import CACHE, Entry
 from matches.models import Match
+from matches.services import pausing
 from matches.services.turns import expire_clock
-from matches.state import KIND
+from matches.state import KIND, MatchState
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -53,3 +59,162 @@ def test_moves_after_a_rolled_back_timeout_keep_the_chain(players: list[Player])
     tables.move(match_id, players[0], seen["legal_moves"][-1], seen["version"])
 
     assert verification.check(KIND, match_id) == []
+
+
+@contextmanager
+def lost_time(match_id: UUID) -> Iterator[None]:
+    """Take what happens to a match from the database again, but not from this process's memory.
+
+    That is what a process lives through when a standby takes over that lacks the latest commits.
+    """
+    with transaction.atomic():
+        yield
+        CACHE.entry(match_id).state = MatchState(match_id).fold(streams.load(KIND, match_id))
+        transaction.set_rollback(True)
+
+
+@contextmanager
+def another_process(match_id: UUID) -> Iterator[None]:
+    """Keep what this process remembers of a match as it is, whatever happens to it."""
+    entry = CACHE.entry(match_id)
+    remembered, entry.state = entry.state, None
+    yield
+    entry.state = remembered
+
+
+def legal(match_id: UUID, player: Player) -> list[dict[str, object]]:
+    """Return a player's moves as the database has the match."""
+    with another_process(match_id):
+        moves: list[dict[str, object]] = tables.page(match_id, player)["legal_moves"]
+    return moves
+
+
+def play(match_id: UUID, player: Player, choice: int) -> None:
+    seen = tables.page(match_id, player)
+    tables.move(match_id, player, seen["legal_moves"][choice], seen["version"])
+
+
+def vote_for_a_pause(match_id: UUID, player: Player) -> None:
+    pausing.pause(
+        match_id=match_id,
+        player=player,
+        key=tables.new_key(),
+        fingerprint=b"",
+        is_organiser=False,
+        reason="",
+    )
+
+
+@pytest.fixture
+def noted() -> Iterator[list[object]]:
+    """Give the states that were forgotten because the database lacks them."""
+    seen: list[object] = []
+
+    def note(**about: object) -> None:
+        seen.append(about)
+
+    rewinds.noted.connect(note)
+    yield seen
+    rewinds.noted.disconnect(note)
+
+
+@pytest.fixture
+def rewound(players: list[Player]) -> UUID:
+    """Give a match at the version that is remembered, after another card than is remembered."""
+    match_id = tables.begun(players)
+    with lost_time(match_id):
+        play(match_id, players[0], 0)
+    with another_process(match_id):
+        play(match_id, players[0], 1)
+    remembered = CACHE.entry(match_id).state
+    assert remembered is not None
+    assert remembered.version == Match.objects.get(id=match_id).version
+    return match_id
+
+
+def test_a_state_of_the_same_version_and_another_hash_is_never_shown(
+    rewound: UUID, players: list[Player], noted: list[object]
+) -> None:
+    shown = tables.page(rewound, players[0])
+
+    CACHE.entry(rewound).forget()
+    assert shown == tables.page(rewound, players[0])
+    assert len(noted) == 1
+
+
+def test_a_move_on_a_history_that_is_no_more_is_judged_anew_on_the_one_that_is(
+    rewound: UUID, players: list[Player], noted: list[object]
+) -> None:
+    version = Match.objects.get(id=rewound).version
+
+    tables.move(rewound, players[1], legal(rewound, players[1])[-1], version)
+
+    assert verification.check(KIND, rewound) == []
+    assert Entry(rewound).current().hash == CACHE.entry(rewound).current().hash
+    assert tables.page(rewound)["version"] == version + 1
+    assert len(noted) == 1
+
+
+def test_what_only_the_lost_history_forbids_is_accepted(
+    players: list[Player], noted: list[object]
+) -> None:
+    match_id = tables.begun(players)
+    with lost_time(match_id):
+        play(match_id, players[0], 0)
+    with another_process(match_id):
+        vote_for_a_pause(match_id, players[1])
+    version = Match.objects.get(id=match_id).version
+
+    tables.move(match_id, players[0], legal(match_id, players[0])[0], version)
+
+    assert tables.page(match_id)["version"] == version + 1
+    assert verification.check(KIND, match_id) == []
+
+
+def test_what_is_held_beyond_the_head_is_forgotten(
+    players: list[Player], noted: list[object]
+) -> None:
+    match_id = tables.begun(players, options={"rounds": 1})
+    before = tables.page(match_id, players[0])
+    with lost_time(match_id):
+        tables.play_out(match_id, players)
+
+    assert tables.page(match_id, players[0]) == before
+    assert len(noted) == 1
+    tables.play_out(match_id, players, seed=2)
+    assert verification.check(KIND, match_id) == []
+
+
+def test_a_conflict_names_the_version_of_the_database_and_not_of_the_memory(
+    players: list[Player],
+) -> None:
+    match_id = tables.begun(players)
+    version = Match.objects.get(id=match_id).version
+    with lost_time(match_id):
+        play(match_id, players[0], 0)
+        play(match_id, players[1], 0)
+
+    for expected in (version + 1, version + 2, version + 3):
+        with pytest.raises(Problem) as refusal:
+            tables.move(match_id, players[0], {"type": "play", "card": "any"}, expected)
+        assert refusal.value.code == "version_conflict"
+        assert refusal.value.params == {"expected": expected, "current": version}
+
+
+def test_a_match_that_was_opened_in_lost_time_is_there_no_more(
+    players: list[Player], noted: list[object]
+) -> None:
+    with transaction.atomic():
+        match_id = tables.begun(players)
+        moves = tables.page(match_id, players[0])["legal_moves"]
+        state = MatchState(match_id).fold(streams.load(KIND, match_id))
+        transaction.set_rollback(True)
+
+    for act in (
+        lambda: tables.page(match_id, players[0]),
+        lambda: tables.move(match_id, players[0], moves[0], state.version),
+    ):
+        CACHE.entry(match_id).state = state
+        with tables.refused("not_found"):
+            act()
+    assert len(noted) == 2

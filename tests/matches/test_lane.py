@@ -24,7 +24,7 @@ from matches.door import Answer, Order, carry_out
 from matches.lane import Lane
 from matches.services import moving
 from matches.state import KIND
-from tests.matches import tables
+from tests.matches import tables, test_cache
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -141,6 +141,27 @@ def test_of_two_moves_at_one_version_the_lane_takes_one(
 
     assert [answer is None for answer in answers] == [False, True]
     assert tables.page(matches[0])["version"] == orders[0].expected_version + 1
+
+
+def test_a_move_on_a_state_that_the_database_lost_is_not_written_and_takes_none_along(
+    matches: list[UUID], players: list[Player]
+) -> None:
+    rewound = matches[0]
+    with test_cache.lost_time(rewound):
+        tables.next_move(rewound, players, Random(1))
+        lost = order(rewound, players[1])
+    with test_cache.another_process(rewound):
+        tables.next_move(rewound, players, Random(2))
+        current = order(rewound, players[1])
+    orders = [order(match_id, players[0]) for match_id in matches[1:]]
+    assert lost.expected_version == current.expected_version
+
+    first, *answers = submitted([lost, *orders])
+
+    assert first is None
+    assert None not in answers
+    assert carry_out(current).body["version"] == current.expected_version + 1
+    assert [verification.check(KIND, match_id) for match_id in matches] == [[]] * TOGETHER
 
 
 def test_what_takes_more_than_memory_is_left_to_a_thread_with_nothing_done(

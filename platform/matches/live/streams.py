@@ -19,7 +19,7 @@ from django.db import InterfaceError, OperationalError, connection
 from accounts import limits, sessions, tokens
 from accounts.problems import Problem
 from matches import selectors
-from matches.cache import stored_version
+from matches.cache import stored_head
 from matches.live.feeds import Feed, Feeds
 from matches.live.frames import Frames
 from matches.live.news import NOTHING, News
@@ -66,7 +66,12 @@ def _read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     raise Problem("unavailable", "The database does not answer.") from reason
 
 
-feeds = Feeds(lambda match_id: read(stored_version, match_id))
+async def _version_of(match_id: UUID) -> int | None:
+    head = await read(stored_head, match_id)
+    return None if head is None else head.version
+
+
+feeds = Feeds(_version_of)
 """The watched matches of this process."""
 
 
