@@ -2,19 +2,21 @@
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import structlog
 from django.db import OperationalError, connection
 
-from agenda import runs
+from agenda import alive, runs
 from agenda.containment import Contained, describe
 from agenda.registry import Due
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 RETRY_MAX_S = 2.0
+RENEW_S = 1.0
 
 QUEUED = 4
 """Rows that may wait for a spare thread; few, since their leases run."""
@@ -34,6 +36,7 @@ class Lane(threading.Thread):
         self._step = step
         self._door = door
         self._stopped = threading.Event()
+        self._renew_at = 0.0
 
     def run(self) -> None:
         """Step until stopped."""
@@ -50,8 +53,17 @@ class Lane(threading.Thread):
             else:
                 failures += 1
                 pause = self._fail(attempt.error, failures)
+            self._renew()
             self._stopped.wait(pause)
         connection.close()
+
+    def _renew(self) -> None:
+        """Say that this thread goes on, once a second."""
+        now = time.monotonic()
+        if now >= self._renew_at:
+            self._renew_at = now + RENEW_S
+            with Contained():
+                alive.renew(self.name)
 
     def _fail(self, error: Exception, failures: int) -> float:
         if failures == 1:
