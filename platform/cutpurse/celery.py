@@ -1,12 +1,32 @@
 """The Celery app. Every worker also sweeps the agenda."""
 
 import os
+from typing import Any
 
-from celery import Celery
+import django
+import django.db
+from celery import Celery, signals
+from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
+if not settings.configured:
+    # Celery's own command has come here first; elsewhere Django has, and the process has a name.
+    os.environ.setdefault("CUTPURSE_PROCESS", "worker")
 
 app = Celery("cutpurse")
 app.config_from_object("cutpurse.celeryconfig")
 app.autodiscover_tasks()
 app.steps["worker"].add("agenda.bootstep:SweeperStep")
+
+
+@signals.worker_init.connect
+def look_at_database(**_given: Any) -> None:
+    """Let a worker end at once whose database is too old."""
+    django.setup()
+    # The models are there only now.
+    from cutpurse import startup  # noqa: PLC0415
+
+    try:
+        startup.check_database()
+    except django.db.NotSupportedError as error:
+        raise SystemExit(str(error)) from error

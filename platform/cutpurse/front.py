@@ -18,12 +18,13 @@ from urllib.parse import parse_qs
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
+from django.db import NotSupportedError
 from django.http import HttpRequest
 
 from accounts import addresses, handlers, idempotency, problems, wire
 from accounts.ids import uuid7
 from accounts.problems import Problem, invalid
-from cutpurse import metrics, tournament_stream
+from cutpurse import metrics, startup, tournament_stream
 from cutpurse.wsgi import application as django_application
 from eventstore import pipeline
 from eventstore.pipeline import Pipeline
@@ -121,6 +122,11 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            try:
+                await asyncio.to_thread(startup.check_database)
+            except NotSupportedError as error:
+                await send({"type": "lifespan.startup.failed", "message": str(error)})
+                return
             _calm_collector()
             recorder.start()
         else:

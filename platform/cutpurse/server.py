@@ -5,6 +5,7 @@ threads of its own has to fight that loop for Python's one lock with every reque
 """
 
 import argparse
+import os
 import resource
 from asyncio import TimerHandle
 from collections.abc import Mapping
@@ -145,6 +146,7 @@ def main() -> None:
         "--connections", type=int, default=CONNECTIONS, help="open at once in a process"
     )
     given = parser.parse_args()
+    os.environ.setdefault("CUTPURSE_PROCESS", "web")
     allow_files(given.connections + FILES_BESIDE)
     uvicorn.run(
         APPLICATION,

@@ -6,10 +6,9 @@ embedded servers are named, and whoever runs a command starts them (`cutpurse.em
 
 import os
 from datetime import timedelta
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
-from cutpurse import backoffice, logs, secret, site_url
+from cutpurse import backoffice, databases, logs, secret, site_url
 from cutpurse.embedded.addresses import (
     APP_ROLE,
     OWNER_ROLE,
@@ -19,32 +18,18 @@ from cutpurse.embedded.addresses import (
     var_folder,
 )
 
-
-def database(url: str) -> dict[str, object]:
-    """Return Django's description of the PostgreSQL database at a URL."""
-    parts = urlsplit(url)
-    options: dict[str, object] = dict(parse_qsl(parts.query))
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": parts.path.lstrip("/"),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": options.pop("host", None) or parts.hostname or "",
-        "PORT": str(options.pop("port", None) or parts.port or ""),
-        # A thread keeps its connection: measured cheaper than a pool, and prepared statements live
-        # as long as the connection does.
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {"prepare_threshold": 2, **options},
-    }
-
-
 DATABASE_URL = os.environ.get("DATABASE_URL") or postgres_url(APP_ROLE)
 DATABASE_OWNER_URL = os.environ.get("DATABASE_OWNER_URL") or (
     os.environ.get("DATABASE_URL") or postgres_url(OWNER_ROLE)
 )
 REDIS_URL = os.environ.get("REDIS_URL") or redis_url()
 
-DATABASES = {"default": database(DATABASE_URL), "owner": database(DATABASE_OWNER_URL)}
+PROCESS = os.environ.get("CUTPURSE_PROCESS", "manage")
+"""What PostgreSQL knows the connections of this process by: web, streams, worker or manage."""
+DATABASES = {
+    "default": databases.described(DATABASE_URL, process=PROCESS),
+    "owner": databases.described(DATABASE_OWNER_URL, process=PROCESS),
+}
 
 DEBUG = os.environ.get("DEBUG", "") == "1"
 SECRET_KEY = secret.of_site(os.environ, debug=DEBUG, file=var_folder() / "secret_key")

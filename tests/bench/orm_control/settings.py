@@ -2,9 +2,9 @@
 
 import os
 
-from cutpurse.settings import database
+from cutpurse import databases
 
-DATABASES = {"default": database(os.environ["DATABASE_URL"])}
+DATABASES = {"default": databases.described(os.environ["DATABASE_URL"], process="control")}
 SECRET_KEY = os.environ["SECRET_KEY"]
 ALLOWED_HOSTS = ["127.0.0.1"]
 INSTALLED_APPS = [

@@ -1,11 +1,11 @@
 """`manage.py create_roles`: prepares a PostgreSQL server of one's own for Cutpurse."""
 
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 import psycopg
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from cutpurse import roles
 
@@ -31,15 +31,15 @@ class Command(BaseCommand):
     def handle(self, *_arguments: Any, admin_url: str, **_options: Any) -> None:
         """Make what is missing."""
         owner, app = (role_in(url) for url in (settings.DATABASE_OWNER_URL, settings.DATABASE_URL))
-        database = urlsplit(settings.DATABASE_OWNER_URL).path.lstrip("/")
+        database = conninfo_to_dict(settings.DATABASE_OWNER_URL).get("dbname", "")
         if not (owner.name and app.name and database):
             message = "DATABASE_OWNER_URL and DATABASE_URL must name a role and a database"
             raise CommandError(message)
-        maintenance = urlsplit(settings.DATABASE_OWNER_URL)._replace(path="/postgres").geturl()
+        maintenance = make_conninfo(settings.DATABASE_OWNER_URL, dbname="postgres")
         with psycopg.connect(admin_url, autocommit=True) as admin:
             roles.create_roles(admin, owner, app)
         with psycopg.connect(maintenance, autocommit=True) as connection:
-            roles.create_database(connection, database)
+            roles.create_database(connection, str(database))
         with psycopg.connect(settings.DATABASE_OWNER_URL, autocommit=True) as connection:
             roles.grant_defaults(connection, app.name)
         self.stdout.write(f"{database} belongs to {owner.name} and serves {app.name}.")
@@ -47,5 +47,5 @@ class Command(BaseCommand):
 
 def role_in(url: str) -> roles.Role:
     """Return the role that a URL logs in as."""
-    parts = urlsplit(url)
-    return roles.Role(unquote(parts.username or ""), unquote(parts.password or ""))
+    parts = conninfo_to_dict(url)
+    return roles.Role(str(parts.get("user", "")), str(parts.get("password", "")))

@@ -1,0 +1,30 @@
+"""What a process looks at before it serves."""
+
+import structlog
+from django.db import DatabaseError, NotSupportedError, connection
+from django.db.backends.postgresql.features import DatabaseFeatures
+
+POSTGRES_MIN = (17,)
+"""The oldest PostgreSQL that is promised to serve (docs/operations.md)."""
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
+
+
+def demand_postgres() -> None:
+    """Have Django refuse servers that are too old, whenever it connects to one."""
+    DatabaseFeatures.minimum_database_version = POSTGRES_MIN
+
+
+def check_database() -> None:
+    """Connect once; a database that is away now may come later, and is none of our business here.
+
+    Raises django.db.NotSupportedError, with both versions, for a server that is too old.
+    """
+    try:
+        connection.ensure_connection()
+    except NotSupportedError:
+        raise
+    except DatabaseError as error:
+        log.warning("database_away_at_start", error=type(error).__name__)
+    finally:
+        connection.close()

@@ -1,0 +1,33 @@
+"""The addresses of databases, as Django is told of them."""
+
+from django.db import connection
+
+from cutpurse import databases
+
+
+def test_an_address_may_name_several_hosts_of_which_one_takes_writes() -> None:
+    url = "postgresql://app:s%2Fp@pg1,pg2:5433,pg3/cutpurse?target_session_attrs=read-write"
+
+    found = databases.described(url, process="web")
+
+    assert (found["HOST"], found["PORT"]) == ("pg1,pg2,pg3", ",5433,")
+    assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("cutpurse", "app", "s/p")
+    assert isinstance(found["OPTIONS"], dict)
+    assert found["OPTIONS"]["target_session_attrs"] == "read-write"
+
+
+def test_what_the_address_says_goes_before_what_is_usual() -> None:
+    found = databases.described(
+        "postgresql:///cutpurse?host=/run/pg&connect_timeout=9", process="worker"
+    )
+
+    assert found["HOST"] == "/run/pg"
+    assert isinstance(found["OPTIONS"], dict)
+    assert found["OPTIONS"]["connect_timeout"] == "9"
+    assert found["OPTIONS"]["tcp_user_timeout"] == 5000
+
+
+def test_postgresql_knows_which_process_a_connection_is_of(db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW application_name")
+        assert cursor.fetchone() == ("cutpurse-manage",)
