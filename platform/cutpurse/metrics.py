@@ -187,19 +187,21 @@ def _forget_ended(folder: Path) -> None:
     """Drop what processes held that have ended, as when one was killed with its streams."""
     for file in folder.iterdir():
         found = PROCESS_FILE.fullmatch(file.name)
-        if found is not None and not _is_running(int(found[1])):
+        if found is not None and not is_running(int(found[1])):
             with suppress(FileNotFoundError):
                 file.unlink()
 
 
-def _is_running(pid: int) -> bool:
-    """Return whether a process lives, whoever owns it."""
+def is_running(pid: int) -> bool:
+    """Return whether a process lives, whoever owns it; one that nobody has reaped does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except PermissionError:
         return True
+    with suppress(OSError):  # Only Linux tells it here.
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     return True
 
 

@@ -17,7 +17,8 @@ from cutpurse.embedded import home, postgres, processes, valkey
 from cutpurse.embedded.addresses import ROOT, var_folder
 from cutpurse.embedded.errors import EmbeddedError
 from cutpurse.log_files import tail
-from cutpurse.up.child import BACKOFF_FIRST, Child, kill_group
+from cutpurse.up import backoff
+from cutpurse.up.child import Child, kill_group
 from tests.processes import free_port
 
 READY_S = 60.0
@@ -100,7 +101,7 @@ class Stage:
         """Start again what has ended, as any supervisor of processes does."""
         while not self._closing.wait(0.1):
             for child in self.children.values():
-                child.backoff = BACKOFF_FIRST
+                child.backoff.wait = backoff.FIRST_S
                 child.check()
 
     def kill(self, name: str) -> None:

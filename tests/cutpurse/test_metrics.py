@@ -122,6 +122,17 @@ def test_processes_count_together_and_what_the_dead_held_is_forgotten(
     assert after["cutpurse_streams_open",] == 0
 
 
+def test_a_process_that_has_ended_and_was_not_reaped_counts_no_more() -> None:
+    ended = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    assert metrics.is_running(ended.pid)
+
+    ended.kill()
+    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
+
+    assert not metrics.is_running(ended.pid)
+    ended.communicate()
+
+
 @pytest.mark.django_db
 def test_without_a_token_only_the_machine_itself_may_read() -> None:
     for here in ("127.0.0.1", "::1"):

@@ -13,8 +13,10 @@ import httpx
 import psutil
 import pytest
 
+from cutpurse.embedded import processes
 from cutpurse.up import record
-from cutpurse.up.child import BACKOFF_FIRST, Child
+from cutpurse.up.backoff import FIRST_S
+from cutpurse.up.child import Child
 from cutpurse.up.supervisor import Supervisor, free_port
 
 HOST = "127.0.0.1"
@@ -47,6 +49,13 @@ def within(seconds: float, condition: Callable[[], bool]) -> bool:
     return True
 
 
+def lives(pid: int) -> bool:
+    try:
+        return not processes.has_ended(psutil.Process(pid))
+    except psutil.NoSuchProcess:
+        return False
+
+
 @pytest.fixture
 def port() -> int:
     with socket.create_server((HOST, 0)) as server:
@@ -67,11 +76,11 @@ def test_a_child_that_ends_is_started_again_after_a_while_that_doubles(tmp_path:
     failing.start()
 
     assert within(10, lambda: failing.check() == 3)
-    first = failing.due - time.monotonic()
+    first = failing.backoff.remaining
     assert within(10, lambda: failing.check() == 3)
-    second = failing.due - time.monotonic()
+    second = failing.backoff.remaining
 
-    assert 0 < first <= BACKOFF_FIRST < second <= 2 * BACKOFF_FIRST
+    assert 0 < first <= FIRST_S < second <= 2 * FIRST_S
     failing.stop()
 
 
@@ -85,7 +94,7 @@ def test_the_processes_that_a_killed_child_had_started_end_with_it(tmp_path: Pat
     parent.process.kill()
 
     assert within(10, lambda: parent.check() is not None)
-    assert within(10, lambda: not psutil.pid_exists(grandchild))
+    assert within(10, lambda: not lives(grandchild))
 
 
 def test_the_supervisor_waits_until_the_pages_answer(supervisor: Supervisor) -> None:
@@ -132,6 +141,39 @@ def test_a_process_that_only_has_the_id_of_a_recorded_one_is_left_alone(tmp_path
     assert not record.stop(tmp_path)
     assert innocent.poll() is None
     innocent.communicate(b"\n")
+
+
+def test_a_process_that_has_ended_and_was_not_reaped_does_not_live() -> None:
+    ended = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    recorded = record.running(ended.pid)
+    assert recorded.find() is not None
+
+    ended.kill()
+
+    assert within(10, lambda: recorded.find() is None)
+    assert psutil.pid_exists(ended.pid)
+    assert not recorded.is_replaced()
+    ended.communicate()
+
+
+def test_what_a_dead_child_had_started_is_stopped_though_nobody_has_reaped_the_child(
+    tmp_path: Path,
+) -> None:
+    parent = child(tmp_path, SLEEPER_WITH_A_CHILD)
+    parent.start()
+    assert within(10, lambda: parent.log.read_text().endswith("\n"))
+    grandchild = int(parent.log.read_text())
+    assert parent.process is not None
+    supervisor = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    running = record.running(supervisor.pid)
+    supervisor.communicate(b"\n")
+    record.write_record(tmp_path, record.Record(running, (record.running(parent.process.pid),), ""))
+    parent.process.kill()
+
+    record.stop(tmp_path)
+
+    assert within(10, lambda: not lives(grandchild))
+    parent.process.wait()
 
 
 def test_a_clone_runs_once(tmp_path: Path) -> None:

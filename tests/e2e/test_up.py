@@ -8,15 +8,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import psutil
 import pytest
 
-from cutpurse.embedded import servers
+from cutpurse.embedded import home, processes, servers
 from cutpurse.embedded.addresses import ROOT
+from cutpurse.embedded.servers import Server
 from cutpurse.up import record
 
 SECONDS_MAX = 180
@@ -67,6 +68,25 @@ def read_until(output: Path, pattern: str, process: "subprocess.Popen[bytes]") -
     return match
 
 
+def within(condition: Callable[[], object]) -> bool:
+    """Wait for a condition; return whether it came true in time."""
+    end = time.monotonic() + SECONDS_MAX
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def warden_of(up: "subprocess.Popen[bytes]") -> list[psutil.Process]:
+    """Return the process that waits for the end of an `up`."""
+    return [
+        child
+        for child in psutil.Process(up.pid).children()
+        if not processes.has_ended(child) and "cutpurse.up.warden" in child.cmdline()
+    ]
+
+
 def test_a_new_clone_comes_up_lets_the_demo_accounts_in_and_goes_down(
     var: Path, tmp_path: Path
 ) -> None:
@@ -91,7 +111,7 @@ def test_a_new_clone_comes_up_lets_the_demo_accounts_in_and_goes_down(
     assert down.wait(SECONDS_MAX) == 0
     assert "Stopped." in (tmp_path / "down.txt").read_text()
     assert up.wait(SECONDS_MAX) == 0
-    assert not any(psutil.pid_exists(child.pid) for child in run.children)
+    assert not any(child.find() for child in run.children)
 
 
 def test_after_a_crash_up_clears_away_and_comes_up_again(var: Path, tmp_path: Path) -> None:
@@ -100,6 +120,8 @@ def test_after_a_crash_up_clears_away_and_comes_up_again(var: Path, tmp_path: Pa
     read_until(said, r"http://[0-9.:]+/", up)
     left = record.read(var)
     assert left is not None
+    for warden in warden_of(up):
+        warden.kill()  # Or it would clear away before anybody else can.
     up.kill()
     up.wait()
 
@@ -107,7 +129,61 @@ def test_after_a_crash_up_clears_away_and_comes_up_again(var: Path, tmp_path: Pa
     address = read_until(said, r"http://[0-9.:]+/", again).group()
 
     assert "Stopped what an earlier run had left." in said.read_text()
-    assert not any(psutil.pid_exists(child.pid) for child in left.children)
+    assert not any(child.find() for child in left.children)
     assert httpx.get(f"{address}readyz").status_code == httpx.codes.OK
     again.terminate()
     again.wait(SECONDS_MAX)
+
+
+def test_what_a_killed_up_had_started_stops_by_itself(var: Path, tmp_path: Path) -> None:
+    env, said = environment(var), tmp_path / "up.txt"
+    up = manage("up", env, said)
+    read_until(said, r"http://[0-9.:]+/", up)
+    left = record.read(var)
+    assert left is not None
+
+    up.kill()
+    up.wait()
+
+    assert within(lambda: not any(child.find() for child in left.children))
+    assert within(lambda: not any(servers.is_running(server, var) for server in Server))
+    assert record.read(var) is None
+
+
+def test_killed_servers_run_again_and_up_says_so(var: Path, tmp_path: Path) -> None:
+    env, said = environment(var), tmp_path / "up.txt"
+    up = manage("up", env, said)
+    address = read_until(said, r"http://[0-9.:]+/", up).group()
+    place = home.find(var)
+
+    for name, file in (
+        ("PostgreSQL", place.postgres / "postmaster.pid"),
+        ("Valkey", place.valkey / "valkey.pid"),
+    ):
+        killed = processes.pid_in(file)
+        assert killed is not None
+        psutil.Process(killed).kill()
+        read_until(said, rf"{name} has ended; starts again in 0\.\d s \(see .*\.log\)", up)
+        read_until(said, rf"{name} runs again\.", up)
+
+        assert processes.pid_in(file) != killed
+        assert within(lambda: httpx.get(f"{address}readyz").is_success)
+
+    up.terminate()
+    assert up.wait(SECONDS_MAX) == 0
+    assert not any(servers.is_running(server, var) for server in Server)
+
+
+def test_a_killed_warden_is_replaced(var: Path, tmp_path: Path) -> None:
+    env, said = environment(var), tmp_path / "up.txt"
+    up = manage("up", env, said)
+    read_until(said, r"until Ctrl-C", up)
+
+    for warden in warden_of(up):
+        warden.kill()
+    read_until(said, r"warden ended with status -9; starts again", up)
+    assert within(lambda: len(warden_of(up)) == 1)
+
+    up.kill()
+    up.wait()
+    assert within(lambda: not any(servers.is_running(server, var) for server in Server))

@@ -12,15 +12,26 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 from pathlib import Path
 
 from cutpurse.embedded import home, postgres, valkey
 from cutpurse.embedded.addresses import var_folder
 
+
+class Server(Enum):
+    """One of the set, by the name that people know it by."""
+
+    POSTGRES = "PostgreSQL"
+    VALKEY = "Valkey"
+
+
 _holds: dict[Path, int] = {}
 """The open lock file of each var folder whose servers this process uses."""
 _users: dict[Path, int] = {}
 """How many callers in this process use them."""
+_durable: dict[Path, bool] = {}
+"""Whether this process wants them to write to the disk."""
 _guard = threading.RLock()
 
 
@@ -37,8 +48,10 @@ def ensure(var: Path | None = None, *, durable: bool = True) -> None:
             with _locked(folder / "starting.lock"):
                 hold = _open(folder / "servers.lock")
                 fcntl.flock(hold, fcntl.LOCK_SH)
+                _durable[folder] = durable
                 try:
-                    _start(folder, durable=durable)
+                    for server in Server:
+                        _start(server, folder)
                 except BaseException:
                     os.close(hold)
                     raise
@@ -65,6 +78,23 @@ def running(var: Path | None = None, *, durable: bool = True) -> Iterator[None]:
         release(var)
 
 
+def is_used(var: Path | None = None) -> bool:
+    """Return whether this process keeps the servers of a var folder running."""
+    return (var or var_folder()).resolve() in _holds
+
+
+def is_running(server: Server, var: Path | None = None) -> bool:
+    """Return whether a server of a var folder runs."""
+    return _runs(server, home.find((var or var_folder()).resolve()))
+
+
+def revive(server: Server, var: Path | None = None) -> None:
+    """Start a server again that has ended while this process used it. Raises EmbeddedError."""
+    folder = (var or var_folder()).resolve()
+    with _guard, _locked(folder / "starting.lock"):
+        _start(server, folder)
+
+
 def stop_unused(var: Path | None = None) -> bool:
     """Stop servers that nobody uses any more; return False when somebody does."""
     folder = (var or var_folder()).resolve()
@@ -83,12 +113,20 @@ def discard(var: Path | None = None) -> bool:
     return True
 
 
-def _start(folder: Path, *, durable: bool) -> None:
+def _start(server: Server, folder: Path) -> None:
     place = home.make(folder)
-    if not postgres.is_running(place):
-        postgres.start(place, durable=durable)
-    if not valkey.is_running(place):
+    if _runs(server, place):
+        return
+    if server is Server.POSTGRES:
+        postgres.start(place, durable=_durable[folder])
+    else:
         valkey.start(place)
+
+
+def _runs(server: Server, place: home.Home) -> bool:
+    if server is Server.POSTGRES:
+        return postgres.is_running(place)
+    return valkey.is_running(place)
 
 
 def _leave(folder: Path) -> None:

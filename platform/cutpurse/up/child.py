@@ -3,19 +3,14 @@
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from cutpurse.log_files import open_log
+from cutpurse.up.backoff import Backoff
 
-BACKOFF_FIRST = 0.5
-BACKOFF_MAX = 30.0
-"""Seconds before a process is started again; they double from the first to this."""
-STEADY_SECONDS = 30.0
-"""A process that ran for this long begins again with the first back-off."""
 STOP_SECONDS = 20.0
 """How long a process may take to end in order before it is killed."""
 
@@ -34,11 +29,9 @@ class Child:
     command: Sequence[str]
     environment: Mapping[str, str]
     log: Path
+    stdin: int = subprocess.DEVNULL
     process: "subprocess.Popen[bytes] | None" = None
-    started: float = 0.0
-    backoff: float = field(default=BACKOFF_FIRST)
-    due: float = 0.0
-    """When to start it again, by the monotonic clock."""
+    backoff: Backoff = field(default_factory=Backoff)
 
     def start(self) -> None:
         """Start the process."""
@@ -46,23 +39,24 @@ class Child:
             self.process = subprocess.Popen(  # noqa: S603  Our own command.
                 self.command,
                 env=self.environment,
-                stdin=subprocess.DEVNULL,
+                stdin=self.stdin,
                 stdout=output,
                 stderr=output,
                 start_new_session=True,
             )
-        self.started = time.monotonic()
+        self.backoff.note_start()
 
     def check(self) -> int | None:
         """Return the exit status of a process that has just ended; start it again when due."""
         if self.process is None:
-            if time.monotonic() >= self.due:
+            if self.backoff.remaining <= 0:
                 self.start()
             return None
         status = self.process.poll()
         if status is not None:
             kill_group(self.process.pid)
-            self._plan_restart()
+            self.process = None
+            self.backoff.plan()
         return status
 
     def ask_to_stop(self) -> None:
@@ -78,11 +72,3 @@ class Child:
             self.process.wait(STOP_SECONDS)
         kill_group(self.process.pid)
         self.process.wait()
-
-    def _plan_restart(self) -> None:
-        now = time.monotonic()
-        if now - self.started >= STEADY_SECONDS:
-            self.backoff = BACKOFF_FIRST
-        self.process = None
-        self.due = now + self.backoff
-        self.backoff = min(2 * self.backoff, BACKOFF_MAX)

@@ -5,12 +5,13 @@ import json
 import os
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import psutil
 
+from cutpurse.embedded.processes import has_ended
 from cutpurse.up.child import kill_group
 
 STOP_SECONDS = 60.0
@@ -31,13 +32,22 @@ class Running(NamedTuple):
     started: float
 
     def find(self) -> psutil.Process | None:
-        """Return the process if it lives."""
+        """Return the process if it lives; one that has ended and was not reaped does not."""
         try:
             process = psutil.Process(self.pid)
-            same = abs(process.create_time() - self.started) < CLOCK_SECONDS
-            return process if same and process.status() != psutil.STATUS_ZOMBIE else None
+            return None if not self._is(process) or has_ended(process) else process
         except psutil.NoSuchProcess:
             return None
+
+    def is_replaced(self) -> bool:
+        """Return whether the id is another process's by now."""
+        try:
+            return not self._is(psutil.Process(self.pid))
+        except psutil.NoSuchProcess:
+            return False
+
+    def _is(self, process: psutil.Process) -> bool:
+        return abs(process.create_time() - self.started) < CLOCK_SECONDS
 
 
 class Record(NamedTuple):
@@ -66,7 +76,7 @@ def alone(var: Path) -> Iterator[None]:
 def write(var: Path, children: Sequence[int], address: str) -> None:
     """Record this process, its children and the address."""
     write_record(
-        var, Record(_running(os.getpid()), tuple(_running(pid) for pid in children), address)
+        var, Record(running(os.getpid()), tuple(running(pid) for pid in children), address)
     )
 
 
@@ -93,20 +103,46 @@ def remove(var: Path) -> None:
 
 def stop(var: Path) -> bool:
     """Stop the run on record, or what a killed one left; return whether anything ran."""
-    record = read(var)
-    if record is None:
-        return False
-    supervisor = record.supervisor.find()
-    if supervisor is not None and supervisor.pid != os.getpid():
-        supervisor.terminate()
-        _await_end([record.supervisor])
-        return True
-    left = [process for each in record.children if (process := each.find())]
+    with _stopping(var):
+        record = read(var)
+        if record is None:
+            return False
+        supervisor = record.supervisor.find()
+        if supervisor is not None and supervisor.pid != os.getpid():
+            supervisor.terminate()
+            _await_end([record.supervisor])
+            return True
+        return _clear_away(var, record.children)
+
+
+def clear_away_after(supervisor: Running, var: Path) -> None:
+    """Stop what a run has left whose supervisor was killed, unless somebody did that already."""
+    _await_end([supervisor])
+    with _stopping(var):
+        record = read(var)
+        if record is not None and record.supervisor == supervisor:
+            # Whoever clears away may be one of the children.
+            _clear_away(var, [each for each in record.children if each.pid != os.getpid()])
+
+
+@contextmanager
+def _stopping(var: Path) -> Iterator[None]:
+    """Let one process at a time stop what runs: the next finds it done."""
+    var.mkdir(parents=True, exist_ok=True)
+    with (var / "stopping.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _clear_away(var: Path, children: Sequence[Running]) -> bool:
+    left = [process for each in children if (process := each.find())]
     for process in left:
-        process.terminate()
-    _await_end(record.children)
-    for child in record.children:
-        if child.find() or not psutil.pid_exists(child.pid):
+        with suppress(psutil.NoSuchProcess):
+            process.terminate()
+    _await_end(children)
+    for child in children:
+        # A leader that is gone, or not reaped, may have left others of its group.
+        if not child.is_replaced():
             kill_group(child.pid)
     remove(var)
     return bool(left)
@@ -119,5 +155,6 @@ def _await_end(processes: Sequence[Running]) -> None:
         time.sleep(POLL_SECONDS)
 
 
-def _running(pid: int) -> Running:
+def running(pid: int) -> Running:
+    """Return a living process as a record names it."""
     return Running(pid, psutil.Process(pid).create_time())

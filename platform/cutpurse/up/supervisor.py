@@ -2,12 +2,14 @@
 
 import http.client
 import socket
+import subprocess
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from cutpurse.up import record
+from cutpurse.up.backends import backends
 from cutpurse.up.child import Child
 
 READY_SECONDS = 60.0
@@ -42,7 +44,7 @@ def address(host: str, port: int) -> str:
 
 
 class Supervisor:
-    """The children of one run of `up`."""
+    """The children of one run of `up`, and the servers that they use."""
 
     def __init__(
         self, var: Path, children: Sequence[Child], address: str, say: Callable[[str], None]
@@ -51,12 +53,15 @@ class Supervisor:
         self.children = children
         self.address = address
         self.say = say
+        self.backends = backends(var, say)
+        self.warden: Child | None = None
 
-    def start(self) -> None:
-        """Start every child."""
+    def start(self, warden: Child | None = None) -> None:
+        """Start every child; from then on watch over the warden too, who runs already."""
+        self.warden = warden
         for child in self.children:
             child.start()
-        self._record()
+            self._record()
 
     def await_ready(self) -> None:
         """Wait until the pages answer that they are ready; NotReadyError when they do not."""
@@ -69,21 +74,22 @@ class Supervisor:
 
     def watch_once(self) -> None:
         """Start again what ended and is due; takes POLL_SECONDS."""
-        before = [child.process for child in self.children]
-        for child in self.children:
+        for backend in self.backends:
+            backend.check()
+        before = self._processes()
+        for child in self._all():
             status = child.check()
             if status is not None:
-                wait = child.due - time.monotonic()
                 self.say(
-                    f"{child.name} ended with status {status}; starts again in {wait:.1f} s "
-                    f"(see {child.log})"
+                    f"{child.name} ended with status {status}; "
+                    f"starts again in {child.backoff.remaining:.1f} s (see {child.log})"
                 )
-        if before != [child.process for child in self.children]:
+        if before != self._processes():
             self._record()
         time.sleep(POLL_SECONDS)
 
     def stop(self) -> None:
-        """Stop every child; all of them at once, and wait for all."""
+        """Stop every child; all of them at once, and wait for all. The warden stays on guard."""
         for child in self.children:
             child.ask_to_stop()
         for child in self.children:
@@ -101,6 +107,11 @@ class Supervisor:
         finally:
             connection.close()
 
+    def _all(self) -> list[Child]:
+        return [*self.children, *([] if self.warden is None else [self.warden])]
+
+    def _processes(self) -> "list[subprocess.Popen[bytes]]":
+        return [child.process for child in self._all() if child.process is not None]
+
     def _record(self) -> None:
-        running = [child.process.pid for child in self.children if child.process is not None]
-        record.write(self.var, running, self.address)
+        record.write(self.var, [process.pid for process in self._processes()], self.address)

@@ -12,7 +12,8 @@ from rich.console import Console
 
 from cutpurse.embedded.addresses import var_folder
 from cutpurse.log_files import tail
-from cutpurse.up import record
+from cutpurse.up import record, warden
+from cutpurse.up.child import Child
 from cutpurse.up.children import children
 from cutpurse.up.supervisor import NotReadyError, Supervisor, address, free_port
 
@@ -35,8 +36,9 @@ class Command(BaseCommand):
             with record.alone(var):
                 if record.stop(var):
                     console.print("Stopped what an earlier run had left.")
-                _prepare(console)
-                _serve(var, console)
+                with warden.posted(var) as guard:
+                    _prepare(console)
+                    _serve(var, console, guard)
         except record.AlreadyUpError as error:
             raise CommandError(str(error)) from error
         except KeyboardInterrupt:
@@ -53,7 +55,7 @@ def _prepare(console: Console) -> None:
     connections.close_all()
 
 
-def _serve(var: Path, console: Console) -> None:
+def _serve(var: Path, console: Console, guard: Child) -> None:
     host = os.environ.get("HOST", HOST)
     wanted = int(os.environ.get("PORT", PORT))
     port = free_port(host, wanted)
@@ -61,7 +63,7 @@ def _serve(var: Path, console: Console) -> None:
         console.print(f"Port {wanted} is taken: using {port}.")
     supervisor = Supervisor(var, children(var, host, port), address(host, port), console.print)
     try:
-        supervisor.start()
+        supervisor.start(guard)
         with console.status("Starting web and worker"):
             supervisor.await_ready()
         console.print(f"Cutpurse runs at [bold]{supervisor.address}[/] until Ctrl-C.")
