@@ -214,17 +214,19 @@ def must_be_free(slug: str) -> None:
         raise Problem("invalid", text)
 
 
-def create(
+def create(  # noqa: PLR0913 - What a tournament begins with.
     *,
     tournament_id: UUID,
     who: Who,
     settings: Data,
     previous: TournamentState | None = None,
     first: Judge | None = None,
+    dry_run: bool = False,
 ) -> TournamentState:
     """Open the stream of a new tournament; raises Problem when its slug is taken.
 
-    It may follow a previous one, and `first` may add events in the same breath.
+    It may follow a previous one, and `first` may add events in the same breath. In a dry run
+    nothing is written.
     """
     with transaction.atomic():
         must_be_free(settings["slug"])
@@ -235,7 +237,8 @@ def create(
         draft.add("tournament_created", **about)
         if first is not None:
             first(draft)
-        _write(draft)
+        if not dry_run:
+            _write(draft)
         return draft.state
 
 

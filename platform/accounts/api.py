@@ -27,14 +27,17 @@ service refuses is a `Problem`, raised::
 """
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from accounts import shapes
 from accounts.authentication import Authenticated
+from accounts.openapi import query_of
 from accounts.throttles import limited
 
 
@@ -64,6 +67,13 @@ class View(APIView):
     buckets: ClassVar[Mapping[str, str]] = {}
     """The limit's bucket; a method without a line spends from `read` or `write`, one with an
     empty bucket spends by itself."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Admit the request; raises a problem, also for parameters that are not declared."""
+        super().initial(request, *args, **kwargs)
+        asked = getattr(self, self.method().lower(), None)
+        if asked is not None:
+            shapes.refuse_unknown_parameters(request.query_params, query_of(asked))
 
     def method_access(self) -> type[BasePermission]:
         """Return who may use the request's method."""

@@ -15,7 +15,7 @@ from django.db import OperationalError, transaction
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts import authentication, database, wire
+from accounts import authentication, database, dry_runs, wire
 from accounts.problems import Problem, invalid
 
 if TYPE_CHECKING:
@@ -145,13 +145,13 @@ def idempotent(method: MethodT) -> MethodT:
     """Make a view's POST repeatable for requests that carry an Idempotency-Key.
 
     The method needs an authenticated account and answers with a `Response` that holds no secret;
-    with a key it runs inside a transaction.
+    with a key it runs inside a transaction. A dry run leaves the key free.
     """
 
     @wraps(method)
     def repeatable(view: object, request: Request, *args: object, **kwargs: object) -> Any:
         key = key_of(request)
-        if key is None:
+        if key is None or dry_runs.is_dry(request):
             return method(view, request, *args, **kwargs)
 
         def work() -> tuple[int, bytes]:

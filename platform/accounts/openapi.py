@@ -50,6 +50,12 @@ class Documentation:
     tags: Sequence[str] = field(default_factory=tuple)
 
 
+def query_of(method: Callable[..., Any] | None) -> type[msgspec.Struct] | None:
+    """Return the query parameters that a view's method declares, as a struct."""
+    found: Documentation | None = getattr(method, "documentation", None)
+    return None if found is None else found.query
+
+
 def documented(  # noqa: PLR0913 - A description has as many parts.
     summary: str,
     *,

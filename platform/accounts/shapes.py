@@ -1,6 +1,6 @@
 """Requests as typed structs: what does not fit is refused field by field."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -26,6 +26,17 @@ def query(request: Request, shape: type[ShapeT]) -> ShapeT:
     if "%00" in request.META.get("QUERY_STRING", ""):
         wire.refuse_nul(parameters)
     return fit(parameters, shape, strict=False)
+
+
+def refuse_unknown_parameters(names: Iterable[str], shape: type[msgspec.Struct] | None) -> None:
+    """Raise `invalid`, naming the parameters that there are, when a query has others."""
+    fields = () if shape is None else msgspec.structs.fields(shape)
+    known = [field.encode_name for field in fields]
+    message = f"is no parameter here; the parameters are: {', '.join(known) or 'none'}"
+    unknown = [FieldError(name, "unknown", message) for name in names if name not in known]
+    if unknown:
+        detail = f"{unknown[0].field}: {message}"
+        raise Problem("invalid", detail, params={"known": known}, errors=unknown)
 
 
 def fit(value: object, shape: type[ShapeT], *, strict: bool) -> ShapeT:

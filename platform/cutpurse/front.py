@@ -14,7 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from time import perf_counter
 from typing import Any, cast
-from urllib.parse import parse_qs
 
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
@@ -23,8 +22,9 @@ from django.http import HttpRequest
 
 from accounts import addresses, handlers, idempotency, problems, wire
 from accounts.ids import uuid7
-from accounts.problems import Problem, invalid
-from cutpurse import metrics, startup, tournament_stream
+from accounts.problems import Problem
+from cutpurse import metrics, positions, startup, tournament_stream
+from cutpurse.positions import Since
 from cutpurse.wsgi import application as django_application
 from eventstore import pipeline
 from eventstore.pipeline import Pipeline
@@ -54,9 +54,6 @@ TOURNAMENT = re.compile(r"/api/v1/tournaments/([-\w]+)/stream", re.ASCII)
 TOURNAMENT_PAGE = re.compile(r"/tournaments/([-\w]+)/live", re.ASCII)
 READING = frozenset({"GET", "HEAD"})
 MY_STREAM = "/api/v1/me/stream"
-VERSION_MAX = 2**31 - 1
-MOMENT_MAX = 2**43
-"""Milliseconds since 1970, until the year 2248."""
 
 # The queue of an answer has no end: a thread must never wait for a client that reads slowly.
 _django = WSGIMiddleware(django_application, workers=THREADS, send_queue_size=0)  # type: ignore[arg-type]
@@ -100,18 +97,18 @@ async def _streamed(scope: Scope, receive: Receive, send: Send) -> bool:
     path = scope["path"]
     if (found := MATCH.fullmatch(path)) and found[2] == "stream":
         streaming: Streaming = partial(streams.stream, moves.match_id_of(found[1]))
-        await _stream(streaming, VERSION_MAX, scope, receive, send)
+        await _stream(streaming, positions.OF_MATCH, scope, receive, send)
     elif found := PAGE.fullmatch(path):
         streaming = partial(streams.stream, moves.match_id_of(found[1]))
         await _page_stream(streaming, scope, receive, send)
     elif found := TOURNAMENT.fullmatch(path):
         streaming = partial(tournament_stream.stream, found[1])
-        await _stream(streaming, VERSION_MAX, scope, receive, send)
+        await _stream(streaming, positions.OF_TOURNAMENT, scope, receive, send)
     elif found := TOURNAMENT_PAGE.fullmatch(path):
         streaming = partial(tournament_stream.stream, found[1])
         await _page_stream(streaming, scope, receive, send)
     elif path == MY_STREAM:
-        await _stream(personal.stream, MOMENT_MAX, scope, receive, send)
+        await _stream(personal.stream, positions.OF_ACCOUNT, scope, receive, send)
     else:
         return False
     return True
@@ -180,8 +177,12 @@ async def _move(match: str, scope: Scope, receive: Receive, send: Send) -> None:
     headers = _headers(scope)
     started = perf_counter()
     body = await _body(headers, receive, wire.BODY_BYTES_MAX)
+    query = scope["query_string"].decode("latin-1")
+    refusal = moves.refused_for_parameters(headers, query) if query else None
     if body is None:
         reply = _refusal(wire.too_large())
+    elif refusal is not None:
+        reply = refusal
     else:
         reply = await moves.answer_fast(_lane(), _movers, match, headers, body)
     await _reply(reply, send)
@@ -234,14 +235,14 @@ def _refusal(problem: Problem) -> Reply:
 
 
 async def _stream(
-    streaming: Streaming, since_max: int, scope: Scope, receive: Receive, send: Send
+    streaming: Streaming, position: Since, scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Serve a stream of the API, to whoever the token belongs to."""
     headers = _headers(scope)
     form = frames.chosen(headers.get("accept", ""))
     viewer = streams.Viewer(headers.get("authorization"), _site(scope, headers))
     await _serve(
-        lambda since: streaming(viewer, since, form), form, since_max, (scope, receive, send)
+        lambda since: streaming(viewer, since, form), form, position, (scope, receive, send)
     )
 
 
@@ -251,19 +252,20 @@ async def _page_stream(streaming: Streaming, scope: Scope, receive: Receive, sen
     form = frames.Versions()
     viewer = streams.SessionViewer(headers.get("cookie"), _site(scope, headers))
     connection = (scope, receive, send)
-    await _serve(lambda since: streaming(viewer, since, form), form, VERSION_MAX, connection)
+    await _serve(lambda since: streaming(viewer, since, form), form, positions.OF_PAGE, connection)
 
 
 async def _serve(
     streaming: Callable[[int | None], AsyncGenerator[bytes, None]],
     form: Frames,
-    since_max: int,
+    position: Since,
     connection: tuple[Scope, Receive, Send],
 ) -> None:
     """Serve a stream until it ends or the client has gone."""
     scope, receive, send = connection
     try:
-        since = _since(_headers(scope), scope["query_string"].decode("latin-1"), since_max)
+        query = scope["query_string"].decode("latin-1")
+        since = positions.asked(_headers(scope), query, position)
         parts = streaming(since)
         first = await anext(parts)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
@@ -325,14 +327,3 @@ def _site(scope: Scope, headers: dict[str, str]) -> str:
 async def _gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def _since(headers: dict[str, str], query: str, most: int) -> int | None:
-    """Return the position to go on after; raises Problem for what is none."""
-    given = headers.get("last-event-id") or parse_qs(query).get("since", [""])[-1]
-    if not given:
-        return None
-    is_number = given.isascii() and given.isdigit() and len(given) <= len(str(most))
-    if not (is_number and int(given) <= most):
-        raise invalid("since", f"must be the id of a line, a whole number from 0 to {most}")
-    return int(given)

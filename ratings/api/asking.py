@@ -7,13 +7,13 @@ from uuid import UUID
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from accounts import idempotency, shapes
+from accounts import dry_runs, idempotency, shapes
 from accounts.api import Anybody
 from accounts.authentication import identity, needs
 from accounts.models import Account
 from eventstore.errors import KeyUsedError
 from ratings import players, refusals
-from ratings.api.requests import Ask, DryRun
+from ratings.api.requests import Ask
 from ratings.ledger import Author
 from ratings.players import Somebody
 from ratings.services import commands
@@ -34,7 +34,7 @@ REFUSED = ("version_conflict", "result_locked")
 
 def order(request: Request, reason: str, expected_version: int | None = None) -> Order:
     """Return the order of an admin's request."""
-    dry_run = shapes.query(request, DryRun).dry_run
+    dry_run = dry_runs.is_dry(request)
     key = idempotency.key_of(request) or commands.new_key()
     return Order(identity(request).actor, reason, key, dry_run, expected_version)
 

@@ -11,11 +11,12 @@ from rest_framework.response import Response
 
 from accounts import shapes
 from accounts.api import View
+from accounts.dry_runs import DryRun
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from ratings.api.answers import Consequences, Imported
 from ratings.api.asking import ADMINS, REFUSED, TAGS, ladder, order
-from ratings.api.requests import Adjust, Annul, Correct, DryRun, Import, Merge, NewSeason, Pause
+from ratings.api.requests import Adjust, Annul, Correct, Import, Merge, NewSeason, Pause
 from ratings.services import importing, managing, repairing
 
 COMMON = frozenset({"reason", "expected_version"})

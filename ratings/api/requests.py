@@ -23,12 +23,6 @@ class Ordered(Asked, frozen=True, kw_only=True):
     ] = None
 
 
-class DryRun(Asked, frozen=True, kw_only=True):
-    """Whether a command is only tried."""
-
-    dry_run: Annotated[bool, Meta(description="Answer the consequences and write nothing.")] = False
-
-
 class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ladder to be opened."""
 

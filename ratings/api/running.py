@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from accounts import preconditions, shapes
 from accounts.api import View
+from accounts.dry_runs import DryRun
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from accounts.pagination import Page, page
@@ -16,7 +17,6 @@ from ratings.api import commands
 from ratings.api.answers import Consequences, LadderShown, Rebuilt, Seasons
 from ratings.api.asking import ADMINS, REFUSED, TAGS, ladder, once, order
 from ratings.api.requests import (
-    DryRun,
     Edit,
     LadderQuery,
     NewLadder,

@@ -10,14 +10,15 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
+from accounts import dry_runs, shapes
 from accounts.api import View
 from accounts.authentication import identity, identity_or_none, needs
+from accounts.dry_runs import DryRun
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from tournaments import selectors, site
 from tournaments.api.answers import Answered
-from tournaments.api.requests import Command, DryRun
+from tournaments.api.requests import Command
 from tournaments.door import Done, Who
 
 Object = dict[str, Any]
@@ -99,7 +100,7 @@ def _method(name: str, order: Order) -> Callable[..., Response]:
 
     def act(_view: View, request: Request, slug: str, **about: Any) -> Response:
         asked = (shapes.query if in_query else shapes.body)(request, order.asked)
-        dry_run = getattr(asked if in_query else shapes.query(request, DryRun), "dry_run", False)
+        dry_run = dry_runs.is_dry(request)
         done = order.carry_out(asked, who(request), slug, dry_run=dry_run, **about)
         page = selectors.page(done.state, viewer(request))
         return Response({**page, "consequences": done.consequences})

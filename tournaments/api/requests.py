@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from accounts.dry_runs import DryRun
 from accounts.pagination import PageQuery
 from accounts.wire import Asked
 from tournaments.tiebreaks.registry import DEFAULT
@@ -25,14 +26,6 @@ class Command(Asked, frozen=True, kw_only=True):
     expected_version: Annotated[
         Version | None, Meta(description="Refuse when the tournament has moved on from it.")
     ] = None
-
-
-class DryRun(Asked, frozen=True, kw_only=True):
-    """Whether to look only."""
-
-    dry_run: Annotated[bool, Meta(description="Answer what would change, and write nothing.")] = (
-        False
-    )
 
 
 class TableSizes(Asked, frozen=True, kw_only=True):

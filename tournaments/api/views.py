@@ -9,9 +9,10 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
+from accounts import dry_runs, shapes
 from accounts.api import Anybody, View
 from accounts.authentication import needs
+from accounts.dry_runs import DryRun
 from accounts.idempotency import idempotent
 from accounts.openapi import Text, documented
 from accounts.pagination import Page, page
@@ -62,6 +63,7 @@ class Tournaments(View):
     @documented(
         "Make a tournament.",
         request=NewTournament,
+        query=DryRun,
         answers={201: TournamentShown},
         problems=("invalid_options",),
         key="accepted",
@@ -71,7 +73,8 @@ class Tournaments(View):
     def post(self, request: Request) -> Response:
         """Whoever makes it is its organiser, and opens entry."""
         asked = shapes.body(request, NewTournament)
-        state = lifecycle.create_tournament(who=who(request), asked=msgspec.to_builtins(asked))
+        plan, dry_run = msgspec.to_builtins(asked), dry_runs.is_dry(request)
+        state = lifecycle.create_tournament(who=who(request), asked=plan, dry_run=dry_run)
         return Response(selectors.page(state, viewer(request)), status=201)
 
 

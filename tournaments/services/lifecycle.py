@@ -14,9 +14,15 @@ from tournaments.services import guards
 from tournaments.state import Presence, Role, Status, TournamentState
 
 
-def create_tournament(*, who: Who, asked: Mapping[str, Any]) -> TournamentState:
-    """Return a new tournament whose organiser is `who`; raises Problem for wrong settings."""
-    return create(tournament_id=uuid7(), who=who, settings=plans.checked(asked))
+def create_tournament(
+    *, who: Who, asked: Mapping[str, Any], dry_run: bool = False
+) -> TournamentState:
+    """Return a new tournament whose organiser is `who`; raises Problem for wrong settings.
+
+    In a dry run it is not written.
+    """
+    settings = plans.checked(asked)
+    return create(tournament_id=uuid7(), who=who, settings=settings, dry_run=dry_run)
 
 
 def edit(*, slug: str, who: Who, asked: Mapping[str, Any], **command: Any) -> Done:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from random import getrandbits
 from typing import NamedTuple
+from urllib.parse import parse_qsl
 from uuid import UUID
 
 import msgspec
@@ -89,6 +90,16 @@ async def _answer_fast(
         return _accepted(headers, moved)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
         return _refused(headers, error)
+
+
+def refused_for_parameters(headers: Mapping[str, str], query: str) -> Reply | None:
+    """Return the refusal of a move whose address has parameters, which moves have not."""
+    names = dict(parse_qsl(query, keep_blank_values=True))
+    try:
+        shapes.refuse_unknown_parameters(names, None)
+    except Problem as problem:
+        return _refused(headers, problem)
+    return None
 
 
 def _admitted(headers: Mapping[str, str]) -> Identity:
