@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from accounts.problems import Problem, invalid
+from accounts.problems import Problem
 from eventstore import streams
+from eventstore.errors import RewoundError
+from eventstore.events import Point, StoredEvent
 from tournaments import door, folds, selectors
-from tournaments.models import Tournament
 from tournaments.state import KIND, OVER, TournamentState
 
 Data = dict[str, Any]
@@ -22,6 +23,8 @@ class History(NamedTuple):
     is_staff: bool
     """Whether the viewer sees more than everybody does."""
     events: list[Data]
+    point: Point
+    """Up to where the viewer knows the tournament by them."""
 
 
 def id_of(slug: str) -> UUID:
@@ -29,31 +32,40 @@ def id_of(slug: str) -> UUID:
     return door.find(slug).id
 
 
-def version_of(tournament_id: UUID) -> int | None:
-    """Return the version of a tournament; None when there is none."""
-    rows = Tournament.objects.filter(id=tournament_id)
-    return rows.values_list("version", flat=True).first()
+def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
+    """Return a tournament with its standings and the last round that the account may see.
 
-
-def snapshot(tournament_id: UUID, account: UUID | None) -> Data:
-    """Return a tournament with its standings and the last round that the account may see."""
-    state = door.load(tournament_id)
+    And the point at which it stands. Raises not_found.
+    """
+    events = streams.load(KIND, tournament_id)
+    if not events:
+        raise Problem("not_found", "There is no such tournament.")
+    state = folds.fold(tournament_id, events)
     page = selectors.page(state, account)
     seen = [each["round"] for each in page["rounds"]]
     last = selectors.round_page(state, seen[-1], account) if seen else None
     lines = selectors.standings(state)["results"]
-    return {**page, "round": last, "standings": lines}
+    return {**page, "round": last, "standings": lines}, _point(events)
 
 
-def history(tournament_id: UUID, account: UUID | None, *, since: int) -> History:
-    """Return the events after a version; the last one has the lines of the standings that moved.
+def _point(events: Sequence[StoredEvent]) -> Point:
+    return Point(events[-1].version, events[-1].hash)
+
+
+def history(tournament_id: UUID, account: UUID | None, known: Point) -> History:
+    """Return the events after a point; the last one has the lines of the standings that moved.
 
     So whoever is cut off before it has arrived and resumes gets those lines again, and nobody
-    misses one. Raises invalid for a version that is yet to come.
+    misses one. Raises RewoundError when the tournament does not have that point.
     """
     events = streams.load(KIND, tournament_id)
-    if since > len(events):
-        raise invalid("since", f"must be at most {len(events)}, not {since}")
+    since = known.version
+    if (
+        not events
+        or since > len(events)
+        or (since and known.hash not in {None, events[since - 1].hash})
+    ):
+        raise RewoundError(since, len(events))
     state = folds.fold(tournament_id, events)
     told = selectors.event_lines(state, events[since:], account)
     for line in told:
@@ -62,7 +74,8 @@ def history(tournament_id: UUID, account: UUID | None, *, since: int) -> History
     if told:
         before = folds.fold(tournament_id, events[:since])
         told[-1]["standings"] = moved(before, state)
-    return History(state.status in OVER, selectors.sees_drafts(state, account), told)
+    is_staff = selectors.sees_drafts(state, account)
+    return History(state.status in OVER, is_staff, told, _point(events))
 
 
 def _round(state: TournamentState, number: int, account: UUID | None) -> Data | None:

@@ -3,15 +3,17 @@
 from collections.abc import AsyncGenerator
 from uuid import UUID
 
+from eventstore.events import Point
+from eventstore.streams import look
 from matches.live.feeds import Feed, Feeds
 from matches.live.frames import Frames
 from matches.live.news import News
 from matches.live.streams import Snapshot, Viewer, flow, read
 from matches.selectors import History
 from tournaments import news
-from tournaments.state import OVER
+from tournaments.state import KIND, OVER
 
-feeds = Feeds(lambda tournament_id: read(news.version_of, tournament_id))
+feeds = Feeds(lambda tournament_id, known: read(look, KIND, tournament_id, known))
 """The tournaments that somebody follows in this process."""
 
 
@@ -27,33 +29,34 @@ class Reading:
 
     async def snapshot(self) -> Snapshot:
         """Return the tournament as the account sees it; raises Problem."""
-        page = await read(news.snapshot, self._id, self._account)
-        return Snapshot(page["version"], page["status"] in OVER, page)
+        page, point = await read(news.snapshot, self._id, self._account)
+        self._sees_more = self._account is not None
+        return Snapshot(point, page["status"] in OVER, page)
 
-    async def own(self, since: int) -> News:
+    async def own(self, known: Point) -> News:
         """Return the news as the account sees them; raises what `news.history` raises."""
-        found = await self._read(self._account, since)
+        found = await self._read(self._account, known)
         self._sees_more = found.is_staff
         return _news(found)
 
-    async def after(self, since: int) -> News:
+    async def after(self, known: Point) -> News:
         """Return the same, from the others' reading where that is the same."""
         if self._sees_more:
-            return await self.own(since)
-        told = await self._feed.shared.after(since, lambda: self._shared(since))
+            return await self.own(known)
+        told = await self._feed.shared.after(known, lambda: self._shared(known))
         if self._account is not None and told.tells("role_given"):
-            return await self.own(since)
+            return await self.own(known)
         return told
 
-    async def _shared(self, since: int) -> News:
-        return _news(await self._read(None, since))
+    async def _shared(self, known: Point) -> News:
+        return _news(await self._read(None, known))
 
-    async def _read(self, account: UUID | None, since: int) -> news.History:
-        return await read(news.history, self._id, account, since=since)
+    async def _read(self, account: UUID | None, known: Point) -> news.History:
+        return await read(news.history, self._id, account, known)
 
 
 def _news(found: news.History) -> News:
-    return News(History(found.is_over, found.events, None))
+    return News(History(found.is_over, found.events, None, found.point))
 
 
 async def stream(

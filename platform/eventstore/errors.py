@@ -17,6 +17,15 @@ class ConcurrencyError(StoreError):
         self.current = current
 
 
+class RewoundError(StoreError):
+    """The stream lacks an event that somebody was told: its history has gone back in time."""
+
+    def __init__(self, known: int, current: int) -> None:
+        super().__init__(f"version {known} is known, but the stream at {current} does not have it")
+        self.known = known
+        self.current = current
+
+
 class KeyUsedError(StoreError):
     """The actor has already given a command with this key; its events stand in the store."""
 

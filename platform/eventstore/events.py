@@ -4,6 +4,14 @@ from datetime import datetime
 from typing import NamedTuple
 
 
+class Point(NamedTuple):
+    """How far somebody knows a stream. Histories that share a point are the same up to it."""
+
+    version: int
+    hash: bytes | None = None
+    """The hash of the event at version; None when only the version is known."""
+
+
 class NewEvent(NamedTuple):
     """An event that is about to be appended."""
 

@@ -55,6 +55,12 @@ LOAD = (
     " AND version > $3 AND version <= $4 ORDER BY version"
 )
 
+LOOK = (
+    "SELECT version, hash, (SELECT hash FROM eventstore_event"
+    " WHERE stream_kind = $1 AND stream_id = $2 AND version = $3) FROM eventstore_event"
+    " WHERE stream_kind = $1 AND stream_id = $2 ORDER BY version DESC LIMIT 1"
+)
+
 COMMAND = (
     "SELECT stream_kind, stream_id, version, fingerprint FROM eventstore_event"
     " WHERE actor = $1 AND key = $2"

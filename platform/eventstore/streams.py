@@ -14,8 +14,8 @@ from django.db import connection
 
 from eventstore import chain, sql
 from eventstore.canonical import whole_milliseconds
-from eventstore.errors import ConcurrencyError, KeyUsedError
-from eventstore.events import NewEvent, StoredEvent
+from eventstore.errors import ConcurrencyError, KeyUsedError, RewoundError
+from eventstore.events import NewEvent, Point, StoredEvent
 
 VERSION_MAX = 2**31 - 1
 COMMAND_INDEX = "eventstore_event_command"
@@ -28,6 +28,14 @@ class Head(NamedTuple):
     version: int
     hash: bytes
     at: datetime
+
+
+class Look(NamedTuple):
+    """Where a stream stands, for somebody who knew it before."""
+
+    head: Point
+    is_same: bool
+    """Whether the stream still has the event that was known."""
 
 
 class Command(NamedTuple):
@@ -55,6 +63,30 @@ def load(
     with raw_cursor() as cursor:
         cursor.execute(sql.LOAD, (kind, stream_id, after, until), prepare=True, binary=True)
         return list(map(StoredEvent._make, cursor.fetchall()))
+
+
+def load_after(kind: str, stream_id: UUID, known: Point, until: int) -> list[StoredEvent]:
+    """Return the events of a stream, whose head stands at until, after a point that was known.
+
+    Raises RewoundError when the stream does not have that point.
+    """
+    if known.version > until:
+        raise RewoundError(known.version, until)
+    # From the known event on, to see that it is still the same.
+    events = load(kind, stream_id, after=max(0, known.version - 1), until=until)
+    if known.version:
+        first = events.pop(0)
+        if known.hash not in {None, first.hash}:
+            raise RewoundError(known.version, until)
+    return events
+
+
+def look(kind: str, stream_id: UUID, known: Point) -> Look:
+    """Return where a stream stands, and whether it has a point still; version 0 for no stream."""
+    with raw_cursor() as cursor:
+        cursor.execute(sql.LOOK, (kind, stream_id, known.version), prepare=True)
+        version, digest, then = cursor.fetchone() or (0, None, None)
+    return Look(Point(version, digest), known.hash in {None, then})
 
 
 def find_command(actor: str, key: str) -> Command | None:

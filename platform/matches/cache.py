@@ -12,27 +12,18 @@ transaction, which may still be rolled back, is not held.
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock, RLock
-from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
 from eventstore import streams
-from eventstore.events import StoredEvent
+from eventstore.events import Point, StoredEvent
 from eventstore.streams import raw_cursor
 from matches import rewinds
 from matches.state import KIND, MatchState
 
 MATCHES_MAX = 20_000
 """States held at once; a live match takes a few kilobytes."""
-
-
-class Head(NamedTuple):
-    """Where a match stands in the database."""
-
-    version: int
-    hash: bytes
-    """The hash of the event at version."""
 
 
 class Entry:
@@ -46,7 +37,7 @@ class Entry:
         """The match's id as the database answers it."""
         self.lock = RLock()
         self.state: MatchState | None = None
-        self.doubted: Head | None = None
+        self.doubted: Point | None = None
         """Where the state stood on which a command was judged that the database did not take."""
 
     def caught_up(self) -> MatchState:
@@ -61,7 +52,7 @@ class Entry:
             events = streams.load(KIND, self.match_id, after=held.version - 1)
             if events and events[0].hash == held.hash:
                 return self._hold(held.fold(events[1:]))
-            doubted = Head(held.version, held.hash)
+            doubted = Point(held.version, held.hash)
         events = streams.load(KIND, self.match_id)
         if doubted is not None and not _has(events, doubted):
             rewinds.note(self.match_id, held=doubted.version, found=len(events))
@@ -89,7 +80,7 @@ class Entry:
             return self.caught_up()
         return state if state.version == version else self.current()
 
-    def forget(self, doubted: Head | None = None) -> None:
+    def forget(self, doubted: Point | None = None) -> None:
         """Drop the state, so that the next use loads it.
 
         With where the state stood, when the database has not taken what followed from it.
@@ -97,7 +88,7 @@ class Entry:
         self.state, self.doubted = None, doubted
 
 
-def _has(events: Sequence[StoredEvent], head: Head) -> bool:
+def _has(events: Sequence[StoredEvent], head: Point) -> bool:
     """Return whether a whole history has the event that was its last one once."""
     return len(events) >= head.version and events[head.version - 1].hash == head.hash
 
@@ -105,12 +96,12 @@ def _has(events: Sequence[StoredEvent], head: Head) -> bool:
 HEAD = "SELECT version, head_hash FROM matches_match WHERE id = $1"
 
 
-def stored_head(match_id: UUID) -> Head | None:
+def stored_head(match_id: UUID) -> Point | None:
     """Return where a match stands in the database, or None when there is no such match."""
     with raw_cursor() as cursor:
         cursor.execute(HEAD, (match_id,), prepare=True)
         row = cursor.fetchone()
-    return None if row is None else Head._make(row)
+    return None if row is None else Point._make(row)
 
 
 class Cache:

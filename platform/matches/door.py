@@ -19,10 +19,10 @@ from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
 from eventstore.errors import KeyUsedError
-from eventstore.events import NewEvent, StoredEvent
+from eventstore.events import NewEvent, Point, StoredEvent
 from games.core import placings
 from matches import dealer, nudge, refusals
-from matches.cache import Entry, Head, entry_for_writing
+from matches.cache import Entry, entry_for_writing
 from matches.commit import Before, Command, Writing, compose, write
 from matches.state import COMMON, KIND, Data, MatchState
 
@@ -203,7 +203,7 @@ def _attempt(  # noqa: PLR0913, PLR0917 - what perform was given
         entry.forget()
         raise
     if stored is None:
-        entry.forget(Head(draft.before.version, draft.before.hash))
+        entry.forget(Point(draft.before.version, draft.before.hash))
         return _overtaken(entry, command, render, expected, draft.before.version)
     version = state.version
     concerned = state.concerned(everybody=state.status is not draft.before.status)

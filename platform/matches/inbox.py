@@ -3,6 +3,9 @@
 There is no order across matches and no position in it (docs/decisions/0002), so the stream tells
 how things stand: whoever comes back is told every turn that waits, and what has begun or ended
 since a moment a little before the one it names.
+
+What was told is known by its version and the hash of the last event: in a database that has gone
+back in time the same version may be another turn, and a match that has ended may run again.
 """
 
 from collections import OrderedDict
@@ -11,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from eventstore.events import Point
 from eventstore.streams import raw_cursor
 from matches import selectors
 from matches.models import Match, Seat
@@ -25,7 +29,7 @@ ENDED_KEPT = 1000
 """Ended matches that a stream remembers having told."""
 
 LIVE = """
-    SELECT s.account_id, m.id, m.version, s.seat = ANY(m.to_act), m.started_at
+    SELECT s.account_id, m.id, m.version, m.head_hash, s.seat = ANY(m.to_act), m.started_at
     FROM matches_match m JOIN matches_seat s ON s.match_id = m.id
     WHERE m.status = 'live' AND s.account_id = ANY($1) AND NOT s."left" """
 
@@ -35,7 +39,7 @@ class Live(NamedTuple):
 
     account: UUID
     match_id: UUID
-    version: int
+    point: Point
     is_to_act: bool
     started_at: datetime | None
 
@@ -44,18 +48,31 @@ def live_matches(accounts: Sequence[UUID]) -> list[Live]:
     """Return the running matches of some accounts, by one query."""
     with raw_cursor() as cursor:
         cursor.execute(LIVE, (list(accounts),), prepare=True)
-        return [Live(*row) for row in cursor.fetchall()]
+        rows = cursor.fetchall()
+    return [Live(row[0], row[1], Point(row[2], row[3]), *row[4:]) for row in rows]
 
 
-def ended_since(account: UUID, moment: datetime, after: UUID | None) -> list[Data]:
-    """Return up to 200 lines of an account's matches that ended since a moment, by id."""
+class Ended(NamedTuple):
+    """A match that has ended, and the line that tells so."""
+
+    match_id: UUID
+    point: Point
+    line: Data
+
+
+def ended_since(account: UUID, moment: datetime, after: UUID | None) -> list[Ended]:
+    """Return up to 200 of an account's matches that ended since a moment, by id."""
     seats = Seat.objects.filter(account=account, left=False, match__ended_at__gte=moment)
     if after is not None:
         seats = seats.filter(match_id__gt=after)
     return [
-        finished(seat.match, seat.seat)
+        Ended(seat.match_id, _point(seat.match), finished(seat.match, seat.seat))
         for seat in seats.select_related("match").order_by("match_id")[:ENDED_PAGE]
     ]
+
+
+def _point(match: Match) -> Point:
+    return Point(match.version, bytes(match.head_hash))
 
 
 def finished(match: Match, seat: int) -> Data:
@@ -77,6 +94,7 @@ class Standing(NamedTuple):
     page: Data
     """The match as GET answers it."""
     is_awaited: bool
+    point: Point
 
 
 def standing(match_id: UUID, account: UUID) -> Standing | None:
@@ -88,34 +106,36 @@ def standing(match_id: UUID, account: UUID) -> Standing | None:
         seat = state.seat_of(account)
         if seat is None:
             return None
-        return Standing(selectors.page_of(state, account), state.is_awaited(seat))
+        point = Point(state.version, state.hash)
+        return Standing(selectors.page_of(state, account), state.is_awaited(seat), point)
 
 
 class Teller:
     """Makes the lines of one stream from how matches stand, and each line once. Pure."""
 
     def __init__(self) -> None:
-        self._live: dict[UUID, int] = {}
-        """Running matches that were told, and the version of the last turn told in each."""
-        self._ended: OrderedDict[UUID, None] = OrderedDict()
+        self._live: dict[UUID, Point] = {}
+        """Running matches that were told, and where each stood at the last turn told."""
+        self._ended: OrderedDict[UUID, Point] = OrderedDict()
+        """Matches whose end was told, and where they stood then."""
 
     def know(self, match_id: UUID) -> None:
         """Take it that the client knows of a running match."""
-        self._live.setdefault(match_id, 0)
+        self._live.setdefault(match_id, Point(0))
 
     def is_stale(self, live: Live) -> bool:
         """Return whether a running match has something that was not told."""
         told = self._live.get(live.match_id)
-        return told is None or (live.is_to_act and live.version > told)
+        return told is None or (live.is_to_act and live.point != told)
 
     def gone(self, live: Sequence[Live]) -> list[UUID]:
         """Return the matches that were running and are not among those that run."""
         return list(self._live.keys() - {each.match_id for each in live})
 
-    def ended(self, match_id: UUID) -> None:
-        """Note that the end of a match was told."""
+    def ended(self, match_id: UUID, point: Point) -> None:
+        """Note that the end of a match was told, and where it stood then."""
         self._live.pop(match_id, None)
-        self._ended[match_id] = None
+        self._ended[match_id] = point
         if len(self._ended) > ENDED_KEPT:
             self._ended.popitem(last=False)
 
@@ -124,19 +144,22 @@ class Teller:
         if standing is None:
             self._live.pop(match_id, None)
             return []
-        page, lines = standing.page, []
+        page, lines, point = standing.page, [], standing.point
         if page["status"] in OVER:
-            if match_id in self._ended:
+            if self._ended.get(match_id) == point:
                 return []
-            self.ended(match_id)
+            self.ended(match_id, point)
             return [_line("match_finished", page, "game", "status", "my_seat", "result")]
+        # Only a history that has gone back in time brings a match from its end or begin back.
+        self._ended.pop(match_id, None)
         if page["status"] == "open":
+            self._live.pop(match_id, None)
             return []
         if match_id not in self._live:
             self.know(match_id)
             lines.append(_line("match_started", page, *ABOUT))
-        if standing.is_awaited and page["version"] > self._live[match_id]:
-            self._live[match_id] = page["version"]
+        if standing.is_awaited and self._live[match_id] != point:
+            self._live[match_id] = point
             lines.append(_line("your_turn", page, *TURN))
         return lines
 

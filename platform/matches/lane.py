@@ -17,11 +17,11 @@ import structlog
 from django.core.exceptions import SynchronousOnlyOperation
 
 from accounts.problems import Problem
-from eventstore.events import StoredEvent
+from eventstore.events import Point, StoredEvent
 from eventstore.pipeline import Answers, Statement
 from matches import nudge
 from matches.batches import statements
-from matches.cache import CACHE, Entry, Head
+from matches.cache import CACHE, Entry
 from matches.commit import Writing
 from matches.door import Answer, Draft, Order
 
@@ -158,7 +158,7 @@ class Lane:
                 nudge.match_moved(entry.match_id, state.version, concerned)
                 answer = Answer(judged.order.render(state, judged.stored))
             else:
-                entry.forget(Head(judged.writing.before, judged.writing.before_hash))
+                entry.forget(Point(judged.writing.before, judged.writing.before_hash))
         finally:
             entry.lock.release()
             # Whoever has hung up waits for no answer; what goes wrong above is left to a thread.

@@ -10,6 +10,8 @@ from django.db.models import Q, QuerySet
 from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import timestamp
+from eventstore.errors import RewoundError
+from eventstore.events import Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from matches import audit, refusals, sight
@@ -79,6 +81,12 @@ def match_page(match_id: UUID, account: UUID | None) -> Data:
     """Return a match as GET answers it to an account; raises not_found."""
     with looking_at(match_id, account) as state:
         return page_of(state, account)
+
+
+def page_and_point(match_id: UUID, account: UUID | None) -> tuple[Data, Point]:
+    """Return the same with the point at which the match stands; its hash is not to be shown."""
+    with looking_at(match_id, account) as state:
+        return page_of(state, account), Point(state.version, state.hash)
 
 
 def opened_page(match_id: UUID, account: UUID | None) -> Data:
@@ -181,6 +189,8 @@ class History(NamedTuple):
     events: list[Data]
     clocks: Data | None
     """How the clocks stand after them; None in a match without."""
+    point: Point
+    """Up to where the viewer knows the match by them. The hash is not to be shown."""
 
 
 def history(match_id: UUID, account: UUID | None, *, since: int = 0) -> History:
@@ -188,13 +198,24 @@ def history(match_id: UUID, account: UUID | None, *, since: int = 0) -> History:
 
     Raises not_found, and invalid for a version that is yet to come.
     """
+    try:
+        return history_after(match_id, account, Point(since))
+    except RewoundError as error:
+        text = f"must be at most {error.current}, not {since}"
+        raise refusals.invalid("since", text) from error
+
+
+def history_after(match_id: UUID, account: UUID | None, known: Point) -> History:
+    """Return what has happened since a point as the account sees it.
+
+    Raises not_found, and RewoundError when the match does not have that point.
+    """
     with looking_at(match_id, account) as state:
-        if since > state.version:
-            raise refusals.invalid("since", f"must be at most {state.version}, not {since}")
-        events = streams.load(KIND, match_id, after=since, until=state.version)
+        events = streams.load_after(KIND, match_id, known, state.version)
         viewer = sight.viewer_of(state, account)
         clocks = None if state.timer is None else sight.timing(state)
-        return History(state.over, sight.event_lines(state, events, viewer), clocks)
+        lines = sight.event_lines(state, events, viewer)
+        return History(state.over, lines, clocks, Point(state.version, state.hash))
 
 
 def public_events(match_id: UUID) -> list[Data]:

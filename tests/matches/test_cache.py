@@ -9,9 +9,11 @@ from django.db import transaction
 
 from accounts.problems import Problem
 from eventstore import streams, verification
-from matches import rewinds
+from eventstore.errors import RewoundError
+from eventstore.events import Point
+from matches import rewinds, selectors
 from matches.actors import Player
-from matches.cache import CACHE, Entry
+from matches.cache import CACHE, Entry, stored_head
 from matches.models import Match
 from matches.services import pausing
 from matches.services.turns import expire_clock
@@ -218,3 +220,19 @@ def test_a_match_that_was_opened_in_lost_time_is_there_no_more(
         with tables.refused("not_found"):
             act()
     assert len(noted) == 2
+
+
+def test_news_after_an_event_that_is_there_no_more_are_refused(players: list[Player]) -> None:
+    match_id = tables.begun(players)
+    play(match_id, players[0], 0)
+    head = stored_head(match_id)
+    assert head is not None
+    tables.move(match_id, players[1], legal(match_id, players[1])[0], head.version)
+
+    for known in (head, Point(head.version)):
+        told = selectors.history_after(match_id, None, known)
+        assert [event["version"] for event in told.events] == [head.version + 1]
+        assert told.point == stored_head(match_id)
+    for lost in (Point(head.version, b"lost"), Point(head.version + 2)):
+        with pytest.raises(RewoundError):
+            selectors.history_after(match_id, None, lost)

@@ -4,9 +4,12 @@ from random import Random
 from uuid import UUID
 
 import pytest
+from django.db import transaction
 
+from eventstore.events import Point
 from matches import inbox
 from matches.actors import Player
+from matches.cache import CACHE
 from matches.inbox import Live, Teller
 from matches.models import Match
 from matches.services import leaving
@@ -108,13 +111,13 @@ def test_what_has_ended_since_a_moment_is_told_from_the_rows() -> None:
     state = tables.page(matches[0])
     began = Match.objects.get(id=matches[0]).opened_at
 
-    lines = inbox.ended_since(players[0].account, began, None)
+    ends = inbox.ended_since(players[0].account, began, None)
     rest = inbox.ended_since(players[0].account, began, matches[0])
 
-    assert [line["match"] for line in lines] == [str(match_id) for match_id in matches]
-    assert rest == lines[1:]
-    assert lines[0]["result"] == state["result"]
-    assert lines[0] == told(Teller(), matches[0], players[0])[0]
+    assert [end.match_id for end in ends] == matches
+    assert rest == ends[1:]
+    assert ends[0].line["result"] == state["result"]
+    assert ends[0].line == told(Teller(), matches[0], players[0])[0]
 
 
 def test_who_gave_up_hears_no_more_of_a_match() -> None:
@@ -126,9 +129,66 @@ def test_who_gave_up_hears_no_more_of_a_match() -> None:
     assert told(Teller(), match_id, players[0]) == []
 
 
+def lost(match_id: UUID, players: list[Player], moves: int, teller: Teller) -> list[Data]:
+    """Return what a stream tells the first player of moves that are taken back afterwards."""
+    lines, rng = [], Random(moves)
+    with transaction.atomic():
+        while moves and tables.next_move(match_id, players, rng) is not None:
+            lines += told(teller, match_id, players[0])
+            moves -= 1
+        transaction.set_rollback(True)
+    CACHE.entry(match_id).forget()
+    return lines
+
+
+def test_a_turn_of_another_history_at_the_same_version_is_told() -> None:
+    players = tables.people(3)
+    match_id = tables.begun(players)
+    teller = Teller()
+    told(teller, match_id, players[1])
+    lost_turns = []
+    for seed in (1, 2):
+        with transaction.atomic():
+            tables.next_move(match_id, players, Random(seed))
+            (row,) = live(players[1])
+            assert teller.is_stale(row)
+            (turn,) = told(teller, match_id, players[1])
+            assert not teller.is_stale(row)
+            lost_turns.append(turn)
+            transaction.set_rollback(True)
+        CACHE.entry(match_id).forget()
+
+    assert len({turn["version"] for turn in lost_turns}) == 1
+
+
+def test_a_match_whose_end_was_lost_is_told_from_its_begin_to_its_end_again() -> None:
+    players = tables.people(3)
+    match_id = tables.begun(players, options={"rounds": 1})
+    teller = Teller()
+    ended = lost(match_id, players, 1000, teller)[-1]
+    assert ended["type"] == "match_finished"
+
+    (row,) = live(players[0])
+    assert teller.is_stale(row)
+    assert kinds(told(teller, match_id, players[0])) == ["match_started", "your_turn"]
+    tables.play_out(match_id, players, seed=9)
+    assert kinds(told(teller, match_id, players[0])) == ["match_finished"]
+    assert told(teller, match_id, players[0]) == []
+
+
+def test_another_end_than_the_one_that_was_lost_is_told() -> None:
+    players = tables.people(3)
+    match_id = tables.begun(players, options={"rounds": 1})
+    teller = Teller()
+    lost(match_id, players, 1000, teller)
+    tables.play_out(match_id, players, seed=9)
+
+    assert kinds(told(teller, match_id, players[0])) == ["match_finished"]
+
+
 def test_a_stream_holds_no_more_than_its_memory_of_ends() -> None:
     teller = Teller()
     for number in range(inbox.ENDED_KEPT + 5):
-        teller.ended(UUID(int=number))
+        teller.ended(UUID(int=number), Point(1))
 
     assert len(teller._ended) == inbox.ENDED_KEPT  # noqa: SLF001 - The bound itself.

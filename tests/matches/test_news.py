@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from accounts.problems import Problem
+from eventstore.events import Point
 from matches.live.frames import Lines, ServerSentEvents
-from matches.live.news import NOTHING, News, Shared
+from matches.live.news import News, Shared
 from matches.selectors import History
 
 
@@ -16,7 +17,8 @@ def event(version: int, kind: str = "card_played") -> dict[str, Any]:
 
 
 def news(*events: dict[str, Any], is_over: bool = False, clocks: Any = None) -> News:
-    return News(History(is_over, list(events), clocks))
+    point = Point(events[-1]["version"] if events else 3)
+    return News(History(is_over, list(events), clocks, point))
 
 
 class Reader:
@@ -48,12 +50,11 @@ def test_news_are_every_event_and_then_the_clocks_in_each_form() -> None:
         *("id: 5", "event: clock"),
     ]
     assert len(as_lines.splitlines()) == 3
-    assert told.version == 5
+    assert told.point.version == 5
 
 
 def test_no_news_are_no_bytes() -> None:
-    assert NOTHING.written(Lines()) == b""
-    assert NOTHING.version is None
+    assert news().written(Lines()) == b""
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_news_say_whether_anybody_may_have_got_a_seat(kind: str, *, moves_seats:
 def test_all_who_ask_after_a_version_share_one_reading() -> None:
     async def run() -> None:
         shared, reader = Shared(), Reader(news(event(4)))
-        asking = [asyncio.create_task(shared.after(3, reader)) for _ in range(50)]
+        asking = [asyncio.create_task(shared.after(Point(3), reader)) for _ in range(50)]
         await asyncio.sleep(0)
         asking.pop().cancel()
         reader.go.set()
@@ -89,11 +90,22 @@ def test_what_was_told_a_move_ago_is_read_anew() -> None:
     async def run() -> None:
         shared, reader = Shared(), Reader(news(event(4)), news(event(4), event(5)))
         reader.go.set()
-        early = await shared.after(3, reader)
+        early = await shared.after(Point(3), reader)
         shared.forget()
-        late = await shared.after(3, reader)
+        late = await shared.after(Point(3), reader)
 
-        assert (early.version, late.version) == (4, 5)
+        assert (early.point.version, late.point.version) == (4, 5)
+
+    asyncio.run(run())
+
+
+def test_who_was_told_another_event_of_the_same_version_reads_for_itself() -> None:
+    async def run() -> None:
+        shared, reader = Shared(), Reader(news(event(4)), news(event(5)))
+        reader.go.set()
+        told = [await shared.after(Point(3, digest), reader) for digest in (b"lost", b"found")]
+
+        assert [each.point.version for each in told] == [4, 5]
 
     asyncio.run(run())
 
@@ -104,8 +116,8 @@ def test_a_reading_that_failed_is_tried_again() -> None:
         shared, reader = Shared(), Reader(away, news(event(4)))
         reader.go.set()
         with pytest.raises(Problem):
-            await shared.after(3, reader)
+            await shared.after(Point(3), reader)
 
-        assert (await shared.after(3, reader)).version == 4
+        assert (await shared.after(Point(3), reader)).point.version == 4
 
     asyncio.run(run())

@@ -125,7 +125,7 @@ def check(spectator: httpx.Client, match: str, received: list[dict[str, Any]]) -
 
 @pytest.mark.parametrize(
     ("since", "code"),
-    [("99999", "invalid"), ("-1", "invalid"), ("x", "invalid"), ("9" * 5000, "invalid")],
+    [("-1", "invalid"), ("x", "invalid"), ("9" * 5000, "invalid")],
 )
 def test_a_position_that_cannot_be_is_refused(
     players: list[ApiPlayer], since: str, code: str
@@ -136,6 +136,35 @@ def test_a_position_that_cannot_be_is_refused(
 
     assert answer.status_code == 400
     assert answer.json()["code"] == code
+
+
+def test_who_resumes_beyond_the_head_is_told_to_forget_and_how_the_match_stands(
+    players: list[ApiPlayer],
+) -> None:
+    match = begun(players, options=SHORT)
+    version = players[0].look(match)["version"]
+    url = f"/matches/{match}/stream?since={version + 4000}"
+    reset = {"type": "reset", "version": version}
+
+    with players[0].http.stream("GET", url, headers=NDJSON) as answer:
+        said = answer.iter_lines()
+        assert json.loads(next(said)) == reset
+        snapshot = json.loads(next(said))
+        play_out(players, match, Random(6))
+        after = [json.loads(line) for line in said if line]
+
+    assert (snapshot["type"], snapshot["version"]) == ("snapshot", version)
+    assert snapshot["data"]["legal_moves"]
+    assert [line["version"] for line in after[:-1]] == list(
+        range(version + 1, after[-1]["version"] + 1)
+    )
+    first, second, last = players[0].http.get(url).text.strip().split("\n\n")
+    end = after[-1]["version"]
+    assert first.splitlines() == [
+        *(f"id: {end}", "event: reset"),
+        f'data: {{"type":"reset","version":{end}}}',
+    ]
+    assert [each.splitlines()[1] for each in (second, last)] == ["event: snapshot", "event: end"]
 
 
 class Listener(threading.Thread):

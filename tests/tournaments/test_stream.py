@@ -146,9 +146,22 @@ def test_pages_are_told_versions_and_nothing_else(site: str) -> None:
     assert {part[1] for part in moved[:-1]} == {"event: moved"}
 
 
-@pytest.mark.parametrize(
-    ("slug", "since", "status"), [("no-such-cup", "1", 404), ("", "9999", 400)]
-)
+def test_who_resumes_beyond_the_head_is_told_to_forget_and_how_the_tournament_stands(
+    site: str,
+) -> None:
+    event = small_cup()
+    play_to_the_end(event)
+    version = event.state.version
+
+    reset, snapshot, end = lines(address(site, event), version + 9)
+
+    assert reset == {"type": "reset", "version": version}
+    assert (snapshot["type"], snapshot["version"]) == ("snapshot", version)
+    assert snapshot["data"]["status"] == "finished"
+    assert end == {"type": "end", "version": version}
+
+
+@pytest.mark.parametrize(("slug", "since", "status"), [("no-such-cup", "1", 404), ("", "x", 400)])
 def test_a_stream_that_cannot_be_is_refused(site: str, slug: str, since: str, status: int) -> None:
     slug = slug or small_cup().slug
     url = f"{site}/api/v1/tournaments/{slug}/stream"

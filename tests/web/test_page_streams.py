@@ -65,6 +65,19 @@ def test_a_page_hears_the_version_of_each_move_and_nothing_else(site: str) -> No
     ]
 
 
+def test_a_page_that_shows_more_than_there_is_hears_of_the_reset(site: str) -> None:
+    match = tables.begun(tables.people(3), options={"rounds": 1})
+    version = tables.page(match)["version"]
+
+    with listening(site, match, Client(), version + 5) as (_answer, lines):
+        heard = [next(lines) for _ in range(8)]
+
+    assert heard == [
+        *(f"id: {version}", "event: reset", f"data: {version}", ""),
+        *(f"id: {version}", "event: moved", f"data: {version}", ""),
+    ]
+
+
 def test_a_private_match_has_no_stream_for_others_and_none_after_signing_out(site: str) -> None:
     browser, account = member()
     match = tables.opened(Player(account.pk, account.username), visibility="private")

@@ -186,7 +186,8 @@ class Stream(View):
 
         A `snapshot` first, then every event as it happens, with the lines of the `standings` that
         it moved, then `end`. With `since` or `Last-Event-ID` there is no snapshot and the stream
-        goes on after that version.
+        goes on after that version. Where the tournament does not have what you have, `reset` says
+        so, and a `snapshot` follows.
         """
         raise Problem("unavailable", "This server has no streams; start it by cutpurse.asgi.")
 

@@ -98,6 +98,7 @@ class Stream(View):
         """Send server-sent events, or NDJSON if you accept `application/x-ndjson`.
 
         A `snapshot` first, then every event as it happens, then `end`. With `since` or
-        `Last-Event-ID` there is no snapshot and the stream goes on after that version.
+        `Last-Event-ID` there is no snapshot and the stream goes on after that version. Where the
+        match does not have what you have, `reset` says so, and a `snapshot` follows.
         """
         raise Problem("unavailable", "This server has no streams; start it by cutpurse.asgi.")

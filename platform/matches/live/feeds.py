@@ -1,7 +1,9 @@
-"""Know, in one process, when a watched match has moved.
+"""Know, in one process, when a watched stream has moved, or has gone back in time.
 
-A nudge through Redis wakes the watchers at once; a poll of the match's version, once for all
-watchers of it, wakes them when nudges are lost or Redis is away.
+A nudge through Redis wakes the watchers at once; a poll of where the stream stands, once for all
+watchers of it, wakes them when nudges are lost or Redis is away. Nudges only ever raise the version
+that is known, for they may be late. The poll alone lowers it: when the database holds fewer events
+than were known, or others.
 """
 
 import asyncio
@@ -10,21 +12,30 @@ from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
 from accounts.problems import Problem
+from eventstore.events import Point
+from eventstore.streams import Look
 from matches.live.news import Shared
 from matches.live.nudges import Listener
 from matches.nudge import CHANNEL
 
 POLL_S = 1.0
-"""Seconds between two looks at a watched match that nobody has nudged about."""
+"""Seconds between two looks at a watched stream that nobody has nudged about."""
+
+Looking = Callable[[UUID, Point], Awaitable[Look]]
+"""Looks where a stream stands, for one that knew a point; raises Problem when it cannot."""
 
 
 class Feed:
-    """One watched match: its version as far as this process knows, and who waits for more."""
+    """One watched stream: how far this process knows it, and who waits for more."""
 
-    def __init__(self, match_id: UUID) -> None:
-        self.match_id = match_id
+    def __init__(self, stream_id: UUID) -> None:
+        self.stream_id = stream_id
         self.watchers = 0
+        self.rewinds = 0
+        """How often the stream was seen to have gone back in time."""
         self._version = 0
+        self._point = Point(0)
+        """The last event whose hash is known here too: a nudge tells none."""
         self._moved = asyncio.Event()
         self.shared = Shared()
         """What its onlookers are told."""
@@ -33,63 +44,85 @@ class Feed:
         """Wake whoever waits, if this is news."""
         if version > self._version:
             self._version = version
-            self.shared.forget()
-            self._moved.set()
-            self._moved = asyncio.Event()
+            self._wake()
 
-    async def beyond(self, version: int, timeout_s: float) -> bool:
-        """Wait until the match is beyond a version; False when the time is up."""
-        if self._version > version:
+    def told(self, point: Point) -> None:
+        """Take it that a watcher was told the stream up to a point."""
+        if point.version > self._point.version:
+            self._point = point
+
+    async def look(self, looking: Looking) -> None:
+        """Ask the database, and wake whoever waits if it says anything new; raises Problem."""
+        known = self._version
+        head, is_same = await looking(self.stream_id, self._point)
+        if is_same and head.version >= known:
+            self._point = head
+            self.reached(head.version)
+        else:
+            self.rewinds += 1
+            self._version, self._point = head.version, head
+            self._wake()
+
+    async def beyond(self, version: int, rewinds: int, timeout_s: float) -> bool:
+        """Wait until there may be news for who knows a version; False when the time is up.
+
+        That is when the stream is beyond it, or has gone back in time more often than `rewinds`.
+        """
+        if self._version > version or self.rewinds > rewinds:
             return True
         with suppress(TimeoutError):
             # Without the task of its own that `wait_for` makes for each of a thousand.
             async with asyncio.timeout(timeout_s):
                 await self._moved.wait()
-        return self._version > version
+        return self._version > version or self.rewinds > rewinds
+
+    def _wake(self) -> None:
+        self.shared.forget()
+        self._moved.set()
+        self._moved = asyncio.Event()
 
 
 class Feeds:
-    """All watched matches of this process."""
+    """All watched streams of one kind in this process."""
 
-    def __init__(self, version_of: Callable[[UUID], Awaitable[int | None]]) -> None:
-        """Take what looks a match's version up, and raises Problem when it cannot."""
-        self._version_of = version_of
+    def __init__(self, looking: Looking) -> None:
+        self._looking = looking
         self._feeds: dict[UUID, Feed] = {}
         self._listener = Listener(CHANNEL, self._pass_on)
         self._pollers: set[asyncio.Task[None] | None] = set()
 
     @asynccontextmanager
-    async def watch(self, match_id: UUID) -> AsyncIterator[Feed]:
-        """Watch a match for as long as the context lasts."""
-        feed = self._feeds.get(match_id)
+    async def watch(self, stream_id: UUID) -> AsyncIterator[Feed]:
+        """Watch a stream for as long as the context lasts."""
+        feed = self._feeds.get(stream_id)
         is_new = feed is None
         if feed is None:
-            feed = self._feeds[match_id] = Feed(match_id)
+            feed = self._feeds[stream_id] = Feed(stream_id)
             self._pollers.add(asyncio.create_task(self._poll(feed)))
         feed.watchers += 1
         try:
             if is_new:
-                self._listener.want(str(match_id))
+                self._listener.want(str(stream_id))
             yield feed
         finally:
             feed.watchers -= 1
 
     async def _poll(self, feed: Feed) -> None:
-        """Look at a match once in a while until nobody watches it any more."""
+        """Look at a stream once in a while until nobody watches it any more."""
         try:
             while True:
                 await asyncio.sleep(POLL_S)
                 if not feed.watchers:
                     break
                 with suppress(Problem):  # The database is away; the next look may find it.
-                    feed.reached(await self._version_of(feed.match_id) or 0)
+                    await feed.look(self._looking)
         finally:
-            del self._feeds[feed.match_id]
+            del self._feeds[feed.stream_id]
             self._pollers.discard(asyncio.current_task())
-        self._listener.leave(str(feed.match_id))
+        self._listener.leave(str(feed.stream_id))
 
-    def _pass_on(self, match_id: str, version: str) -> None:
+    def _pass_on(self, stream_id: str, version: str) -> None:
         with suppress(ValueError):
-            feed = self._feeds.get(UUID(match_id))
+            feed = self._feeds.get(UUID(stream_id))
             if feed is not None:
                 feed.reached(int(version))

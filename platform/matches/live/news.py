@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cached_property
 
+from eventstore.events import Point
 from matches.live.frames import Frames
 from matches.selectors import History
 
@@ -29,10 +30,9 @@ class News:
         return self._history.is_over
 
     @property
-    def version(self) -> int | None:
-        """The version of the last event; None when there is none."""
-        events = self._history.events
-        return events[-1]["version"] if events else None
+    def point(self) -> Point:
+        """Up to where whoever is told this knows the match."""
+        return self._history.point
 
     @cached_property
     def moves_seats(self) -> bool:
@@ -52,7 +52,7 @@ class News:
         return known
 
     def _frames(self, frames: Frames) -> list[bytes]:
-        is_over, events, clocks = self._history
+        is_over, events, clocks, _ = self._history
         parts = [frames.frame(event["type"], event["version"], event) for event in events]
         if events and clocks is not None and not is_over:
             # How the clocks stand has no version of its own.
@@ -60,36 +60,33 @@ class News:
         return parts
 
 
-NOTHING = News(History(is_over=False, events=[], clocks=None))
-
-
 class Shared:
-    """The news of one match for onlookers, by the version that they have.
+    """The news of one match for onlookers, by the point up to which they know it.
 
     It is forgotten as soon as the match has moved on, so nobody is ever told what an onlooker
     could know a move ago and may not know now.
     """
 
     def __init__(self) -> None:
-        self._reading: dict[int, asyncio.Task[News]] = {}
+        self._reading: dict[Point, asyncio.Task[News]] = {}
 
     def forget(self) -> None:
         """Have everything read anew."""
         self._reading.clear()
 
-    async def after(self, version: int, read: Callable[[], Awaitable[News]]) -> News:
-        """Return the news after a version, read by the first who asks; raises what reading does."""
-        task = self._reading.get(version)
+    async def after(self, known: Point, read: Callable[[], Awaitable[News]]) -> News:
+        """Return the news after a point, read by the first who asks; raises what reading does."""
+        task = self._reading.get(known)
         if task is None:
-            task = self._reading[version] = asyncio.create_task(_call(read))
-            task.add_done_callback(lambda done: self._drop_failed(version, done))
+            task = self._reading[known] = asyncio.create_task(_call(read))
+            task.add_done_callback(lambda done: self._drop_failed(known, done))
         # Whoever leaves must not take it from the others.
         return await asyncio.shield(task)
 
-    def _drop_failed(self, version: int, task: "asyncio.Task[News]") -> None:
+    def _drop_failed(self, known: Point, task: "asyncio.Task[News]") -> None:
         is_failed = task.cancelled() or task.exception() is not None
-        if is_failed and self._reading.get(version) is task:
-            del self._reading[version]
+        if is_failed and self._reading.get(known) is task:
+            del self._reading[known]
 
 
 async def _call(read: Callable[[], Awaitable[News]]) -> News:

@@ -86,12 +86,12 @@ async def _ended(account: UUID, began: datetime, teller: Teller) -> AsyncGenerat
     """Yield what has ended since a moment."""
     after: UUID | None = None
     while True:
-        lines = await read(inbox.ended_since, account, began, after)
-        for line in lines:
-            after = UUID(line["match"])
-            teller.ended(after)
-            yield line
-        if len(lines) < inbox.ENDED_PAGE:
+        found = await read(inbox.ended_since, account, began, after)
+        for each in found:
+            after = each.match_id
+            teller.ended(each.match_id, each.point)
+            yield each.line
+        if len(found) < inbox.ENDED_PAGE:
             return
 
 

@@ -2,12 +2,16 @@
 
 Events come from the store and carry their version, so a stream that is cut goes on after the last
 version that arrived: without gap or repeat, from any server process.
+
+A stream keeps the hash of the last event that it told. When the store has gone back in time and
+lacks that event, the stream says `reset` with the version at which the match stands, and begins
+again with a snapshot. So it does for whoever resumes after a version that is yet to come.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from math import inf
 from time import monotonic
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
@@ -18,13 +22,15 @@ from django.db import InterfaceError, OperationalError, connection
 
 from accounts import limits, sessions, tokens
 from accounts.problems import Problem
+from eventstore.errors import RewoundError
+from eventstore.events import Point
+from eventstore.streams import look
 from matches import selectors
-from matches.cache import stored_head
 from matches.live.feeds import Feed, Feeds
 from matches.live.frames import Frames
-from matches.live.news import NOTHING, News
+from matches.live.news import News
 from matches.live.places import places
-from matches.state import OVER
+from matches.state import KIND, OVER
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,12 +72,7 @@ def _read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     raise Problem("unavailable", "The database does not answer.") from reason
 
 
-async def _version_of(match_id: UUID) -> int | None:
-    head = await read(stored_head, match_id)
-    return None if head is None else head.version
-
-
-feeds = Feeds(_version_of)
+feeds = Feeds(lambda match_id, known: read(look, KIND, match_id, known))
 """The watched matches of this process."""
 
 
@@ -121,7 +122,7 @@ class SessionViewer(Viewer):
 class Snapshot(NamedTuple):
     """How things stand when somebody begins to follow them."""
 
-    version: int
+    point: Point
     is_over: bool
     page: dict[str, Any]
 
@@ -132,10 +133,10 @@ class Readable(Protocol):
     async def snapshot(self) -> Snapshot:
         """Return how things stand."""
 
-    async def own(self, since: int) -> News:
-        """Return the news after a version, read for this viewer."""
+    async def own(self, known: Point) -> News:
+        """Return the news after a point, read for this viewer; raises RewoundError."""
 
-    async def after(self, since: int) -> News:
+    async def after(self, known: Point) -> News:
         """Return the same, from what others have read where that is the same."""
 
 
@@ -151,27 +152,28 @@ class Reading:
 
     async def snapshot(self) -> Snapshot:
         """Return the match as the account sees it; raises what `selectors.match_page` raises."""
-        page = await read(selectors.match_page, self._match_id, self._account)
-        return Snapshot(page["version"], page["status"] in OVER, page)
+        page, point = await read(selectors.page_and_point, self._match_id, self._account)
+        self._looks_on = True if self._account is None else None
+        return Snapshot(point, page["status"] in OVER, page)
 
-    async def own(self, since: int) -> News:
-        """Return the news as the account sees them; raises what `selectors.history` raises."""
-        return await self._read(self._account, since)
+    async def own(self, known: Point) -> News:
+        """Return the news as the account sees them; raises what `history_after` raises."""
+        return await self._read(self._account, known)
 
-    async def after(self, since: int) -> News:
+    async def after(self, known: Point) -> News:
         """Return the same, from the others' reading where that is the same."""
         if self._looks_on is None:
             self._looks_on = await read(selectors.looks_on, self._match_id, self._account)
         if not self._looks_on:
-            return await self.own(since)
-        news = await self._feed.shared.after(since, lambda: self._read(None, since))
+            return await self.own(known)
+        news = await self._feed.shared.after(known, lambda: self._read(None, known))
         if news.moves_seats and self._account is not None:
             self._looks_on = None
-            return await self.own(since)
+            return await self.own(known)
         return news
 
-    async def _read(self, account: UUID | None, since: int) -> News:
-        return News(await read(selectors.history, self._match_id, account, since=since))
+    async def _read(self, account: UUID | None, known: Point) -> News:
+        return News(await read(selectors.history_after, self._match_id, account, known))
 
 
 async def stream(
@@ -187,36 +189,64 @@ async def stream(
             yield part
 
 
+class Step(NamedTuple):
+    """What a stream says next."""
+
+    told: Point
+    """Up to where the viewer knows the stream by it."""
+    is_over: bool
+    said: bytes
+
+
 async def flow(
     reading: Readable, feed: Feed, viewer: Viewer, since: int | None, frames: Frames
 ) -> AsyncGenerator[bytes, None]:
     """Yield the bytes of a stream of whatever the feed watches, as `stream` does of a match."""
-    news = NOTHING
-    if since is None:
-        version, is_over, page = await reading.snapshot()
-        yield frames.frame("snapshot", version, page)
-    else:
-        news = await reading.own(since)
-        version, is_over = since, news.is_over
-        if news.version is None and not is_over:
-            # Headers and a first sign of life, for who resumes where nothing is new.
-            yield frames.ping
-    while True:
-        if news.version is not None:
-            version = news.version
-            yield news.written(frames)
-        if is_over:
-            yield frames.frame("end", version, {"type": "end", "version": version})
-            return
-        has_moved, news = await feed.beyond(version, PING_S), NOTHING
+    rewinds = feed.rewinds
+    known = None if since is None else Point(since)
+    told, is_over, said = await _step(reading, known, reading.own, frames)
+    if said or not is_over:
+        # Headers and a first sign of life, for who resumes where nothing is new.
+        yield said or frames.ping
+    while not is_over:
+        feed.told(told)
+        has_moved = await feed.beyond(told.version, rewinds, PING_S)
         if not has_moved:
             yield frames.ping
+        seen = feed.rewinds
         try:
             await viewer.account()
-            if has_moved:
-                news = await reading.after(version)
-                is_over = news.is_over
+            if not has_moved:
+                continue
+            told, is_over, said = await _step(reading, told, reading.after, frames)
         except Problem as problem:
             if problem.code != "unavailable":
                 return
             await asyncio.sleep(RETRY_S)
+            continue
+        rewinds = seen
+        if said:
+            yield said
+    yield frames.frame("end", told.version, {"type": "end", "version": told.version})
+
+
+async def _step(
+    reading: Readable,
+    known: Point | None,
+    read_news: Callable[[Point], Awaitable[News]],
+    frames: Frames,
+) -> Step:
+    """Return what is said to a viewer who knows the stream up to a point, if at all.
+
+    That is the news; or how things stand, after `reset` where the point is not there any more.
+    """
+    if known is not None:
+        with suppress(RewoundError):
+            news = await read_news(known)
+            return Step(news.point, news.is_over, news.written(frames))
+    point, is_over, page = await reading.snapshot()
+    version = point.version
+    said = frames.frame("snapshot", version, page)
+    if known is not None:
+        said = frames.frame("reset", version, {"type": "reset", "version": version}) + said
+    return Step(point, is_over, said)
