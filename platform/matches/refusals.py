@@ -144,6 +144,40 @@ def match_not_paused() -> Problem:
     return Problem("match_not_paused", "The match is not paused; its clocks run.")
 
 
+NO_VOTES = {
+    ("abort", "tournament"): (
+        "This match is played for a tournament: its players cannot call it off."
+        " Call an organiser of the tournament, who can."
+    ),
+    ("pause", "tournament"): (
+        "This match is played for a tournament: its players cannot stop the clocks."
+        " Call an organiser of the tournament, who can."
+    ),
+    ("abort", "rated"): (
+        "This match is rated: it is called off only when two people or more have sat down,"
+        " all of them are still there, and all of them want it."
+    ),
+    ("pause", "rated"): (
+        "This match is rated: it is paused only when two people or more play, and all want it."
+    ),
+    ("abort", "program"): "Programs have no vote where people sit.",
+}
+"""What cannot be voted for, and why not."""
+
+
+def not_by_vote(what: str, why: str) -> Problem:
+    """Say that a vote would lead to nothing here, and what does."""
+    return Problem("not_by_vote", NO_VOTES[what, why], params={"what": what, "why": why})
+
+
+def plays_there() -> Problem:
+    """Say that nobody of the staff decides about a match of their own."""
+    return Problem(
+        "own_interest",
+        "You play at this match yourself; somebody else of the staff has to decide about it.",
+    )
+
+
 def already_voted(votes: int, needed: int) -> Problem:
     """Say that a player's vote counts once."""
     return Problem(

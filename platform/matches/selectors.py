@@ -14,7 +14,7 @@ from eventstore.errors import RewoundError
 from eventstore.events import Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
-from matches import audit, refusals, sight
+from matches import agreement, audit, refusals, sight
 from matches.cache import CACHE
 from matches.models import Match, Seat
 from matches.state import KIND, Data, MatchState, Status
@@ -157,6 +157,7 @@ def page_of(state: MatchState, account: UUID | None) -> Data:
         "my_seat": seat,
         "result": _result(state),
         "votes": _votes(state),
+        "no_votes": agreement.all_barred(state),
         **sight.situation(state, seat=seat, viewer=viewer),
     }
 

@@ -176,6 +176,12 @@ class MatchState:
                     return seat
         return None
 
+    def has_sat(self, account: UUID | None) -> bool:
+        """Return whether an account has a seat, or had one when the match began."""
+        return account is not None and any(
+            chair.account == account for chair in self.chairs.values()
+        )
+
     def people(self) -> list[int]:
         """Return the seats that people play now."""
         chairs = sorted(self.chairs.items())
@@ -186,9 +192,17 @@ class MatchState:
         chairs = sorted(self.chairs.items())
         return [seat for seat, chair in chairs if chair.is_person and not chair.left]
 
+    def abort_voters(self) -> list[int]:
+        """Return the seats that have a say in calling the match off: people before programs.
+
+        A program's owner may sit beside it, so programs decide only where nobody else does.
+        """
+        voters = self.voters()
+        return [seat for seat in voters if not self.chairs[seat].program] or voters
+
     def agreed(self, what: str) -> bool:
         """Return whether everybody who has a say has voted for something."""
-        voters = self.voters()
+        voters = self.abort_voters() if what == "abort" else self.voters()
         return bool(voters) and self.votes.get(what, set()).issuperset(voters)
 
     def bots_to_act(self) -> list[int]:

@@ -1,13 +1,14 @@
 """Giving up, calling off together, and what becomes of a match whose people go."""
 
-from uuid import UUID
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 
 from eventstore import verification
 from matches.actors import Player
 from matches.door import Answer
-from matches.services import leaving, seating
+from matches.services import leaving, pausing, programs, seating
 from matches.state import KIND
 from tests.callers import new_player
 from tests.matches import tables
@@ -30,6 +31,16 @@ def vote(match_id: UUID, player: Player, key: str = "") -> Answer:
     """Vote to call a match off."""
     key = key or tables.new_key()
     return leaving.abort_vote(match_id=match_id, player=player, key=key, fingerprint=b"")
+
+
+def pause(match_id: UUID, player: Player) -> Answer:
+    """Vote for a pause."""
+    about: dict[str, Any] = {"is_organiser": False, "reason": "", "fingerprint": b""}
+    return pausing.pause(match_id=match_id, player=player, key=tables.new_key(), **about)
+
+
+RATED = {"ladder": uuid4()}
+"""Of which ladder does not matter to votes."""
 
 
 class TestLeaving:
@@ -147,6 +158,101 @@ class TestLeaving:
                 seating.start(
                     match_id=match_id, player=player, key=tables.new_key(), fingerprint=b""
                 )
+
+
+class TestWhereOthersHaveAStake:
+    def test_players_of_a_tournaments_table_neither_call_it_off_nor_stop_its_clocks(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players, belongs_to={"table": uuid4()}, clock={"per_move": 60})
+
+        for player in players:
+            with refused("not_by_vote") as refusal:
+                vote(match_id, player)
+            with refused("not_by_vote"):
+                pause(match_id, player)
+
+        assert "Call an organiser" in refusal.value.detail
+        assert refusal.value.params == {"what": "abort", "why": "tournament"}
+        page = tables.page(match_id, players[0])
+        assert page["no_votes"] == {"abort": "tournament", "pause": "tournament"}
+        assert (page["status"], page["votes"]) == ("live", {})
+
+    def test_nobody_alone_with_bots_calls_off_or_pauses_a_rated_match(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players[:1], ["random", "greedy"], belongs_to=RATED)
+
+        with refused("not_by_vote"):
+            vote(match_id, players[0])
+        with refused("not_by_vote"):
+            pause(match_id, players[0])
+
+        assert tables.page(match_id)["no_votes"] == {"abort": "rated", "pause": "rated"}
+
+    def test_all_people_of_a_rated_match_call_it_off_together(self, players: list[Player]) -> None:
+        match_id = tables.begun(players[:2], ["random"], belongs_to=RATED)
+
+        votes = [vote(match_id, player).body["status"] for player in players[:2]]
+
+        assert votes == ["live", "void"]
+
+    def test_whoever_has_given_a_rated_match_up_cannot_be_voted_out_of_the_loss(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players, belongs_to=RATED)
+        vote(match_id, players[1])
+        vote(match_id, players[2])
+
+        resign(match_id, players[0])
+
+        assert tables.page(match_id)["status"] == "live"
+        with refused("not_by_vote"):
+            vote(match_id, players[1])
+        resign(match_id, players[1])
+        assert tables.page(match_id)["result"]["placings"] == [3, 2, 1]
+        assert verification.check(KIND, match_id) == []
+
+    def test_a_program_has_no_vote_where_people_sit(self, players: list[Player]) -> None:
+        programs.become_bot(account_id=players[2].account, contact="bots@example.org")
+        match_id = tables.begun(players)
+
+        with refused("not_by_vote"):
+            vote(match_id, players[2])
+        votes = [vote(match_id, player).body for player in players[:2]]
+
+        assert votes[-1] == {"votes": 2, "needed": 2, "status": "void"}
+        assert verification.check(KIND, match_id) == []
+
+    def test_a_person_alone_with_bots_ends_a_plain_match_of_their_own(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players[:1], ["random", "random"])
+
+        assert vote(match_id, players[0]).body == {"votes": 1, "needed": 1, "status": "void"}
+
+    def test_the_staff_calls_off_no_match_at_which_it_sits_or_sat(
+        self, players: list[Player]
+    ) -> None:
+        match_id = tables.begun(players, belongs_to=RATED)
+        resign(match_id, players[0])
+        actor = players[0].actor
+
+        with refused("own_interest"):
+            leaving.void(match_id=match_id, actor=actor, reason="mine", key=tables.new_key())
+        with refused("seat_not_yours"):
+            pausing.pause(
+                match_id=match_id,
+                player=players[0],
+                key=tables.new_key(),
+                fingerprint=b"",
+                is_organiser=True,
+                reason="mine",
+            )
+
+        (other,) = tables.people(1)
+        leaving.void(match_id=match_id, actor=other.actor, reason="fire", key=tables.new_key())
+        assert tables.page(match_id)["status"] == "void"
 
 
 @pytest.mark.parametrize("command", ["start", "resign", "abort-vote", "return"])

@@ -407,8 +407,7 @@ def test_people_who_ask_to_play_again_meet_at_one_match(
 def test_a_match_of_a_ladder_is_not_played_again_at_the_table(ann: Person, bob: Person) -> None:
     people = [ann.player, bob.player]
     match = tables.begun(people, game="second-story", belongs_to={"table": uuid4()})
-    for person in (ann, bob):
-        person.act(match, "vote")
+    ann.act(match, "resign")
 
     assert "Play again" not in ann.look(match)
     assert ann.act(match, "again").status_code == 403
@@ -423,6 +422,25 @@ def test_a_match_is_called_off_when_everybody_wants_it(
     bob.act(match, "vote")
 
     assert "This match was called off: aborted by all players." in ann.look(match)
+
+
+def test_at_a_tournaments_table_the_page_sends_to_the_organiser_instead_of_a_vote(
+    ann: Person, bob: Person
+) -> None:
+    people = [ann.player, bob.player]
+    match = tables.begun(people, game="second-story", belongs_to={"table": uuid4()})
+
+    page = ann.look(match)
+    answer = ann.client.post(
+        f"/matches/{match}/act",
+        {"act": "vote", "version": version_of(match)},
+        headers={"Accept-Language": "nl"},
+    )
+
+    assert "I want it called off" not in page
+    assert "I want a pause" not in page
+    assert answer.status_code == 403
+    assert "Roep iemand van de organisatie" in text(answer)
 
 
 def test_a_move_after_the_end_came_too_late(ann: Person, bob: Person, match: UUID) -> None:

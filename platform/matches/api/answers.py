@@ -114,6 +114,8 @@ class MatchShown(Situation, frozen=True, kw_only=True):
     votes: dict[str, list[int]]
     """The seats that want the match called off (`abort`), paused (`pause`) or to go on (`resume`),
     which it is when all players want it."""
+    no_votes: dict[str, Literal["tournament", "rated"]]
+    """What players cannot decide by a vote here (`abort`, `pause`), and why not."""
     result: ResultShown | None
 
 

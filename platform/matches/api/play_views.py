@@ -110,12 +110,15 @@ class AbortVote(View):
         "Call a match off.",
         request=Ask,
         answers={200: Votes},
-        problems=("match_not_started", "already_voted", *REFUSALS),
+        problems=("match_not_started", "already_voted", "not_by_vote", *REFUSALS),
         key="accepted",
         tags=TAGS,
     )
     def post(self, request: Request, match_id: UUID) -> Response:
-        """Before the start the opener alone decides, afterwards all people at the table."""
+        """Before the start the opener alone decides, afterwards all people at the table.
+
+        In a tournament's match the organiser does; a rated one takes two people or more.
+        """
         ask_nothing(request)
         return answered(leaving.abort_vote(match_id=match_id, **command(request, None)))
 
@@ -130,12 +133,12 @@ class PauseView(View):
         "Pause a match.",
         request=PauseMatch,
         answers={200: PauseVotes},
-        problems=("match_not_started", "match_paused", "already_voted", *REFUSALS),
+        problems=("match_not_started", "match_paused", "already_voted", "not_by_vote", *REFUSALS),
         key="accepted",
         tags=TAGS,
     )
     def post(self, request: Request, match_id: UUID) -> Response:
-        """All players vote; an organiser who does not play orders it and says why."""
+        """All players vote, but for tournaments; an organiser who does not play orders it."""
         return self.answer(request, match_id)
 
     def answer(self, request: Request, match_id: UUID) -> Response:

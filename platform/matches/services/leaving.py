@@ -5,14 +5,14 @@ from uuid import UUID
 
 from bots import registry as bots
 from eventstore.events import StoredEvent
-from matches import refusals, selectors
+from matches import agreement, refusals, selectors
 from matches.actors import SYSTEM, Player
 from matches.commit import Command
 from matches.door import Answer, Draft, perform
 from matches.models import Match
 from matches.services import voting
 from matches.services.answers import seated_view
-from matches.state import Data, MatchState, Status
+from matches.state import Data, MatchState, Status, account_of
 
 PEOPLE_MIN = 2
 """A match goes on for this many people; a bot then plays for whoever left."""
@@ -43,7 +43,7 @@ def go_on_without(state: MatchState, draft: Draft, seat: int, reason: str) -> No
     With the one gone who had not voted for something, all have.
     """
     mark_left(draft, seat)
-    if len(state.people()) < PEOPLE_MIN and not state.agreed("abort"):
+    if len(state.people()) < PEOPLE_MIN and not agreement.is_reached(state, "abort"):
         draft.finish(reason)
         return
     voting.carry_out(state, draft)
@@ -76,7 +76,10 @@ def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -
 
 
 def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
-    """Vote to call a match off: the opener alone before the start, afterwards all at the table."""
+    """Vote to call a match off: the opener alone before the start, afterwards all at the table.
+
+    Refused with not_by_vote where others have a stake in the match (`matches.agreement`).
+    """
 
     def judge(state: MatchState, draft: Draft) -> None:
         if state.status is Status.OPEN:
@@ -96,9 +99,14 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
 
 
 def void(*, match_id: UUID, actor: str, reason: str, key: str) -> Answer:
-    """Call a match off for an organiser, who says why; the list of voids is public."""
+    """Call a match off for an organiser, who says why; the list of voids is public.
+
+    Raises own_interest when the organiser has sat down there, whether or not they have left since.
+    """
 
     def judge(state: MatchState, draft: Draft) -> None:
+        if state.has_sat(account_of(actor)):
+            raise refusals.plays_there()
         if state.over:
             raise refusals.match_over()
         voting.call_off(draft, reason, actor)

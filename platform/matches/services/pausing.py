@@ -58,7 +58,7 @@ def _orders(state: MatchState, player: Player, *, is_organiser: bool, reason: st
 
     Whoever sits at the table is a player there, whatever else they may do.
     """
-    orders = is_organiser and state.seat_of(player.account) is None
+    orders = is_organiser and not state.has_sat(player.account)
     if not orders:
         voting.seat_at_live_match(state, player)
         if reason:

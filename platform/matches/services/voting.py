@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from eventstore.canonical import timestamp
-from matches import dealer, refusals, selectors
+from matches import agreement, dealer, refusals, selectors
 from matches.actors import SYSTEM, Player
 from matches.door import Draft
 from matches.services import outages
@@ -14,8 +14,13 @@ PAUSE_MAX = timedelta(days=7)
 
 
 def vote(state: MatchState, draft: Draft, player: Player, what: str) -> None:
-    """Add a player's vote for something; raises Problem when it has been given."""
+    """Add a player's vote for something; raises Problem when it has been given, or is idle."""
     seat = seat_at_live_match(state, player)
+    why = agreement.barred(state, what)
+    if why is None and what == "abort" and seat not in state.abort_voters():
+        why = "program"
+    if why is not None:
+        raise refusals.not_by_vote(what, why)
     if seat in state.votes.get(what, ()):
         raise refusals.already_voted(**votes(state, what))
     draft.add(f"{what}_voted", {"seat": seat}, player.actor)
@@ -23,7 +28,7 @@ def vote(state: MatchState, draft: Draft, player: Player, what: str) -> None:
 
 def votes(state: MatchState, what: str) -> dict[str, int]:
     """Return how many have voted for something, and how many have a say."""
-    voters = state.voters()
+    voters = state.abort_voters() if what == "abort" else state.voters()
     given = state.votes.get(what, set()).intersection(voters)
     return {"votes": len(given), "needed": len(voters)}
 
@@ -32,11 +37,11 @@ def carry_out(state: MatchState, draft: Draft) -> None:
     """Do what all have agreed on, if anything."""
     if state.over:
         return
-    if state.agreed("abort"):
+    if agreement.is_reached(state, "abort"):
         call_off(draft, "aborted by all players")
-    elif state.pause is None and state.agreed("pause"):
+    elif state.pause is None and agreement.is_reached(state, "pause"):
         pause(draft, "players", "", SYSTEM)
-    elif state.pause is not None and state.agreed("resume"):
+    elif state.pause is not None and agreement.is_reached(state, "resume"):
         resume(draft, "players", "", SYSTEM)
 
 

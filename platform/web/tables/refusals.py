@@ -29,8 +29,31 @@ WORDS: dict[str, Promise] = {
 }
 
 
+NO_VOTES: dict[tuple[str, str], Promise] = {
+    ("abort", "tournament"): _(
+        "This match is played for a tournament: its players cannot call it off. Call an organiser"
+        " of the tournament, who can."
+    ),
+    ("pause", "tournament"): _(
+        "This match is played for a tournament: its players cannot stop the clocks. Call an"
+        " organiser of the tournament, who can."
+    ),
+    ("abort", "rated"): _(
+        "This match is rated: it is called off only when two people or more have sat down, all of"
+        " them are still there, and all of them want it."
+    ),
+    ("pause", "rated"): _(
+        "This match is rated: it is paused only when two people or more play, and all want it."
+    ),
+    ("abort", "program"): _("Programs have no vote where people sit."),
+}
+"""Why something cannot be voted for, by what and why."""
+
+
 def words(problem: Problem) -> str:
     """Return a refusal in the reader's language, as far as we have words of our own for it."""
+    if problem.code == "not_by_vote":
+        return str(NO_VOTES[str(problem.params["what"]), str(problem.params["why"])])
     sentence = WORDS.get(problem.code)
     if sentence is None:
         return problem.detail

@@ -12,6 +12,7 @@ from matches import selectors
 from matches.models import Match, Seat
 from matches.state import OVER, Data, Status
 from ratings.models import Ladder
+from tournaments.models import Tournament
 from web.tables import rematches
 from web.tables.scenes.core import Offers
 from web.tables.scenes.registry import SCENES
@@ -170,6 +171,13 @@ def standing(page: Data) -> Context:
     }
 
 
+def _tournament(row: Match) -> Tournament | None:
+    """Return the tournament that a match is played for."""
+    if row.table_id is None:
+        return None
+    return Tournament.objects.filter(tables=row.table_id).only("slug", "name").first()
+
+
 def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
     """Return what somebody may do besides moving: sit, fill seats, start, leave."""
     row = Match.objects.only("opened_by", "start", "visibility", "ladder_id", "table_id").get(
@@ -193,7 +201,14 @@ def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
         "may_start": is_open and opener and full,
         "may_call_off": is_open and opener,
         "may_leave": page["status"] == Status.LIVE and seated,
-        "may_pause": page["status"] == Status.LIVE and seated and not page["paused"],
+        "may_pause": (
+            page["status"] == Status.LIVE
+            and seated
+            and not page["paused"]
+            and "pause" not in page["no_votes"]
+        ),
+        "may_vote_off": "abort" not in page["no_votes"],
+        "tournament": _tournament(row),
         "may_resume": seated and bool(page["paused"]),
         "may_return": any(
             seat["away"] and seat["seat"] == page["my_seat"] for seat in page["seats"]

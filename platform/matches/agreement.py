@@ -1,0 +1,38 @@
+"""What the players of a match may decide by agreeing on it, and where that is not theirs. Pure."""
+
+from matches.state import MatchState
+
+PEOPLE_MIN = 2
+"""How many people it takes to agree on anything in a rated match."""
+BARRED = ("abort", "pause")
+"""What may be barred; to go on is everybody's right."""
+
+
+def barred(state: MatchState, what: str) -> str | None:
+    """Return why players cannot decide something by a vote: `tournament` or `rated`; None if not.
+
+    Others have a stake in such a match: a table of a tournament is its staff's to call off or to
+    stop, and whoever plays against bots alone, or has made the others leave, could undo a loss.
+    What stands still may always go on.
+    """
+    if what not in BARRED:
+        return None
+    if "table" in state.belongs_to:
+        return "tournament"
+    if "ladder" not in state.belongs_to:
+        return None
+    people = [chair for chair in state.chairs.values() if chair.is_person and not chair.program]
+    there = [chair for chair in people if not chair.left]
+    enough = len(there) >= PEOPLE_MIN and (what != "abort" or len(there) == len(people))
+    return None if enough else "rated"
+
+
+def is_reached(state: MatchState, what: str) -> bool:
+    """Return whether all have agreed on something, where that is theirs to decide."""
+    return state.agreed(what) and barred(state, what) is None
+
+
+def all_barred(state: MatchState) -> dict[str, str]:
+    """Return everything that players cannot decide by a vote, with why."""
+    found = {what: barred(state, what) for what in BARRED}
+    return {what: why for what, why in found.items() if why is not None}
