@@ -15,7 +15,7 @@ from ratings.models import Ladder
 from tournaments.models import Tournament
 from web.tables import rematches
 from web.tables.scenes.core import Offers
-from web.tables.scenes.registry import SCENES
+from web.tables.scenes.registry import table_of
 from web.tables.words.common import told
 from web.tables.words.core import People
 from web.tables.words.registry import language
@@ -63,7 +63,8 @@ def table(
     """Return the drawing of a view and the moves in it; the scene is None before the start."""
     words = language(page["game"], page["dataset"])
     offers = Offers(moves, words, people)
-    scene = None if view is None else SCENES[page["game"]](view, offers, people)
+    drawn = table_of(page["game"])
+    scene = None if view is None else drawn.draw(view, offers, people)
     acting = page["to_act"]
     taken = {seat["seat"]: seat for seat in page["seats"]}
     clocks = {clock["seat"]: clock for clock in page["clocks"]}
@@ -84,7 +85,7 @@ def table(
     ]
     return {
         "scene": scene,
-        "template": f"web/tables/games/{page['game']}.html",
+        "template": drawn.template,
         "players": players,
         "offers": offers,
     }

@@ -1,8 +1,9 @@
-"""The table of every game: one line each. A game without one is played by its list of moves."""
+"""The table of every game: one line each. A game without one gets a plain one."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from web.tables.scenes import pickpocket, second_story, stick_em, sticky_fingers
+from web.tables.scenes import pickpocket, plain, second_story, stick_em, sticky_fingers
 from web.tables.scenes.core import Draw
 
 SCENES: Mapping[str, Draw] = {
@@ -11,4 +12,18 @@ SCENES: Mapping[str, Draw] = {
     "second-story": second_story.scene,
     "pickpocket": pickpocket.scene,
 }
-"""The game's template is `web/tables/games/<game>.html`."""
+
+
+class Table(NamedTuple):
+    """How a game's table is drawn: what is on it, and the template that it stands in."""
+
+    draw: Draw
+    template: str
+
+
+def table_of(game: str) -> Table:
+    """Return how the table of a game is drawn."""
+    draw = SCENES.get(game)
+    if draw is None:
+        return Table(plain.scene, "web/tables/games/plain.html")
+    return Table(draw, f"web/tables/games/{game}.html")

@@ -45,6 +45,11 @@ class People:
         self._renamed = renamed or {}
         """What players of the history go by now: who is erased is named by it no more."""
 
+    @property
+    def seats(self) -> list[int]:
+        """Return the numbers of the seats at which somebody sits."""
+        return sorted(self._names)
+
     def known(self, player: str) -> str:
         """Return the present name of a player of the history."""
         return self._renamed.get(player, player)

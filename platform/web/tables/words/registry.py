@@ -1,10 +1,11 @@
-"""The words of every game that has a table: one line each."""
+"""The words of every game that brings some: one line each. Others are told in plain ones."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
 
 from web.tables.words import pickpocket, second_story, stick_em, sticky_fingers
 from web.tables.words.core import Language
+from web.tables.words.plain import PLAIN
 
 LANGUAGES: Mapping[str, Callable[[str], Language]] = {
     "stick-em": lambda _dataset: stick_em.LANGUAGE,
@@ -17,4 +18,5 @@ LANGUAGES: Mapping[str, Callable[[str], Language]] = {
 @cache
 def language(game: str, dataset: str) -> Language:
     """Return the words of a game that is played with a dataset."""
-    return LANGUAGES[game](dataset)
+    words = LANGUAGES.get(game)
+    return PLAIN if words is None else words(dataset)
