@@ -26,6 +26,12 @@ class Event(models.Model):
     """A digest of the command's request, to tell a retry from a key used twice."""
     recorded_at = models.DateTimeField()
     hash = models.BinaryField()
+    chain = models.SmallIntegerField(default=1)
+    """The version of the chain that the hash is of."""
+    salt = models.BinaryField(null=True)
+    """Hides actor and key in the log's digest of them; none under chain 1 and of an import."""
+    by = models.BinaryField(null=True)
+    """The digest that an imported event brought along."""
 
     class Meta:
         """The table is made by the migration's own SQL, with its triggers and rights."""

@@ -6,14 +6,16 @@ handed out as text that selects from a CTE of the caller's.
 
 from functools import lru_cache
 
+from eventstore import chain
+
 COLUMNS = (
     "stream_kind, stream_id, version, type, schema, body,"
-    " actor, key, fingerprint, recorded_at, hash"
+    " actor, key, fingerprint, recorded_at, hash, chain, salt"
 )
 
-SHARED = 7
+SHARED = 8
 """Parameters that all events of a command share: kind, id, version before, actor, key,
-fingerprint, time."""
+fingerprint, salt, time."""
 PER_EVENT = 4
 """Parameters of each event: type, schema, body, hash."""
 
@@ -22,10 +24,10 @@ PER_EVENT = 4
 def insert_events(count: int, first: int, source: str) -> str:
     """Return an INSERT of count events, once for each row of source (a FROM item with one row).
 
-    Parameters from $first on, in order: the seven shared ones, then four for each event. Only the
+    Parameters from $first on, in order: the eight shared ones, then four for each event. Only the
     first event carries the command's key and fingerprint.
     """
-    kind, stream, before, actor, key, fingerprint, at = (
+    kind, stream, before, actor, key, fingerprint, salt, at = (
         f"${number}" for number in range(first, first + SHARED)
     )
     rows = []
@@ -39,7 +41,8 @@ def insert_events(count: int, first: int, source: str) -> str:
         f"INSERT INTO eventstore_event ({COLUMNS})"  # noqa: S608 - built from numbers only
         f" SELECT {kind}::text, {stream}::uuid, {before}::int + e.n, e.type, e.schema, e.body,"
         f" {actor}::text, CASE e.n WHEN 1 THEN {key}::text END,"
-        f" CASE e.n WHEN 1 THEN {fingerprint}::bytea END, {at}::timestamptz, e.hash"
+        f" CASE e.n WHEN 1 THEN {fingerprint}::bytea END, {at}::timestamptz, e.hash,"
+        f" {chain.NEWEST}, {salt}::bytea"
         f" FROM {source}, (VALUES {', '.join(rows)}) AS e(n, type, schema, body, hash)"
     )
 
@@ -50,8 +53,8 @@ HEAD = (
 )
 
 LOAD = (
-    "SELECT version, type, schema, body, actor, key, fingerprint, recorded_at, hash"
-    " FROM eventstore_event WHERE stream_kind = $1 AND stream_id = $2"
+    "SELECT version, type, schema, body, actor, key, fingerprint, recorded_at, hash,"
+    " chain, salt, by FROM eventstore_event WHERE stream_kind = $1 AND stream_id = $2"
     " AND version > $3 AND version <= $4 ORDER BY version"
 )
 
@@ -64,4 +67,9 @@ LOOK = (
 COMMAND = (
     "SELECT stream_kind, stream_id, version, fingerprint FROM eventstore_event"
     " WHERE actor = $1 AND key = $2"
+)
+
+ADOPT = (
+    f"INSERT INTO eventstore_event ({COLUMNS}, by)"  # noqa: S608 - built from constants
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
 )

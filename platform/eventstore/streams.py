@@ -6,6 +6,7 @@ on psycopg's cursors: Django's never prepare a statement.
 
 from collections.abc import Sequence
 from datetime import datetime
+from secrets import token_bytes
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -13,9 +14,9 @@ import psycopg
 from django.db import connection
 
 from eventstore import chain, sql
-from eventstore.canonical import whole_milliseconds
+from eventstore.canonical import timestamp, whole_milliseconds
 from eventstore.errors import ConcurrencyError, KeyUsedError, RewoundError
-from eventstore.events import NewEvent, Point, StoredEvent
+from eventstore.events import IMPORT, Author, NewEvent, Point, StoredEvent
 
 VERSION_MAX = 2**31 - 1
 COMMAND_INDEX = "eventstore_event_command"
@@ -97,13 +98,24 @@ def find_command(actor: str, key: str) -> Command | None:
     return None if row is None else Command._make(row)
 
 
-def seal(events: Sequence[NewEvent], *, version: int, previous: bytes, at: datetime) -> list[bytes]:
-    """Return the hashes of new events that follow version, whose hash is previous."""
-    hashes = []
+def seal(
+    events: Sequence[NewEvent], author: Author, *, version: int, previous: bytes, at: datetime
+) -> list[StoredEvent]:
+    """Return the events of one command as they are stored after version, whose hash is previous."""
+    sealed: list[StoredEvent] = []
+    moment = timestamp(at)
+    by = chain.digest(author).hex()
     for number, event in enumerate(events, start=version + 1):
-        previous = chain.link(previous, chain.line(number, event.type, event.body, at))
-        hashes.append(previous)
-    return hashes
+        if len(sealed) == 1:
+            author = author.of_the_rest
+            by = chain.digest(author).hex()
+        event_type, body, schema = event
+        line = chain.timed_line(number, event_type, body, moment, by=by, schema=schema)
+        previous = chain.link(previous, line)
+        actor, key, fingerprint, salt = author
+        stored = (number, event_type, schema, body, actor, key, fingerprint, at, previous)
+        sealed.append(StoredEvent(*stored, chain.NEWEST, salt))
+    return sealed
 
 
 def append(  # noqa: PLR0913 - the parts of a command
@@ -132,10 +144,11 @@ def append(  # noqa: PLR0913 - the parts of a command
         if version != expected_version:
             raise ConcurrencyError(expected_version, version)
         at = whole_milliseconds(max(at, last))
-        hashes = seal(events, version=version, previous=previous, at=at)
-        parameters: list[object] = [kind, stream_id, version, actor, key, fingerprint, at]
-        for event, digest in zip(events, hashes, strict=True):
-            parameters += (event.type, event.schema, event.body, digest)
+        author = Author(actor, key, fingerprint, new_salt())
+        stored = seal(events, author, version=version, previous=previous, at=at)
+        parameters: list[object] = [kind, stream_id, version, *author, at]
+        for event in stored:
+            parameters += (event.type, event.schema, event.body, event.hash)
         statement = sql.insert_events(len(events), 1, "(SELECT) AS one")
         try:
             cursor.execute(statement, parameters, prepare=True)
@@ -143,19 +156,30 @@ def append(  # noqa: PLR0913 - the parts of a command
             if violation.diag.constraint_name == COMMAND_INDEX:
                 raise KeyUsedError(actor, key) from violation
             raise ConcurrencyError(expected_version, expected_version + 1) from violation
-    return [
-        StoredEvent(
-            number,
-            event.type,
-            event.schema,
-            event.body,
-            actor,
-            key if number == version + 1 else None,
-            fingerprint if number == version + 1 else None,
-            at,
-            digest,
-        )
-        for number, (event, digest) in enumerate(
-            zip(events, hashes, strict=True), start=version + 1
-        )
+    return stored
+
+
+def new_salt() -> bytes:
+    """Return what hides the author of a command in a log."""
+    return token_bytes(chain.SALT_BYTES)
+
+
+def adopt(kind: str, stream_id: UUID, events: Sequence[StoredEvent]) -> None:
+    """Write the events of a log as a new stream, with the hashes that they have.
+
+    Raises ValueError when the hashes are not those of such a stream, and psycopg's UniqueViolation
+    when there is one.
+    """
+    foreign = [
+        event._replace(actor=IMPORT, key=f"{stream_id}:{event.version}", fingerprint=None)
+        for event in events
     ]
+    fault = chain.first_fault(kind, stream_id, foreign)
+    if fault is not None:
+        message = f"event {fault[0]}: {fault[1]}"
+        raise ValueError(message)
+    with raw_cursor() as cursor:
+        for event in foreign:
+            version, *parts, digest, version_of_chain, salt, by = event
+            row = (kind, stream_id, version, *parts, digest, version_of_chain, salt, by)
+            cursor.execute(sql.ADOPT, row, prepare=True)

@@ -41,19 +41,10 @@ def register(kind: str, verifier: Verifier) -> None:
 
 
 def broken_links(kind: str, stream_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
-    """Yield the first event whose version or hash does not follow, if any.
-
-    One is enough: every hash after a changed event is wrong as well.
-    """
-    previous = chain.genesis(kind, stream_id)
-    for number, event in enumerate(events, start=1):
-        if event.version != number:
-            yield Fault(kind, stream_id, number, f"is missing; the next one is {event.version}")
-            return
-        previous = chain.link(previous, chain.line(event.version, event.type, event.body, event.at))
-        if previous != event.hash:
-            yield Fault(kind, stream_id, number, f"{event.type} does not match its hash")
-            return
+    """Yield the first event whose version or hash does not follow, if any."""
+    fault = chain.first_fault(kind, stream_id, events)
+    if fault is not None:
+        yield Fault(kind, stream_id, *fault)
 
 
 def stream_ids(kind: str) -> list[UUID]:

@@ -7,15 +7,12 @@ from uuid import UUID
 from django.db import transaction
 
 from eventstore import streams
-from eventstore.events import NewEvent, StoredEvent
+from eventstore.events import StoredEvent
 from matches import audit, logs, sight
 from matches.logs import LogError
 from matches.models import DealSeed, Match, Seat
 from matches.state import KIND, OVER, MatchState
 from matches.verification import columns
-
-ACTOR = "import"
-"""The actor of events that came from a file."""
 
 
 def log_lines(match_id: UUID, viewer: int) -> Iterator[str]:
@@ -52,16 +49,7 @@ def import_log(lines: Iterable[str]) -> UUID:
         message = f"match {match_id} is here already"
         raise ValueError(message)
     with transaction.atomic():
-        for event in events:
-            streams.append(
-                KIND,
-                match_id,
-                event.version - 1,
-                [NewEvent(event.type, event.body, event.schema)],
-                actor=ACTOR,
-                key=f"{match_id}:{event.version}",
-                at=event.at,
-            )
+        streams.adopt(KIND, match_id, events)
         _insert(MatchState(match_id).fold(events), events)
     return match_id
 

@@ -65,15 +65,8 @@ class RecordingChance:
 
 def broken_link(match_id: UUID, events: Sequence[StoredEvent]) -> Finding | None:
     """Return the first event whose version or hash does not follow from those before it."""
-    previous = chain.genesis(KIND, match_id)
-    for number, event in enumerate(events, start=1):
-        if event.version != number:
-            return Finding(number, f"is missing; the next event is {event.version}")
-        content = chain.line(number, event.type, event.body, event.at)
-        previous = chain.link(previous, content)
-        if previous != event.hash:
-            return Finding(number, f"{event.type} does not match its hash")
-    return None
+    fault = chain.first_fault(KIND, match_id, events)
+    return None if fault is None else Finding(*fault)
 
 
 class Audit:

@@ -13,6 +13,7 @@ import msgspec
 
 from accounts.sql import TOKEN_VALID
 from agenda.sql import put_fragment
+from eventstore import chain
 from eventstore import sql as eventstore_sql
 from eventstore.pipeline import Statement
 from games.core import Seat
@@ -36,6 +37,7 @@ class Move(msgspec.Struct, gc=False):
     actor: str
     key: str
     fingerprint: str | None
+    salt: str | None
 
 
 class Happening(msgspec.Struct, gc=False):
@@ -52,7 +54,7 @@ class Happening(msgspec.Struct, gc=False):
 GIVEN = """SELECT * FROM json_to_recordset($1::json) AS row(
     id uuid, before int, before_hash bytea, version int, to_act smallint[], deadline timestamptz,
     head_hash bytea, at timestamptz, alarm timestamptz, token bytea, actor text, key text,
-    fingerprint bytea)"""
+    fingerprint bytea, salt bytea)"""
 
 HEAD = f"""UPDATE matches_match AS stored SET version = given.version, to_act = given.to_act,
     deadline = given.deadline, head_hash = given.head_hash, updated_at = given.at
@@ -61,12 +63,12 @@ WHERE stored.id = given.id AND stored.version = given.before
     AND stored.head_hash = given.before_hash
     AND (given.token IS NULL OR {TOKEN_VALID.format(digest="given.token")})
 RETURNING stored.id, stored.version, given.before, given.at, given.alarm, given.actor, given.key,
-    given.fingerprint"""  # noqa: S608 - built from constants
+    given.fingerprint, given.salt"""  # noqa: S608 - built from constants
 
 ADDED = f"""INSERT INTO eventstore_event ({eventstore_sql.COLUMNS})
 SELECT '{KIND}', head.id, head.before + event.n, event.type, event.schema, event.body, head.actor,
     CASE event.n WHEN 1 THEN head.key END, CASE event.n WHEN 1 THEN head.fingerprint END, head.at,
-    event.hash
+    event.hash, {chain.NEWEST}, head.salt
 FROM head JOIN json_to_recordset($2::json) AS event(
     id uuid, n int, type text, schema smallint, body text, hash bytea) ON event.id = head.id
 ORDER BY head.id, event.n"""  # noqa: S608 - built from constants
@@ -110,20 +112,22 @@ def _move(writing: Writing) -> Move:
         _hexadecimal(writing.hash),
         writing.at,
         writing.alarm if writing.clock == PUT else None,
-        None if command.token is None else _hexadecimal(command.token),
+        _optional(command.token),
         command.actor,
         command.key,
-        None if command.fingerprint is None else _hexadecimal(command.fingerprint),
+        _optional(command.fingerprint),
+        _optional(writing.events[0].salt),
     )
 
 
 def _happenings(writing: Writing) -> Iterable[Happening]:
-    events = enumerate(zip(writing.events, writing.hashes, strict=True), start=1)
-    for number, (event, digest) in events:
-        body = event.body
-        yield Happening(
-            writing.match_id, number, event.type, event.schema, body, _hexadecimal(digest)
-        )
+    for number, event in enumerate(writing.events, start=1):
+        digest = _hexadecimal(event.hash)
+        yield Happening(writing.match_id, number, event.type, event.schema, event.body, digest)
+
+
+def _optional(value: bytes | None) -> str | None:
+    return None if value is None else _hexadecimal(value)
 
 
 def _hexadecimal(value: bytes) -> str:

@@ -21,7 +21,7 @@ from eventstore import prepared
 from eventstore import sql as eventstore_sql
 from eventstore.canonical import encode
 from eventstore.errors import KeyUsedError
-from eventstore.events import NewEvent
+from eventstore.events import StoredEvent
 from eventstore.streams import COMMAND_INDEX
 from games.core import Seat
 from matches.state import KIND, MatchState, Status
@@ -103,8 +103,7 @@ class Writing(NamedTuple):
     clock: str
     bots: str
     alarm: datetime | None
-    events: Sequence[NewEvent]
-    hashes: Sequence[bytes]
+    events: Sequence[StoredEvent]
 
     @property
     def is_plain(self) -> bool:
@@ -130,9 +129,9 @@ class Writing(NamedTuple):
             parameters.append(self.result)
         parameters.append(self.before_hash)
         parameters += (KIND, self.match_id, self.before)
-        parameters += (command.actor, command.key, command.fingerprint, at)
-        for event, digest in zip(self.events, self.hashes, strict=True):
-            parameters += (event.type, event.schema, event.body, digest)
+        parameters += (command.actor, command.key, command.fingerprint, self.events[0].salt, at)
+        for event in self.events:
+            parameters += (event.type, event.schema, event.body, event.hash)
         if self.clock == PUT:
             parameters.append(self.alarm)
         if self.bots == PUT:
@@ -155,11 +154,7 @@ def write(command: Command, writing: Writing) -> bool:
 
 
 def compose(
-    command: Command,
-    before: Before,
-    state: MatchState,
-    events: Sequence[NewEvent],
-    hashes: Sequence[bytes],
+    command: Command, before: Before, state: MatchState, events: Sequence[StoredEvent]
 ) -> Writing:
     """Return what writes a command that is judged, with its events folded into state already."""
     alarm = state.alarm
@@ -184,7 +179,6 @@ def compose(
         bots=_agenda_step(is_due=bool(state.bots_to_act()), was_due=before.bots),
         alarm=alarm,
         events=events,
-        hashes=hashes,
     )
 
 

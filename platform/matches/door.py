@@ -19,7 +19,7 @@ from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
 from eventstore.errors import KeyUsedError
-from eventstore.events import NewEvent, Point, StoredEvent
+from eventstore.events import Author, NewEvent, Point, StoredEvent
 from games.core import placings
 from matches import dealer, nudge, refusals
 from matches.cache import Entry, entry_for_writing
@@ -88,15 +88,12 @@ class Draft:
     def seal(self, command: Command) -> tuple[Writing, list[StoredEvent]]:
         """Return what writes the draft, and its events as they will be stored."""
         before, state = self.before, self.state
-        hashes = streams.seal(self.events, version=before.version, previous=before.hash, at=self.at)
-        state.hash = hashes[-1]
-        stored = [
-            StoredEvent(version, *event_parts(event), command.actor, None, None, self.at, digest)
-            for version, (event, digest) in enumerate(
-                zip(self.events, hashes, strict=True), start=before.version + 1
-            )
-        ]
-        return compose(command, before, state, self.events, hashes), stored
+        author = Author(command.actor, command.key, command.fingerprint, streams.new_salt())
+        stored = streams.seal(
+            self.events, author, version=before.version, previous=before.hash, at=self.at
+        )
+        state.hash = stored[-1].hash
+        return compose(command, before, state, stored), stored
 
     def write(self, command: Command) -> list[StoredEvent] | None:
         """Write what was drafted; None when the match has moved on or the token is invalid."""
@@ -114,11 +111,6 @@ class Draft:
     def _step(self) -> None:
         self.state.version += 1
         self.state.at = self.at
-
-
-def event_parts(event: NewEvent) -> tuple[str, int, str]:
-    """Return type, schema and body, in the order in which a stored event has them."""
-    return event.type, event.schema, event.body
 
 
 Judge = Callable[[MatchState, Draft], None]

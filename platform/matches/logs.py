@@ -6,7 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from eventstore.canonical import encode, moment, timestamp
-from eventstore.events import StoredEvent
+from eventstore.chain import FIRST, NEWEST
+from eventstore.events import IMPORT, StoredEvent
 from matches import audit
 from matches.audit import Finding
 from matches.state import Data
@@ -67,16 +68,19 @@ def _event(row: dict[str, Any]) -> StoredEvent:
         type=row["type"],
         schema=row.get("schema", 1),
         body=encode(row["data"]),
-        actor="import",
+        actor=IMPORT,
         key=None,
         fingerprint=None,
         at=moment(row["at"]),
         hash=bytes.fromhex(row["hash"]),
+        chain=FIRST if "by" not in row else NEWEST,
+        by=bytes.fromhex(row["by"]) if "by" in row else None,
     )
-    if timestamp(event.at) != row["at"] or event.hash.hex() != row["hash"]:
-        message = f"version {event.version}: time or hash is not in its one form"
+    by = None if event.by is None else event.by.hex()
+    if (timestamp(event.at), event.hash.hex(), by) != (row["at"], row["hash"], row.get("by")):
+        message = f"version {event.version}: time, hash or author is not in its one form"
         raise ValueError(message)
-    if set(row) - {"version", "type", "schema", "data", "at", "hash"}:
+    if set(row) - {"version", "type", "schema", "data", "at", "hash", "by"}:
         message = f"version {event.version} has fields that no event has"
         raise ValueError(message)
     return event

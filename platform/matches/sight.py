@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from eventstore import chain
 from eventstore.canonical import timestamp
 from eventstore.events import StoredEvent
 from games.core import ALL, PUBLIC
@@ -55,7 +56,7 @@ def header(state: MatchState, viewer: int) -> Data:
 
 
 def event_line(state: MatchState, event: StoredEvent, viewer: int) -> Data:
-    """Return one event as the viewer may know it now; the hash only where nothing is hidden."""
+    """Return one event as the viewer may know it now; hashes only where nothing is hidden."""
     line = {
         "version": event.version,
         "type": event.type,
@@ -63,6 +64,9 @@ def event_line(state: MatchState, event: StoredEvent, viewer: int) -> Data:
         "at": timestamp(event.at),
         "hash": event.hash.hex() if viewer == ALL else None,
     }
+    if event.chain != chain.FIRST:
+        by = chain.shown_author(event) if viewer == ALL else None
+        line["by"] = None if by is None else by.hex()
     return line if event.schema == 1 else {**line, "schema": event.schema}
 
 

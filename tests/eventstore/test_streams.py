@@ -1,6 +1,7 @@
 """The contract of the event store, on the real database as the application's role."""
 
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from uuid import UUID, uuid4
 
 import psycopg
@@ -136,10 +137,51 @@ def test_the_chain_of_any_stream_holds(batches: list[int]) -> None:
 
 def test_a_hash_covers_the_hash_before_and_the_line_of_the_log() -> None:
     stream = UUID("00000000-0000-7000-8000-000000000001")
-    (stored,) = append(stream, 0, "opened")
-    line = b'{"at":"2026-11-21T12:00:00.123Z","data":{"n":1},"type":"opened","version":1}'
+    (stored,) = append(stream, 0, "opened", actor="ann", key="once")
+    by = sha256(
+        (stored.salt or b"") + b'{"actor":"ann","fingerprint":null,"key":"once"}'
+    ).hexdigest()
+    line = (
+        f'{{"at":"2026-11-21T12:00:00.123Z","by":"{by}","data":{{"n":1}},"schema":1'
+        ',"type":"opened","version":1}'
+    )
 
-    assert stored.hash == chain.link(chain.genesis("test", stream), line)
+    assert stored.hash == chain.link(chain.genesis("test", stream), line.encode())
+
+
+def test_an_event_under_an_older_chain_than_the_one_before_it_is_refused() -> None:
+    stream = uuid4()
+    append(stream, 0, "opened")
+
+    # As a process of an earlier release would go on that still runs.
+    with pytest.raises(psycopg.OperationalError, match="newer chain"), transaction.atomic():
+        of_chain_1(stream, 2)
+
+    assert len(streams.load("test", stream)) == 1
+
+
+def test_a_stream_of_an_earlier_release_goes_on_under_the_new_chain() -> None:
+    stream = uuid4()
+    of_chain_1(stream, 1)
+
+    append(stream, 1, "a", "b")
+
+    assert [event.chain for event in streams.load("test", stream)] == [1, 2, 2]
+    assert verification.check("test", stream) == []
+
+
+def of_chain_1(stream: UUID, version: int) -> None:
+    """Add an event with the statement of the release that knew chain 1 alone."""
+    at = NOON.replace(microsecond=0)
+    before = chain.genesis("test", stream)
+    digest = chain.link(before, chain.line(version, "old", "{}", at))
+    with streams.raw_cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO eventstore_event (stream_kind, stream_id, version, type, schema, body,"
+            " actor, key, fingerprint, recorded_at, hash)"
+            " VALUES ('test', $1, $2, 'old', 1, '{}', 'system', NULL, NULL, $3, $4)",
+            (stream, version, at, digest),
+        )
 
 
 @pytest.mark.parametrize(

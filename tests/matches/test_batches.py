@@ -30,7 +30,10 @@ from tests.matches import tables
 pytestmark = pytest.mark.django_db
 
 ROW = ("version", "status", "to_act", "deadline", "head_hash", "updated_at", "result")
-EVENT = ("version", "type", "schema", "body", "actor", "key", "fingerprint", "recorded_at", "hash")
+EVENT = (
+    *("version", "type", "schema", "body", "actor", "key", "fingerprint", "recorded_at", "hash"),
+    *("chain", "salt", "by"),
+)
 
 
 @pytest.fixture

@@ -32,7 +32,8 @@ class TestSight:
         assert public[0]["viewer"] == "public"
         assert public[-1]["data"] == {"hands": [15, 15, 15]}
         assert [type(hand) for hand in mine[-1]["data"]["hands"]] == [int, list, int]
-        assert {line["hash"] for line in (*mine[1:], *public[1:])} == {None}
+        lines = (*mine[1:], *public[1:])
+        assert {(line["hash"], line["by"]) for line in lines} == {(None, None)}
 
     def test_after_the_end_everybody_reads_everything(self, players: list[Player]) -> None:
         match_id = tables.begun(players, options=SHORT)
@@ -41,7 +42,7 @@ class TestSight:
         log = selectors.log(match_id, None)
 
         assert log[0]["viewer"] == "all"
-        assert all(line["hash"] for line in log[1:])
+        assert all(line["hash"] and line["by"] for line in log[1:])
         assert len(log[-1]["data"]["seed"]) == 64
         assert [line["version"] for line in log[1:]] == list(range(1, len(log)))
 

@@ -21,6 +21,8 @@ from matches.models import Match, Seat
 from matches.state import KIND
 from tests.matches import tables
 
+OLD_LOG = Path(__file__).parent / "recorded" / "chain-1.ndjson"
+"""A match of bots that was played and exported by a release that knew chain 1 alone."""
 SHORT: dict[str, Any] = {"options": {"rounds": 1}}
 
 
@@ -49,6 +51,9 @@ def as_owner(statement: str, *parameters: Any) -> None:
         cursor.execute(
             "ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_truncate"
         )
+        cursor.execute(
+            "ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_older_chain"
+        )
     connections["owner"].close()
 
 
@@ -70,6 +75,18 @@ class TestTheDatabase:
         assert f"match {kept} event {event.version}" in output.getvalue()
         as_owner(sql, event.body, kept, event.version)
         assert verification.check(KIND, kept) == []
+
+    @pytest.mark.parametrize(
+        "change", ["actor = 'system'", "key = 'forged'", "fingerprint = NULL", "schema = 2"]
+    )
+    def test_a_forged_author_is_named(self, kept: UUID, change: str) -> None:
+        event = next(each for each in streams.load(KIND, kept) if each.type == "seat_taken")
+        sql = f"UPDATE eventstore_event SET {change} WHERE stream_id = %s AND version = %s"  # noqa: S608
+
+        as_owner(sql, kept, event.version)
+
+        (fault,) = verification.check(KIND, kept)
+        assert (fault.version, "hash" in fault.text) == (event.version, True)
 
     def test_a_missing_event_is_named(self, kept: UUID) -> None:
         sql = "DELETE FROM eventstore_event WHERE stream_id = %s AND version = 20"
@@ -132,6 +149,8 @@ def rewritten(path: Path, lines: list[dict[str, Any]], *, rehash: bool) -> Path:
                 str(row["type"]),
                 body,
                 str(row["at"]),
+                by=row.get("by"),
+                schema=row.get("schema", 1),
             )
             previous = chain.link(previous, content)
             row["hash"] = previous.hex()
@@ -286,3 +305,29 @@ class TestTheArchive:
         call_command("export_log", str(match_id), out=tmp_path, viewer="public", stdout=StringIO())
 
         assert rows(tmp_path / f"{match_id}.ndjson")[0]["viewer"] == "public"
+
+    def test_a_log_of_an_earlier_release_proves_itself_and_comes_in_as_it_was(
+        self, tmp_path: Path
+    ) -> None:
+        assert check(OLD_LOG) == []
+
+        match_id = archive.import_file(OLD_LOG)
+        call_command("export_log", str(match_id), out=tmp_path, stdout=StringIO())
+
+        assert {event.chain for event in streams.load(KIND, match_id)} == {1}
+        assert (tmp_path / f"{match_id}.ndjson").read_bytes() == OLD_LOG.read_bytes()
+        assert verification.check(KIND, match_id) == []
+
+    def test_an_imported_match_has_the_log_that_it_came_from(self, tmp_path: Path) -> None:
+        with transaction.atomic():
+            match_id = played()
+            call_command("export_log", str(match_id), out=tmp_path, stdout=StringIO())
+            transaction.set_rollback(True)
+        CACHE.clear()
+        log = (tmp_path / f"{match_id}.ndjson").read_bytes()
+        assert b'"by":"' in log
+
+        archive.import_file(tmp_path / f"{match_id}.ndjson")
+        call_command("export_log", str(match_id), out=tmp_path, stdout=StringIO())
+
+        assert (tmp_path / f"{match_id}.ndjson").read_bytes() == log

@@ -92,6 +92,7 @@ class Event(Struct, frozen=True):
     data: dict[str, Any]
     at: str
     hash: str | None = None
+    by: str | None = None
 
 
 class Listed(Struct, frozen=True):

@@ -42,7 +42,7 @@ class ResultShown(msgspec.Struct, frozen=True):
     reason: str
 
 
-class EventShown(msgspec.Struct, frozen=True):
+class EventShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, as far as the asker may know it."""
 
     version: int
@@ -51,6 +51,8 @@ class EventShown(msgspec.Struct, frozen=True):
     at: str
     hash: str | None
     """Null until the match is over: a hash would tell what is hidden."""
+    by: str | UnsetType | None = UNSET
+    """A digest of who did it, of events under chain 2; null as long as the hash is."""
 
 
 class ClockShown(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -103,12 +103,22 @@ export function canonical(value) {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
 }
 
+/** What the hash of an event covers: under chain 2, which has `by`, its author and schema as well. */
+export function line({ at, by, data, schema = 1, type, version }) {
+  const author = by === undefined ? "" : `"by":"${by}",`;
+  const form = by === undefined ? "" : `"schema":${schema},`;
+  return `{"at":"${at}",${author}"data":${canonical(data)},${form}"type":"${type}","version":${version}}`;
+}
+
 /** Follow the hashes from event to event; return the version of the first that does not fit, or null. */
 export async function checkChain(match, events) {
   let before = await sha256(bytes("cutpurse-chain/1\0match\0", match));
-  for (const { at, data, type, version, hash } of events) {
-    const line = `{"at":"${at}","data":${canonical(data)},"type":"${type}","version":${version}}`;
-    before = await sha256(bytes(before, line));
+  let hasAuthor = false;
+  for (const [index, event] of events.entries()) {
+    const { by, hash, version } = event;
+    if (version !== index + 1 || (hasAuthor && by === undefined)) return version;
+    hasAuthor = by !== undefined;
+    before = await sha256(bytes(before, line(event)));
     if (hex(before) !== hash) return version;
   }
   return null;
