@@ -17,7 +17,7 @@ from unfold.widgets import (
 
 from accounts import desk_forms, orders
 from games import registry as games
-from ratings.ladder.settings import parsed
+from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, parsed
 from ratings.models import Ladder
 from ratings.report import Data
 from ratings.services import importing, managing, repairing
@@ -107,6 +107,7 @@ class OpenForm(forms.Form):
     system = choice("Rating system", lambda: [(each.id, each.title) for each in registry.systems()])
     parameters = json_text("Parameters of the system (JSON)", initial=dict, required=False)
     provisional_games = number("Provisional matches", initial=20)
+    clock = number("Seconds for each decision", min_value=CLOCK_MIN, max_value=CLOCK_MAX)
     activity_days = number("Days until inactive players are left out (0: never)", initial=90)
     entry = choice("Who may enter", [("mixed", "All"), ("people", "People"), ("bots", "Bots")])
     visibility = choice("Visibility", [("public", "Public"), ("private", "By its slug alone")])

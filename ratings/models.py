@@ -243,8 +243,6 @@ class Seek(models.Model):
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="seeks")
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     seats = models.SmallIntegerField()
-    per_move = models.IntegerField(null=True)
-    """Seconds for each decision; null: the ladder's own clock, or none."""
     made_at = models.DateTimeField()
 
     class Meta:
@@ -267,7 +265,6 @@ class Call(models.Model):
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="calls")
     players = ArrayField(models.TextField())
     """By seat: `account:<uuid>` or `bot:<id>`."""
-    per_move = models.IntegerField(null=True)
     made_at = models.DateTimeField()
     match = models.UUIDField(null=True, unique=True)
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from accounts.models import Account
 from accounts.problems import Problem
 from ratings import refusals
+from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Standing
 
 GUEST_MAX = 60
@@ -69,6 +70,13 @@ def must_be_on(ladder: Ladder, name: str) -> Standing:
     if standing is None:
         raise refusals.not_found("player on this ladder")
     return standing
+
+
+def closed_refusal(ladder: Ladder) -> Problem | None:
+    """Return why no new match may begin on a ladder; None when one may."""
+    if ladder.is_paused:
+        return refusals.paused(ladder.name)
+    return None if parsed(ladder.settings).has_clock() else refusals.without_clock(ladder.name)
 
 
 def entry_refusal(ladder: Ladder, key: str) -> Problem | None:

@@ -49,6 +49,15 @@ def paused(name: str) -> Problem:
     return Problem("entry_closed", f"{name} is paused; matches that run still count.")
 
 
+def without_clock(name: str) -> Problem:
+    """Say that no rated match can begin before an admin has set a clock."""
+    return Problem(
+        "entry_closed",
+        f"{name} has no clock yet, so no match can begin; matches that run still count.",
+        params={"reason": "no_clock"},
+    )
+
+
 def already_annulled(reason: str) -> Problem:
     """Say that the match counts no more as it is."""
     return Problem(

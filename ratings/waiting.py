@@ -19,7 +19,6 @@ class Waiting(NamedTuple):
     key: str
     rating: int
     seats: int
-    per_move: int | None
     waited_s: float
 
 
@@ -67,7 +66,7 @@ def groups(
 
 def fits(one: Waiting, other: Waiting, spread: int) -> bool:
     """Return whether two may sit at one table."""
-    if (one.seats, one.per_move) != (other.seats, other.per_move):
+    if one.seats != other.seats:
         return False
     widest = window(max(one.waited_s, other.waited_s), spread)
     return abs(one.rating - other.rating) <= widest

@@ -7,9 +7,9 @@ from matches.actors import Player
 from matches.management.commands.play import house
 from matches.services import opening, seating
 from matches.services.opening import Request
-from matches.wiring import Wanted
+from matches.wiring import Admitted, Ladders, Wanted
 from ratings import players
-from ratings.models import Call
+from ratings.models import Call, Ladder, Standing
 from ratings.services import admission
 
 
@@ -24,11 +24,13 @@ def open_table(call_id: UUID) -> UUID | None:
     if call.match is not None:
         return call.match
     ladder, opener = call.ladder, house()
+    settings = ladder.settings
     wanted = Request(
         game=ladder.game,
         seats=len(call.players),
-        options=ladder.settings["options"],
-        clock=None if call.per_move is None else {"per_move": call.per_move},
+        options=settings["options"],
+        clock=clock_of(ladder),
+        on_timeout=settings["on_timeout"],
         visibility=ladder.visibility,
     )
     match_id, _ = opening.open_match(
@@ -50,16 +52,51 @@ def _sit(match_id: UUID, opener: Player, *, seat: int, key: str, command: str) -
     bot = players.bot_id(key)
     if bot is not None:
         seating.seat_bot(
-            match_id=match_id, player=opener, bot=bot, key=command, fingerprint=b"", seat=seat
+            match_id=match_id,
+            player=opener,
+            bot=bot,
+            key=command,
+            fingerprint=b"",
+            seat=seat,
+            drawn=True,
         )
         return
     account = Account.objects.get(pk=players.account_id(key) or "")
     player = Player(account.pk, account.username)
-    seating.take_seat(match_id=match_id, player=player, key=command, fingerprint=b"", seat=seat)
+    seating.take_seat(
+        match_id=match_id, player=player, key=command, fingerprint=b"", seat=seat, drawn=True
+    )
 
 
-def admit(wanted: Wanted) -> UUID:
-    """Return the id of the ladder that a match is opened for; raises Problem unless it fits."""
+def clock_of(ladder: Ladder) -> dict[str, int] | None:
+    """Return the clock of a ladder's matches; None for a call from before ladders had to have one.
+
+    The clock is the one that the ladder has when the match is opened.
+    """
+    per_move = ladder.settings["clock"]
+    return None if per_move is None else {"per_move": per_move}
+
+
+def admit(wanted: Wanted) -> Admitted:
+    """Return the ladder that a match is opened for; raises Problem unless it fits."""
     about = wanted._asdict()
     slug, opener = about.pop("ladder"), about.pop("opener")
-    return admission.admit(slug=slug, opener=opener, wanted=admission.Wanted(**about))
+    ladder = admission.admit(slug=slug, opener=opener, wanted=admission.Wanted(**about))
+    clock = clock_of(ladder)
+    assert clock is not None  # noqa: S101 - A ladder without one admits nothing.
+    return Admitted(ladder.id, clock, ladder.settings["on_timeout"])
+
+
+def lot(ladder_id: UUID, account_id: UUID) -> str:
+    """Return what the seats of an account at a ladder's open tables are drawn by.
+
+    It changes with each match that is rated, and by nothing else: whoever gets up, or opens
+    another table, draws the same again.
+    """
+    key = players.of_account(account_id, "").key
+    games = Standing.objects.filter(ladder=ladder_id, player=key).values_list("games", flat=True)
+    return f"{ladder_id} {key} {games.first() or 0}"
+
+
+LENT = Ladders(admit, lot)
+"""What matches ask ladders."""

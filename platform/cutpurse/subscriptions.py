@@ -141,5 +141,5 @@ def wire() -> None:
     for handler in HANDLERS:
         register(handler)
     wiring.lend(tournament_tables.LENT)
-    match_wiring.lend(ladder_tables.admit)
+    match_wiring.lend(ladder_tables.LENT)
     rewinds.noted.connect(count_rewound, dispatch_uid="cutpurse.count_rewound")

@@ -43,6 +43,20 @@ def seat_taken(detail: str) -> Problem:
     return Problem("seat_taken", detail)
 
 
+def seat_by_lot() -> Problem:
+    """Say that nobody chooses a seat at a match of a ladder."""
+    return invalid("seat", "is drawn by lot at a rated match; leave it out")
+
+
+def got_up() -> Problem:
+    """Say that who has got up from a rated match does not come back to it."""
+    return Problem(
+        "permission_denied",
+        "You got up from this rated match, so you cannot sit down at it again; take another one.",
+        params={"reason": "got_up"},
+    )
+
+
 def bots_not_allowed() -> Problem:
     """Say that the match was opened for people alone."""
     return Problem(

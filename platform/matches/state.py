@@ -99,6 +99,7 @@ class MatchState:
         "dataset",
         "finish",
         "game",
+        "got_up",
         "hash",
         "id",
         "left",
@@ -132,6 +133,8 @@ class MatchState:
         self.bots = "allowed"
         """Whether bots may sit down: "none", "allowed" or "only"."""
         self.chairs: dict[int, Chair] = {}
+        self.got_up: set[UUID] = set()
+        """Accounts that had a seat and gave it back before the start."""
         self.left: list[list[int]] = []
         """Seats that gave up, in the order in which they left; those of one moment together."""
         self.timed_out_at: datetime | None = None
@@ -307,7 +310,9 @@ def _seated(state: MatchState, data: Data, occasion: Occasion) -> None:
 
 
 def _gave_seat_back(state: MatchState, data: Data, _occasion: Occasion) -> None:
-    del state.chairs[data["seat"]]
+    account = state.chairs.pop(data["seat"]).account
+    if account is not None:
+        state.got_up.add(account)
 
 
 def _started(state: MatchState, _data: Data, _occasion: Occasion) -> None:

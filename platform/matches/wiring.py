@@ -19,29 +19,55 @@ class Wanted(NamedTuple):
     options: Mapping[str, Any]
     dataset: str
     clock: Mapping[str, Any] | None
-    on_timeout: str
+    """None: as the ladder has it."""
+    on_timeout: str | None
+    """None: as the ladder has it."""
     bots: str
     visibility: str
+    start: str
 
 
-LadderDoor = Callable[[Wanted], UUID]
-"""Returns the ladder's id; raises Problem when the match would not fit it."""
+class Admitted(NamedTuple):
+    """A ladder that takes a match, and what it decides about it."""
+
+    ladder: UUID
+    clock: Mapping[str, Any]
+    on_timeout: str
 
 
-def _no_ladder(_wanted: Wanted) -> UUID:
+class Ladders(NamedTuple):
+    """What matches ask the platform's ladders."""
+
+    admit: Callable[[Wanted], Admitted]
+    """Raises Problem when the match would not fit its ladder."""
+    lot: Callable[[UUID, UUID], str]
+    """Returns what the seats of an account at a ladder's open tables are drawn by."""
+
+
+def _no_ladder(_wanted: Wanted) -> Admitted:
     """Refuse: nothing is wired, so there are no ladders."""
     raise Problem("not_found", refusals.NO_LADDER)
 
 
-_ladder_door: LadderDoor = _no_ladder
+def _by_name_alone(ladder: UUID, account: UUID) -> str:
+    """Return a lot of somebody of whom no ladder knows anything."""
+    return f"{ladder} {account}"
 
 
-def lend(ladder_door: LadderDoor) -> None:
+_ladders = Ladders(_no_ladder, _by_name_alone)
+
+
+def lend(ladders: Ladders) -> None:
     """Let matches ask the platform's ladders from now on."""
-    global _ladder_door  # noqa: PLW0603 - Set once, by whoever wires the platform.
-    _ladder_door = ladder_door
+    global _ladders  # noqa: PLW0603 - Set once, by whoever wires the platform.
+    _ladders = ladders
 
 
-def ladder_of(wanted: Wanted) -> UUID:
+def admitted(wanted: Wanted) -> Admitted:
     """Return the ladder that a match is opened for; raises Problem when it does not fit."""
-    return _ladder_door(wanted)
+    return _ladders.admit(wanted)
+
+
+def lot(ladder: UUID, account: UUID) -> str:
+    """Return what the seats of an account at a ladder's open tables are drawn by."""
+    return _ladders.lot(ladder, account)

@@ -31,6 +31,8 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     season: str
     options: Object
     clock: int | None
+    """Seconds for each decision; null: no match begins until an admin has set it."""
+    on_timeout: str
     bots_after: int | None
     points: list[int]
     best_of: int

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from accounts.pagination import PageQuery
 from accounts.wire import Asked
-from ratings.ladder.settings import Settings
+from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
 Object = dict[str, Any]
 Reason = Annotated[str, Meta(min_length=1, max_length=500, description="Why; it is kept.")]
@@ -27,6 +27,14 @@ class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """A ladder to be opened."""
 
     slug: Annotated[str, Meta(max_length=60, description="Its address: a-z, 0-9 and -.")]
+    clock: Annotated[
+        int,
+        Meta(ge=CLOCK_MIN, le=CLOCK_MAX, description="Seconds for each decision in its matches."),
+    ]
+    on_timeout: Annotated[
+        Literal["auto", "bot", "forfeit"],
+        Meta(description="What happens to a seat whose time is up, as in `POST /matches`."),
+    ] = "forfeit"
     reason: Reason = "opened"
 
 
@@ -97,7 +105,7 @@ class NewSearch(Asked, frozen=True, kw_only=True):
     seats: Annotated[int, Meta(ge=2, le=6)]
     per_move: Annotated[
         Annotated[int, Meta(ge=1, le=2_592_000)] | None,
-        Meta(description="Seconds for each decision; null: as the ladder has it."),
+        Meta(description="Seconds for each decision: the ladder's own clock, or left out."),
     ] = None
 
 

@@ -16,6 +16,10 @@ Days = Annotated[int, Meta(ge=0, le=3650)]
 Games = Annotated[int, Meta(ge=0, le=1000)]
 SEATS_MIN = 2
 SEATS_MAX = 6
+CLOCK_MIN = 5
+"""Seconds: who has less for a decision plays against the network."""
+CLOCK_MAX = 14 * 24 * 3600
+"""Seconds: the longest that one move of any match may take."""
 
 
 class SettingsError(ValueError):
@@ -71,7 +75,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     options: dict[str, bool | int | str] = {}
     """The game's options in the ladder's own matches."""
     clock: Annotated[int, Meta(ge=1, le=2_592_000)] | None = None
-    """Seconds for each decision in the ladder's own matches; null: no clock."""
+    """Seconds for each decision in the ladder's matches; null, on old ladders: none has been set,
+    and no match begins until one is."""
+    on_timeout: Literal["auto", "bot", "forfeit"] = "auto"
+    """What happens to a seat of the ladder's matches whose time is up."""
     bots_after: Annotated[int, Meta(ge=0, le=86_400)] | None = None
     """Seconds after which free seats of a search go to built-in bots; null: never."""
     points: Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=6)] = []
@@ -85,11 +92,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         own = {**self.parameters, "provisional_games": self.provisional_games}
         return registry.instance(self.system, own)
 
+    def has_clock(self) -> bool:
+        """Return whether a rated match can be played by the ladder's clock."""
+        return self.clock is not None and CLOCK_MIN <= self.clock <= CLOCK_MAX
+
     def as_data(self) -> dict[str, Any]:
         """Return all fields as JSON has them."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         return data
 
+
+FOR_NEW: Mapping[str, object] = {"on_timeout": "forfeit"}
+"""What a new ladder has where nothing is said; old streams, which say nothing, keep what was."""
 
 FIXED = ("game", "kind", "system")
 """What can't be changed later: past matches would have been others."""

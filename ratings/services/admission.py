@@ -21,18 +21,20 @@ class Wanted(NamedTuple):
     """All of them, the defaults too."""
     dataset: str
     clock: Mapping[str, Any] | None
-    on_timeout: str
+    on_timeout: str | None
     bots: str
     visibility: str
+    start: str
 
 
-def admit(*, slug: str, opener: UUID, wanted: Wanted) -> UUID:
-    """Return the id of the ladder; raises Problem when nobody may open such a match for it."""
+def admit(*, slug: str, opener: UUID, wanted: Wanted) -> Ladder:
+    """Return the ladder; raises Problem when nobody may open such a match for it."""
     ladder = Ladder.objects.filter(slug=slug).first()
     if ladder is None:
         raise refusals.not_found()
-    if ladder.is_paused:
-        raise refusals.paused(ladder.name)
+    closed = players.closed_refusal(ladder)
+    if closed is not None:
+        raise closed
     if ladder.kind == "challenge":
         detail = "Matches of this ladder begin with a challenge: POST …/challenges."
         raise refusals.not_eligible("challenge_ladder", detail)
@@ -42,7 +44,7 @@ def admit(*, slug: str, opener: UUID, wanted: Wanted) -> UUID:
     errors = list(misfits(ladder, wanted))
     if errors:
         raise refusals.does_not_fit(errors)
-    return ladder.id
+    return ladder
 
 
 def misfits(ladder: Ladder, wanted: Wanted) -> Iterator[tuple[str, str]]:
@@ -62,12 +64,14 @@ def misfits(ladder: Ladder, wanted: Wanted) -> Iterator[tuple[str, str]]:
     if wanted.dataset != rules.datasets[0]:
         yield "dataset", f"must be {rules.datasets[0]}, as the ladder plays"
     per_move = settings["clock"]
-    if per_move is not None and wanted.clock != {"per_move": per_move}:
-        yield "clock", f'must be {{"per_move": {per_move}}}, as the ladder plays'
-    if wanted.on_timeout == "abort":
-        yield "on_timeout", "must not be abort: who stands badly would only have to wait"
+    if wanted.clock not in (None, {"per_move": per_move}):
+        yield "clock", f'must be {{"per_move": {per_move}}}, as the ladder plays, or left out'
+    if wanted.on_timeout not in (None, settings["on_timeout"]):
+        yield "on_timeout", f"must be {settings['on_timeout']}, as the ladder plays, or left out"
+    if wanted.start != "full":
+        yield "start", "must be full: nobody chooses whom to begin with"
     bots = BOTS.get(settings["entry"], wanted.bots)
     if wanted.bots != bots:
         yield "bots", f"must be {bots}, since the ladder is for {settings['entry']}"
-    if ladder.visibility == "private" and wanted.visibility != "private":
-        yield "visibility", "must be private, as the ladder is"
+    if wanted.visibility != ladder.visibility:
+        yield "visibility", f"must be {ladder.visibility}, as the ladder is"

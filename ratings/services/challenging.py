@@ -55,8 +55,7 @@ def reasons_against(ladder: Ladder, challenger: str, opponents: Sequence[str]) -
     limits = rules.challenges
     table = [challenger, *opponents]
     plain: list[Reason] = []
-    if ladder.is_paused:
-        plain.append({"code": "ladder_paused"})
+    plain.extend(_closed(ladder))
     if len(set(table)) < len(table):
         plain.append({"code": "player_twice"})
     if not rules.players.min <= len(table) <= rules.players.max:
@@ -68,6 +67,14 @@ def reasons_against(ladder: Ladder, challenger: str, opponents: Sequence[str]) -
         *_too_many(ladder, challenger, opponents, limits.open_max),
         *_rematch(ladder, table, limits.rematch_days),
     ]
+
+
+def _closed(ladder: Ladder) -> Iterator[Reason]:
+    """Yield why no challenge may begin or be accepted now."""
+    if ladder.is_paused:
+        yield {"code": "ladder_paused"}
+    if not parsed(ladder.settings).has_clock():
+        yield {"code": "no_clock"}
 
 
 def _out_of_reach(ladder: Ladder, challenger: str, opponents: Sequence[str]) -> Iterator[Reason]:
@@ -149,11 +156,13 @@ def answer(*, challenge_id: UUID, player: Somebody, accept: bool, author: Author
         _must_be_open(challenge)
         if player.key in challenge.accepted:
             raise refusals.challenge_not_allowed([{"code": "answered_already"}])
+        if accept and not parsed(ladder.settings).has_clock():
+            raise refusals.challenge_not_allowed([{"code": "no_clock"}])
         events: list[e.Happened] = [
             e.ChallengeAnswered(challenge=str(challenge_id), player=player.key, accept=accept)
         ]
         if not accept:
-            events.append(_closed(ladder, challenge, [player.key], "declined"))
+            events.append(_close(ladder, challenge, [player.key], "declined"))
         ledger.record(ladder, events, author)
         challenge.refresh_from_db()
         if challenge.status == "accepted":
@@ -170,7 +179,7 @@ def withdraw(*, challenge_id: UUID, player: Somebody, author: Author) -> Challen
         if player.key != challenge.challenger:
             raise refusals.not_found("challenge of yours")
         _must_be_open(challenge)
-        ledger.record(ladder, [_closed(ladder, challenge, [], "withdrawn")], author)
+        ledger.record(ladder, [_close(ladder, challenge, [], "withdrawn")], author)
         agenda.cancel(kind=LAPSE, subject=challenge_id)
         challenge.refresh_from_db()
     return challenge
@@ -182,10 +191,10 @@ def lapse(challenge_id: UUID) -> None:
     if challenge.status == "open":
         silent = [key for key in challenge.opponents if key not in challenge.accepted]
         author = Author("system", f"lapse:{challenge_id}")
-        ledger.record(ladder, [_closed(ladder, challenge, silent, "lapsed")], author)
+        ledger.record(ladder, [_close(ladder, challenge, silent, "lapsed")], author)
 
 
-def _closed(
+def _close(
     ladder: Ladder, challenge: ChallengeRow, forfeits: list[str], reason: str
 ) -> e.ChallengeClosed:
     gives_up = parsed(ladder.settings).challenges.refusal == "forfeit"
@@ -211,8 +220,9 @@ def _open_challenge_ladder(ladder_id: UUID) -> Ladder:
     ladder = ledger.locked(ladder_id)
     if ladder.kind != "challenge":
         raise refusals.challenge_not_allowed([{"code": "no_challenge_ladder"}])
-    if ladder.is_paused:
-        raise refusals.challenge_not_allowed([{"code": "ladder_paused"}])
+    closed = list(_closed(ladder))
+    if closed:
+        raise refusals.challenge_not_allowed(closed)
     return ladder
 
 

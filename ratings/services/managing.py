@@ -18,7 +18,15 @@ from games.core import OptionsError, UnknownGameError
 from ratings import ledger, refusals
 from ratings.ladder import events as e
 from ratings.ladder import fold
-from ratings.ladder.settings import Settings, SettingsError, edited, parsed
+from ratings.ladder.settings import (
+    CLOCK_MAX,
+    CLOCK_MIN,
+    FOR_NEW,
+    Settings,
+    SettingsError,
+    edited,
+    parsed,
+)
 from ratings.models import Ladder
 from ratings.report import Data
 from ratings.services.commands import Order, administer, given_reason
@@ -50,9 +58,20 @@ def checked(data: Mapping[str, object]) -> Settings:
     return settings
 
 
+def must_have_clock(settings: Settings) -> None:
+    """Raise invalid unless the settings have a clock by which a rated match can be played."""
+    if not settings.has_clock():
+        text = (
+            f"must be the seconds for a decision, from {CLOCK_MIN} to {CLOCK_MAX}: without a clock"
+            " who stands badly would never have to move"
+        )
+        raise refusals.invalid("clock", text)
+
+
 def open_ladder(*, slug: str, settings: Mapping[str, object], order: Order) -> Ladder:
     """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
-    wanted = checked(settings)
+    wanted = checked({**FOR_NEW, **settings})
+    must_have_clock(wanted)
     if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
         text = f"must be 1 to {SLUG_MAX} of a-z, 0-9 and -"
         raise refusals.invalid("slug", text)
@@ -112,6 +131,8 @@ def edit(
         except SettingsError as error:
             raise refusals.invalid_fields(error.errors) from error
         checked(after.as_data())
+        if "clock" in changes:
+            must_have_clock(after)
         data = after.as_data()
         told = {name: data[name] for name in changes}
         return [e.LadderEdited(changes=told, reason=given_reason(order))]

@@ -24,18 +24,18 @@ LOOK_AGAIN_S = 2
 
 
 def seek(
-    *, ladder_id: UUID, account: Account, seats: int, per_move: int | None
+    *, ladder_id: UUID, account: Account, seats: int, per_move: int | None = None
 ) -> tuple[Seek, bool]:
     """Wait for a match; return the search, and whether it is a new one. Raises Problem.
 
-    Who waits already goes on waiting, with the wishes of the last time.
+    Who waits already goes on waiting, with the wishes of the last time. The clock is the ladder's:
+    who names another one is refused.
     """
     with transaction.atomic():
         ladder = Ladder.objects.select_for_update().get(id=ladder_id)
         rules = parsed(ladder.settings)
-        if ladder.is_paused:
-            raise refusals.paused(ladder.name)
-        refusal = players.entry_refusal(ladder, f"account:{account.pk}")
+        refusal = players.closed_refusal(ladder)
+        refusal = refusal or players.entry_refusal(ladder, f"account:{account.pk}")
         if refusal is not None:
             raise refusal
         if ladder.kind == "challenge":
@@ -44,7 +44,10 @@ def seek(
         if not rules.players.min <= seats <= rules.players.max:
             text = f"must be from {rules.players.min} to {rules.players.max}, not {seats}"
             raise refusals.invalid("seats", text)
-        wishes = {"seats": seats, "per_move": per_move}
+        if per_move not in {None, rules.clock}:
+            text = f"must be {rules.clock}, the ladder's own clock, or left out; not {per_move}"
+            raise refusals.invalid("per_move", text)
+        wishes = {"seats": seats}
         fresh = {**wishes, "id": uuid7(), "made_at": datetime.now(UTC)}
         found, is_new = Seek.objects.update_or_create(
             ladder=ladder, account=account, defaults=wishes, create_defaults=fresh
@@ -70,7 +73,7 @@ def search(ladder_id: UUID, now: datetime | None = None) -> list[Call]:
         return []
     now = now or datetime.now(UTC)
     seeks = {f"account:{each.account_id}": each for each in ladder.seeks.all()}
-    calls = [] if ladder.is_paused else _calls(ladder, seeks, now)
+    calls = [] if players.closed_refusal(ladder) else _calls(ladder, seeks, now)
     taken = {key for call in calls for key in call.players}
     ladder.seeks.filter(id__in=[each.id for key, each in seeks.items() if key in taken]).delete()
     if set(seeks) - taken:
@@ -90,7 +93,6 @@ def _calls(ladder: Ladder, seeks: dict[str, Seek], now: datetime) -> list[Call]:
                 key,
                 ratings.get(key, system.start().rating),
                 each.seats,
-                each.per_move,
                 (now - each.made_at).total_seconds(),
             )
             for key, each in seeks.items()
@@ -106,13 +108,10 @@ def _call(ladder: Ladder, group: waiting.Group, built_in: Sequence[str], now: da
     free = group.seats - len(group.players)
     keys = [each.key for each in group.players]
     keys += [players.of_bot(bot).key for bot in built_in[:free]]
-    per_move = group.players[0].per_move or ladder.settings["clock"]
     call_id = uuid7()
     # Nobody chooses a seat: the order follows from the call's id, and anybody can check it.
     keys.sort(key=lambda key: sha256(f"{call_id} {key}".encode()).digest())
-    call = Call.objects.create(
-        id=call_id, ladder=ladder, players=keys, per_move=per_move, made_at=now
-    )
+    call = Call.objects.create(id=call_id, ladder=ladder, players=keys, made_at=now)
     agenda.put(kind=TABLE, subject=call_id, version=0)
     return call
 
@@ -129,6 +128,6 @@ def shown(row: Seek) -> dict[str, object]:
         "id": str(row.id),
         "ladder": row.ladder.slug,
         "seats": row.seats,
-        "per_move": row.per_move,
+        "per_move": row.ladder.settings["clock"],
         "waiting_since": timestamp(row.made_at),
     }

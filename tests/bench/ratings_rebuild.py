@@ -34,7 +34,7 @@ BATCH = 500
 SLOW_BATCH = 10
 NO_PEER = "trueskill is not installed: no such anchor for ratings_rebuild"
 AT = datetime(2026, 11, 21, tzinfo=UTC)
-SETTINGS: dict[str, object] = {"name": "Bench", "game": "pickpocket"}
+SETTINGS: dict[str, object] = {"name": "Bench", "game": "pickpocket", "clock": 60}
 
 Match = tuple[Sequence[int], Sequence[int]]
 

@@ -22,7 +22,7 @@ def new_admin() -> Caller:
 def open_ladder(admin: Caller, **settings: Any) -> str:
     """Open a ladder of Pickpocket and return its slug."""
     slug = f"ladder-{secrets.token_hex(5)}"
-    wanted = {"slug": slug, "name": "Pickpockets", "game": "pickpocket", **settings}
+    wanted = {"slug": slug, "name": "Pickpockets", "game": "pickpocket", "clock": 3600, **settings}
     answer = admin.post("/ladders", wanted)
     assert answer.status == 201, answer.body
     return slug

@@ -25,7 +25,7 @@ def order(reason: str = "a test", **about: Any) -> Order:
 
 def opened(**settings: Any) -> Ladder:
     """Return a new ladder of Pickpocket."""
-    wanted = {"name": "Pickpockets", "game": "pickpocket", **settings}
+    wanted = {"name": "Pickpockets", "game": "pickpocket", "clock": 3600, **settings}
     slug = f"ladder-{secrets.token_hex(6)}"
     return managing.open_ladder(slug=slug, settings=wanted, order=order("the club wants it"))
 

@@ -34,6 +34,7 @@ def opened(staff: Client) -> Ladder:
     wanted = {
         "name": "Club",
         "slug": slug,
+        "clock": 60,
         "game": "pickpocket",
         "kind": "rating",
         "players_min": 2,

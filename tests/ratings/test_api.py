@@ -106,7 +106,7 @@ class TestAnAdmin:
         ],
     )
     def test_is_told_which_setting_is_wrong(self, settings: Any, field: str) -> None:
-        wanted = {"slug": "wrong", "name": "Wrong", "game": "pickpocket", **settings}
+        wanted = {"slug": "wrong", "name": "Wrong", "game": "pickpocket", "clock": 60, **settings}
 
         answer = new_admin().post("/ladders", wanted)
 

@@ -37,7 +37,17 @@ def test_a_ladder_is_opened_filled_put_right_and_taken_out(results: str) -> None
     slug = f"club-{secrets.token_hex(4)}"
     why: tuple[Any, ...] = ("--reason", "the club's wish")
 
-    run("open", slug, "--set", "game=pickpocket", "--set", 'parameters={"k": 16}', *why)
+    run(
+        "open",
+        slug,
+        "--set",
+        "game=pickpocket",
+        "--set",
+        "clock=60",
+        "--set",
+        'parameters={"k": 16}',
+        *why,
+    )
     run("import", slug, results, "--guests", *why)
     ladder = Ladder.objects.get(slug=slug)
     first = str(ladder.matches.order_by("version")[0].match)

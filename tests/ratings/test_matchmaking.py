@@ -28,7 +28,7 @@ SPREAD = 100_000
 
 
 def someone(name: str, rating: int, waited_s: float = 0, seats: int = 2) -> Waiting:
-    return Waiting(name, rating * 1000, seats, None, waited_s)
+    return Waiting(name, rating * 1000, seats, waited_s)
 
 
 def together(*those: Waiting, bots_after_s: float | None = None, bots: int = 0) -> list[list[str]]:
@@ -217,7 +217,7 @@ class TestSettling:
         ladder = ladders.opened()
         people = tables.people(3)
         foreign = tables.begun(people, options={"rounds": 1}, belongs_to={"ladder": ladder.id})
-        tables.play_out(foreign, people)
+        play_out(foreign)
         off = tables.begun(people, belongs_to={"ladder": ladder.id})
         leaving.void(match_id=off, actor="system", reason="test", key=new_key())
 

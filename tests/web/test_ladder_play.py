@@ -32,9 +32,7 @@ def address(ladder: Ladder, more: str = "") -> str:
 
 def sought(browser: Client, ladder: Ladder, **said: object) -> str:
     """Search by the form, and return where it leads."""
-    answer = browser.post(
-        address(ladder, "/search"), {"seats": 2, "per_move": "", "after": uuid7(), **said}
-    )
+    answer = browser.post(address(ladder, "/search"), {"seats": 2, "after": uuid7(), **said})
     assert answer.status_code == 302, text(answer)
     return str(answer["Location"])
 
@@ -75,9 +73,9 @@ def test_two_who_search_alike_are_led_to_one_table() -> None:
     ladder = ladders.opened()
     (ann, account), (bob, _) = member(), member()
 
-    waiting = sought(ann, ladder, per_move=600)
+    waiting = sought(ann, ladder)
     page = text(ann.get(waiting))
-    other = sought(bob, ladder, per_move=600)
+    other = sought(bob, ladder)
     match = begun(ladder)
 
     assert re.search(r"Opponents may be up to \d{3} points away from you", page)
@@ -87,7 +85,7 @@ def test_two_who_search_alike_are_led_to_one_table() -> None:
     state = ann.get(waiting, headers={"Accept": "application/json"}).json()
     assert state["state"] == "found"
     assert state["address"] == f"/matches/{match}"
-    assert Match.objects.get(id=match).clock == {"per_move": 600}
+    assert Match.objects.get(id=match).clock == {"per_move": 3600}
     news = ann.get("/turns").json()["news"]
     assert [each["address"] for each in news] == [f"/matches/{match}"]
     assert Seat.objects.filter(match=match, account=account).exists()
@@ -147,7 +145,7 @@ def test_a_form_sent_again_after_the_match_was_found_leads_to_it() -> None:
 def test_a_search_that_is_not_possible_says_why() -> None:
     ladder = ladders.opened(players={"min": 3, "max": 4})
     browser, account = member()
-    form = {"seats": 2, "per_move": ""}
+    form = {"seats": 2}
 
     wrong = refused(browser.post(address(ladder, "/search"), form), 400)
     managing.pause(ladder_id=ladder.id, paused=True, order=ladders.order())

@@ -20,6 +20,8 @@ NAMES = ("ada", "ben")
 ROUNDS = 3
 SEATS = 3
 PATIENCE_S = 180.0
+CLOCK_S = 3600
+"""For each decision: longer than the demo takes on the slowest machine."""
 
 
 def play(console: Console, address: str) -> UUID:
@@ -30,7 +32,12 @@ def play(console: Console, address: str) -> UUID:
     """
     key = new_key()
     slug = f"demo-{key[:8].lower().replace('_', '-').strip('-')}"
-    settings: dict[str, object] = {"name": "Demo ladder", "game": "pickpocket", "bots_after": 0}
+    settings: dict[str, object] = {
+        "name": "Demo ladder",
+        "game": "pickpocket",
+        "clock": CLOCK_S,
+        "bots_after": 0,
+    }
     order = Order("operator", "the demo", key)
     ladder = managing.open_ladder(slug=slug, settings=settings, order=order)
     players = [Player(address, name) for name in NAMES]

@@ -43,6 +43,7 @@ def seed_ratings(admin: Account, names: Sequence[str], rng: Random) -> None:
         "name": "Pickpockets' ladder",
         "game": "pickpocket",
         "season": "Spring",
+        "clock": 120,
         "bots_after": 15,
         "parameters": {"seat_term": 1},
     }
@@ -67,6 +68,7 @@ def seed_challenges(admin: Account, names: Sequence[str]) -> None:
         "name": "King of the fence",
         "game": "second-story",
         "kind": "challenge",
+        "clock": 86_400,
         "players": {"min": 2, "max": 5},
     }
     ladder = managing.open_ladder(
@@ -81,6 +83,7 @@ def seed_points(admin: Account, names: Sequence[str], rng: Random) -> None:
         "name": "Sunday league",
         "game": "sticky-fingers",
         "kind": "points",
+        "clock": 120,
         "players": {"min": 3, "max": 5},
         "season": "Winter",
         "points": [10, 6, 3],

@@ -61,18 +61,19 @@ class NewMatch(Asked, frozen=True, kw_only=True):
     dataset: str | None = None
     clock: ClockShape | None = None
     on_timeout: Annotated[
-        Literal["auto", "bot", "forfeit", "abort"],
+        Literal["auto", "bot", "forfeit", "abort"] | None,
         Meta(
             description="When a seat's time is up: `auto` makes the game's neutral move, `bot` has"
             " a bot play until the player returns, `forfeit` places the seat last, `abort` calls"
-            " the match off. See docs/clocks.md."
+            " the match off. By default `auto`, or as the ladder has it. See docs/clocks.md."
         ),
-    ] = "auto"
+    ] = None
     ladder: Annotated[
         LadderSlug | None,
         Meta(
             description="The ladder that the match counts on. It must fit: game, seats, options,"
-            " clock and bots are as the ladder has them."
+            " bots and visibility are as the ladder has them, and so are clock and on_timeout,"
+            " which may be left out. Seats are drawn by lot."
         ),
     ] = None
     bots: Annotated[

@@ -36,7 +36,8 @@ class Request(NamedTuple):
     options: Mapping[str, Any]
     dataset: str | None = None
     clock: object = None
-    on_timeout: str = "auto"
+    on_timeout: str | None = None
+    """None: `auto`, or as the ladder has it."""
     visibility: str = Match.Visibility.PUBLIC
     start: str = Match.Start.FULL
     bots: str = "allowed"
@@ -65,7 +66,7 @@ def open_match(
         repeated = _repeated(player, key, fingerprint)
         if repeated is not None:
             return repeated, True
-        data[FOLLOWERS["ladder"]] = str(_admitted(request.ladder, player, data, request.visibility))
+        data |= _as_the_ladder_has_it(request, player, data)
     match_id = uuid7()
     seed = dealer.new_seed()
     data["commitment"] = chance.commitment(seed, str(match_id)).hex()
@@ -101,12 +102,24 @@ def _repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
     return command.stream_id
 
 
-def _admitted(slug: str, player: Player, data: Mapping[str, Any], visibility: str) -> UUID:
-    """Return the ladder that takes a match, by the data of its opening; raises Problem."""
-    fields = ("game", "seats", "options", "dataset", "clock", "on_timeout", "bots")
-    about = {name: data[name] for name in fields}
-    wanted = wiring.Wanted(slug, player.account, visibility=visibility, **about)
-    return wiring.ladder_of(wanted)
+def _as_the_ladder_has_it(
+    request: Request, player: Player, data: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what the ladder of a request decides of the opening; raises Problem.
+
+    Whoever opens a rated match has no say in it beyond how many play.
+    """
+    about = {name: data[name] for name in ("game", "seats", "options", "dataset", "clock", "bots")}
+    wanted = wiring.Wanted(
+        ladder=request.ladder or "",
+        opener=player.account,
+        on_timeout=request.on_timeout,
+        visibility=request.visibility,
+        start=request.start,
+        **about,
+    )
+    ladder, clock, on_timeout = wiring.admitted(wanted)
+    return {FOLLOWERS["ladder"]: str(ladder), "clock": clock, "on_timeout": on_timeout}
 
 
 def check(request: Request) -> None:
@@ -133,7 +146,7 @@ def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]
         clock = clocks.parse(request.clock)
     except ClockError as error:
         errors.append(("clock", str(error)))
-    if request.on_timeout not in ON_TIMEOUT:
+    if request.on_timeout is not None and request.on_timeout not in ON_TIMEOUT:
         errors.append(("on_timeout", f"must be {' or '.join(ON_TIMEOUT)}"))
     if request.bots not in BOTS:
         errors.append(("bots", f"must be {' or '.join(BOTS)}"))
@@ -146,7 +159,7 @@ def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]
         "options": options,
         "seats": request.seats,
         "clock": None if clock is None else clock.as_data(),
-        "on_timeout": request.on_timeout,
+        "on_timeout": request.on_timeout or ON_TIMEOUT[0],
         "bots": request.bots,
         **{field: _named(belongs_to.get(who)) for who, field in FOLLOWERS.items()},
     }

@@ -1,10 +1,12 @@
 """Sit down at a match, put bots on its seats, get up again, and start it."""
 
 import re
+from collections.abc import Sequence
+from hashlib import sha256
 from uuid import UUID
 
 from bots import registry as bots
-from matches import dealer, refusals, selectors
+from matches import dealer, refusals, selectors, wiring
 from matches.actors import Player
 from matches.commit import Command
 from matches.door import Answer, Draft, perform
@@ -25,10 +27,12 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
     fingerprint: bytes,
     client_seed: str | None = None,
     seat: int | None = None,
+    drawn: bool = False,
 ) -> Answer:
     """Sit a player down, on the seat asked for or the first free one.
 
-    The match starts when that was the last free seat and it starts by itself.
+    At a match of a ladder nobody asks for a seat: it is drawn by lot, here or, where `drawn`, by
+    the caller. The match starts when that was the last free seat and it starts by itself.
     Raises Problem: over or started, full, seat taken, already seated, a client seed out of form.
     """
     if client_seed is not None and not CLIENT_SEED.fullmatch(client_seed):
@@ -36,9 +40,11 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
 
     def judge(state: MatchState, draft: Draft) -> None:
         selectors.must_see(state, player.account, joining=True)
-        chosen = _free_seat(state, seat)
+        chosen = _free_seat(state, seat, _order(state, player, seat, drawn=drawn))
         if state.seat_of(player.account) is not None:
             raise refusals.seat_taken("You already have a seat at this match.")
+        if "ladder" in state.belongs_to and player.account in state.got_up:
+            raise refusals.got_up()
         is_program = programs.is_program(player.account)
         programs.must_be_welcome(state, is_bot=is_program)
         data = _sit(chosen, player.username, None, client_seed)
@@ -63,8 +69,13 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
     key: str,
     fingerprint: bytes,
     seat: int | None = None,
+    drawn: bool = False,
 ) -> Answer:
-    """Put a built-in bot on a seat, for the account that opened the match."""
+    """Put a built-in bot on a seat, for the account that opened the match.
+
+    At a match of a ladder it gets the seat that the opener would draw last, so that the opener's
+    own does not depend on who sits down first; unless the seat is drawn by the caller.
+    """
 
     def judge(state: MatchState, draft: Draft) -> None:
         _must_be_opener(state.id, player)
@@ -72,7 +83,8 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         if bot not in known:
             raise refusals.invalid("bot", f"must be {' or '.join(known)}, not {bot}")
         programs.must_be_welcome(state, is_bot=True)
-        chosen = _free_seat(state, seat)
+        order = _order(state, player, seat, drawn=drawn)
+        chosen = _free_seat(state, seat, order[::-1] if "ladder" in state.belongs_to else order)
         draft.add("seat_taken", _sit(chosen, bot, bot, None), player.actor)
         draft.rows.append(lambda: _insert(match_id, draft, chosen, None))
         _start_when_full(draft)
@@ -137,10 +149,26 @@ def _must_be_opener(match_id: UUID, player: Player) -> None:
     raise refusals.not_found()
 
 
-def _free_seat(state: MatchState, wanted: int | None) -> int:
-    """Return the seat to sit on; raises Problem when there is none."""
+def _order(state: MatchState, player: Player, wanted: int | None, *, drawn: bool) -> list[int]:
+    """Return the seats of a match in the order in which somebody takes them, unless they choose.
+
+    At a match of a ladder the order is by lot, and anybody can check it: by the SHA-256 of the
+    player's lot and the seat's number. Raises Problem for who wants to choose there.
+    """
+    seats = list(range(state.seats))
+    ladder = state.belongs_to.get("ladder")
+    if ladder is None or drawn:
+        return seats
+    if wanted is not None:
+        raise refusals.seat_by_lot()
+    lot = wiring.lot(ladder, player.account)
+    return sorted(seats, key=lambda seat: sha256(f"{lot} {seat}".encode()).digest())
+
+
+def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> int:
+    """Return the seat to sit on, the first that is free in the order; raises Problem for none."""
     _must_be_open(state)
-    free = [seat for seat in range(state.seats) if seat not in state.chairs]
+    free = [seat for seat in order if seat not in state.chairs]
     if not free:
         raise refusals.match_full(state.seats)
     if wanted is None:
@@ -149,7 +177,7 @@ def _free_seat(state: MatchState, wanted: int | None) -> int:
         text = f"must be from 0 to {state.seats - 1}, not {wanted}"
         raise refusals.invalid("seat", text)
     if wanted not in free:
-        text = f"Seat {wanted} is taken; free: {', '.join(map(str, free))}."
+        text = f"Seat {wanted} is taken; free: {', '.join(map(str, sorted(free)))}."
         raise refusals.seat_taken(text)
     return wanted
 

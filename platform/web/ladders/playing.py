@@ -12,15 +12,13 @@ from ratings import players
 from ratings.ladder import rungs
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import ChallengeRow, Ladder, Seek, Standing
-from web.forms import CLOCKS
 from web.ladders import people, words
 
-LADDERS_CLOCK = ""
 SEATS_USUAL = 3
 
 
 class SearchForm(forms.Form):
-    """A rated match that somebody wants: how many at the table, and how fast."""
+    """A rated match that somebody wants: how many at the table."""
 
     def __init__(self, settings: Settings, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("auto_id", "search_%s")
@@ -33,14 +31,6 @@ class SearchForm(forms.Form):
             initial=usual_seats(settings),
             widget=forms.RadioSelect,
         )
-        own = words.duration(settings.clock) if settings.clock else CLOCKS[0][1]
-        self.fields["per_move"] = forms.TypedChoiceField(
-            label=_("Time for each decision"),
-            choices=[(LADDERS_CLOCK, own), *CLOCKS[1:]],
-            coerce=int,
-            empty_value=None,
-            required=False,
-        )
 
 
 def usual_seats(settings: Settings) -> int:
@@ -50,9 +40,8 @@ def usual_seats(settings: Settings) -> int:
 
 def refusal(ladder: Ladder, me: Account) -> str:
     """Return why somebody cannot play on a ladder now, in words; empty for no reason."""
-    if ladder.is_paused:
-        return str(words.REFUSALS["entry_closed"])
-    problem = players.entry_refusal(ladder, players.of_account(me.pk, me.username).key)
+    key = players.of_account(me.pk, me.username).key
+    problem = players.closed_refusal(ladder) or players.entry_refusal(ladder, key)
     return "" if problem is None else refused(problem)
 
 

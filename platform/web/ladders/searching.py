@@ -109,7 +109,7 @@ def _waiting(ladder: Ladder, row: Seek) -> dict[str, Any]:
     settings = parsed(ladder.settings)
     system = settings.rating_system()
     window = waiting.window(waited_s, system.spread) / 10**system.decimals
-    others = ladder.seeks.filter(seats=row.seats, per_move=row.per_move).count() - 1
+    others = ladder.seeks.filter(seats=row.seats).count() - 1
     said = {"points": figure(window, standings.digits(settings))}
     words = _("Opponents may be up to %(points)s points away from you by now.") % said
     if waited_s >= waiting.WIDE_AFTER_S:

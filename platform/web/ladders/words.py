@@ -22,6 +22,12 @@ ENTRY: Mapping[str, Promise] = {
     "bots": gettext_lazy("Only bots may play here."),
     "mixed": gettext_lazy("People and bots may play here."),
 }
+LATE: Mapping[str, Promise] = {
+    "forfeit": gettext_lazy("Who lets the time run out has left the match, and comes last."),
+    "bot": gettext_lazy("For who lets the time run out a bot plays on; who stays away comes last."),
+    "auto": gettext_lazy("Who lets the time run out has a harmless move made."),
+}
+"""What follows when time is up."""
 HOUR_S = 3600
 DAY_S = 24 * HOUR_S
 
@@ -103,6 +109,7 @@ def _matches(settings: Settings) -> Iterator[str]:
     yield str(ENTRY[settings.entry])
     if settings.clock:
         yield _("Each decision may take %(time)s.") % {"time": duration(settings.clock)}
+        yield str(LATE[settings.on_timeout])
     if settings.bots_after is not None and settings.entry != "people":
         yield _("Bots take the free seats when a search has lasted %(time)s.") % {
             "time": duration(settings.bots_after)
@@ -140,6 +147,9 @@ def duration(seconds: int) -> str:
 
 REASONS: Mapping[str, Promise] = {
     "ladder_paused": gettext_lazy("The ladder is paused. Matches that run still count."),
+    "no_clock": gettext_lazy(
+        "This ladder has no clock yet, so no match can begin. Who runs it has to set one first."
+    ),
     "player_twice": gettext_lazy("Nobody can sit at a table twice."),
     "player_count": gettext_lazy(
         "%(players)s would be at the table, but this ladder plays with %(min)s to %(max)s."
@@ -179,6 +189,7 @@ def reason(about: Mapping[str, Any]) -> str:
 
 
 REFUSALS: Mapping[str, Promise] = {
+    "no_clock": REASONS["no_clock"],
     "entry_closed": gettext_lazy("The ladder is paused. Matches that run still count."),
     "bots_not_allowed": gettext_lazy("This ladder is for people; programs may not play here."),
     "people_not_allowed": gettext_lazy("This ladder is for bots; you may look on."),

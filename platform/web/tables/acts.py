@@ -114,7 +114,7 @@ def _fill(match_id: UUID, bot: str, command: dict[str, Any]) -> Answer:
         if seat not in taken:
             digest = sha256(command["fingerprint"] + bytes([seat])).digest()
             one = {**command, "key": _key(digest), "fingerprint": digest}
-            answer = seating.seat_bot(match_id=match_id, bot=bot, seat=seat, **one)
+            answer = seating.seat_bot(match_id=match_id, bot=bot, **one)
     return answer
 
 

@@ -21,6 +21,7 @@ WORDS: dict[str, Promise] = {
     "already_voted": _("You have voted for that already (%(votes)s of %(needed)s)."),
     "seat_not_yours": _("You play no seat at this match; you may look on."),
     "seat_taken": _("That seat is taken, or you already have one. Please look again."),
+    "got_up": _("You got up from this rated match, so you cannot sit down at it again."),
     "match_full": _("All seats are taken by now; you may look on."),
     "rate_limited": _("That was often in a short time. Please try again in %(seconds)s seconds."),
     "unavailable": _("The server cannot save anything right now. Please send it again."),
@@ -54,7 +55,7 @@ def words(problem: Problem) -> str:
     """Return a refusal in the reader's language, as far as we have words of our own for it."""
     if problem.code == "not_by_vote":
         return str(NO_VOTES[str(problem.params["what"]), str(problem.params["why"])])
-    sentence = WORDS.get(problem.code)
+    sentence = WORDS.get(problem.code) or WORDS.get(str(problem.params.get("reason")))
     if sentence is None:
         return problem.detail
     detail: str | None = problem.detail.rstrip(".")
