@@ -35,6 +35,8 @@ class Who(NamedTuple):
     name: str = ""
     of_site: bool = False
     """Of the site's staff, who may do everything, in their own name."""
+    with_role: bool = True
+    """Whether the account's role here counts; not for a token that is to play only."""
 
     @property
     def actor(self) -> str:
@@ -97,7 +99,8 @@ class Draft:
     def is_by_staff(self) -> bool:
         """Whether the asker has a role here, or needs none."""
         who = self.who
-        return who.account is None or who.of_site or self.state.role_of(who.account) is not None
+        has_role = who.with_role and self.state.role_of(who.account) is not None
+        return who.account is None or who.of_site or has_role
 
     def must_be(self, role: Role) -> None:
         """Raise permission_denied unless the asker is at least that here."""
@@ -107,6 +110,10 @@ class Draft:
         if own is None or ROLES.index(own) < ROLES.index(role):
             text = f"Only a {role.value} of this tournament may do this."
             raise Problem("permission_denied", text, params={"role": role.value})
+        if not self.who.with_role:
+            params = {"scope": "organise", "any_of": ["organise"]}
+            text = "The token needs the scope organise for what you do in your role."
+            raise Problem("scope_missing", text, params=params)
 
 
 Judge = Callable[[Draft], None]

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from accounts.scopes import DEFAULT_SCOPES, Scope
+from accounts.scopes import DEFAULT_SCOPES, SCOPES, Scope
 from accounts.services import EXPIRES_IN_DEFAULT, EXPIRES_IN_MAX, EXPIRES_IN_MIN
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
@@ -35,7 +35,9 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     username: Annotated[str, Meta(max_length=254)]
     password: Password
     name: Annotated[str, Meta(max_length=100, description="For your own list of tokens.")] = ""
-    scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=6)] = DEFAULT_SCOPES
+    scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=len(SCOPES))] = (
+        DEFAULT_SCOPES
+    )
     expires_in: Annotated[
         int, Meta(ge=EXPIRES_IN_MIN, le=EXPIRES_IN_MAX, description="Seconds.")
     ] = EXPIRES_IN_DEFAULT

@@ -19,6 +19,7 @@ from rest_framework.permissions import AllowAny
 from accounts import preconditions
 from accounts.problem_codes import KINDS
 from accounts.problems import MEDIA_TYPE, ProblemBody
+from accounts.scopes import SCOPES
 
 MethodT = TypeVar("MethodT", bound=Callable[..., Any])
 Object = dict[str, Any]
@@ -93,7 +94,11 @@ class BearerScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, auto_schema: AutoSchema) -> Object:  # noqa: ARG002
         """Return OpenAPI's description of `Authorization: Bearer`."""
-        return {"type": "http", "scheme": "bearer", "description": "A token of `POST /tokens`."}
+        scopes = "".join(f"\n- `{name}`: {what}" for name, what in SCOPES.items())
+        text = (
+            f"A token of `POST /tokens`; operations name the scopes of which one is needed.{scopes}"
+        )
+        return {"type": "http", "scheme": "bearer", "description": text}
 
 
 KEY_PARAMETER: Object = {
@@ -200,12 +205,13 @@ class MannersSchema(AutoSchema):
         return {} if self.documentation else super().get_response_serializers()
 
     def get_auth(self) -> list[Object]:
-        """Return the schemes that let a request in; an empty one where none is needed."""
+        """Return what lets a request in: one of some scopes, any token, or nothing."""
         auths: list[Object] = super().get_auth()
-        is_open = any(
-            isinstance(permission, AllowAny) for permission in self.view.get_permissions()
-        )
-        return [*auths, {}] if auths and is_open else auths
+        permissions = self.view.get_permissions()
+        if auths and any(isinstance(each, AllowAny) for each in permissions):
+            return [*auths, {}]
+        scopes = {name for each in permissions for name in getattr(each, "scopes", ())}
+        return [{BearerScheme.name: [scope]} for scope in sorted(scopes)] or auths
 
     def answer(self, status: int, kind: Any) -> Object:
         """Return the description of one answer."""

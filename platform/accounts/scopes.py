@@ -3,20 +3,24 @@
 from collections.abc import Mapping
 from typing import Literal
 
-Scope = Literal["play", "bot", "read", "organise", "ladder", "admin"]
+Scope = Literal["play", "bot", "read", "organise", "ladder", "admin", "account"]
 
 SCOPES: Mapping[Scope, str] = {
     "play": "take seats and make moves",
     "bot": "act as a bot",
     "read": "see what the account may see",
-    "organise": "run tournaments",
+    "organise": "run tournaments in which the account has a role",
     "ladder": "run ladders",
     "admin": "act on matches of others",
+    "account": "end the account's other tokens, and make it a bot's",
 }
-"""Every scope, and what it is for."""
+"""Every scope, and what it is for. It lets a token do what the account may do, and no more."""
 
-STAFF_SCOPES: frozenset[str] = frozenset({"organise", "ladder", "admin"})
-"""Scopes that only staff may hold."""
+STAFF_SCOPES: frozenset[str] = frozenset({"ladder", "admin"})
+"""Scopes that only staff may hold. Whoever has been given a role in a tournament may organise."""
+
+PLAY = ("play", "bot")
+"""Of these one is needed for what a player does at tables."""
 
 DEFAULT_SCOPES: tuple[Scope, ...] = ("play", "read")
 """What a token gets that asks for nothing."""

@@ -81,12 +81,14 @@ class Tokens(View):
 class TokenDetail(View):
     """One token of an account."""
 
-    @documented("Revoke a token.", answers={204: None}, tags=["accounts"])
+    @documented(
+        "Revoke a token.", answers={204: None}, problems=["scope_missing"], tags=["accounts"]
+    )
     def delete(self, request: Request, token: UUID) -> Response:
-        """End a token at once. A token may end itself; to end another it needs `play`."""
+        """End a token at once. A token may end itself; to end another it needs `account`."""
         caller = identity(request)
         if token != caller.token_id:
-            needs("play")().has_permission(request, self)
+            needs("account")().has_permission(request, self)
         services.revoke_token(account_id=caller.account_id, token_id=token)
         return Response(status=204)
 

@@ -17,9 +17,10 @@ SCOPE_WORDS = {
     "play": _("take seats and make moves"),
     "bot": _("act as a bot"),
     "read": _("see what you may see"),
-    "organise": _("run tournaments"),
+    "organise": _("run tournaments in which you have a role"),
     "ladder": _("run ladders"),
     "admin": _("act on matches of others"),
+    "account": _("end your other tokens, and make the account a bot's"),
 }
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from accounts import dry_runs, idempotency, shapes
+from accounts import dry_runs, idempotency, scopes, shapes
 from accounts.api import Anybody
 from accounts.authentication import identity, needs
 from accounts.models import Account
@@ -20,7 +20,7 @@ from ratings.services import commands
 from ratings.services.commands import Order
 
 RUN = needs("ladder")
-PLAY = needs("play", "bot")
+PLAY = needs(*scopes.PLAY)
 ADMINS: Mapping[str, type[BasePermission]] = {
     "GET": Anybody,
     "POST": RUN,

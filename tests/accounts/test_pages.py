@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def with_tokens(number: int) -> Caller:
     """Return a caller whose account has so many tokens, the one in use among them."""
-    caller = new_player()
+    caller = new_player("account")
     mine = Token.objects.get(pk=caller.get("/me").body["token_id"])
     Token.objects.bulk_create(
         Token(
@@ -112,7 +112,7 @@ def test_a_parameter_that_does_not_exist_is_refused_rather_than_ignored() -> Non
         {
             "field": "limt",
             "code": "unknown",
-            "message": "is no field here; the fields are: limit, cursor",
+            "message": "is no parameter here; the parameters are: limit, cursor",
         }
     ]
 

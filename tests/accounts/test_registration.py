@@ -114,12 +114,12 @@ def test_the_database_itself_refuses_a_bot_without_contact_and_the_way_back() ->
         same.update(is_bot=False, bot_contact="")
 
 
-def test_a_token_without_play_or_bot_cannot_make_the_account_a_bot() -> None:
-    answer = new_player("read").post("/me/bot", {"contact": "x"})
+def test_a_token_without_bot_or_account_cannot_make_the_account_a_bot() -> None:
+    answer = new_player("play").post("/me/bot", {"contact": "x"})
 
     assert (answer.status, answer.code) == (403, "scope_missing")
     assert answer.body["params"] == {
-        "scope": "bot",
-        "any_of": ["bot", "play"],
-        "granted": ["read"],
+        "scope": "account",
+        "any_of": ["account", "bot"],
+        "granted": ["play"],
     }

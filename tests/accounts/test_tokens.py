@@ -160,17 +160,17 @@ def test_a_session_does_not_authenticate_the_api(client: Client) -> None:
 
 def test_staff_scopes_are_for_staff_and_end_with_the_office() -> None:
     steward = an_account(is_staff=True)
-    secret = issued(steward, "play", "organise").secret
+    secret = issued(steward, "play", "ladder").secret
 
     in_office = tokens.authenticate(header(secret)).scopes
     Account.objects.filter(pk=steward.pk).update(is_staff=False)
     afterwards = tokens.authenticate(header(secret)).scopes
 
-    assert in_office == {"play", "organise"}
+    assert in_office == {"play", "ladder"}
     assert afterwards == {"play"}
 
 
-@pytest.mark.parametrize("scope", ["organise", "ladder", "admin"])
+@pytest.mark.parametrize("scope", ["ladder", "admin"])
 def test_a_player_gets_no_staff_scope(scope: str) -> None:
     name = new_name()
     new_player(name=name)
@@ -222,7 +222,7 @@ def test_the_last_use_is_noted_once_a_minute() -> None:
 
 
 def test_a_stranger_cannot_revoke_a_token_and_learns_nothing() -> None:
-    robin, sheriff = new_player(), new_player()
+    robin, sheriff = new_player(), new_player("account")
     token_id = robin.get("/me").body["token_id"]
 
     foreign = sheriff.delete(f"/tokens/{token_id}")

@@ -44,7 +44,7 @@ def test_a_new_account_becomes_a_bot_and_wears_the_badge_wherever_it_is_shown() 
 
 
 def test_who_has_sat_down_once_stays_a_person() -> None:
-    person = new_player("play")
+    person = new_player("play", "account")
     match = opened_by_api(person)
     person.post(f"/matches/{match}/seats", {})
 

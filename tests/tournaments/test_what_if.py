@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.callers import Caller, new_player
+from tests.callers import Caller
 from tests.tournaments.test_api import done, made, new_organiser
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +107,6 @@ def test_only_who_may_give_a_command_may_try_it(organiser: Caller) -> None:
     cup, _ = begun(organiser)
     asked = {"commands": [{"at": "rounds/1/close"}]}
 
-    assert new_player().post(f"{cup}/what-if", asked).code == "permission_denied"
+    assert new_organiser().post(f"{cup}/what-if", asked).code == "permission_denied"
     late = organiser.post(f"{cup}/what-if", {**asked, "expected_version": 1})
     assert late.code == "version_conflict"

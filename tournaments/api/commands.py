@@ -167,18 +167,19 @@ STEPS: Mapping[str, Order] = {
         entry.register,
         requests.Entry,
         _newcomers,
+        by_entrants=True,
     ),
 }
 """Commands about the tournament, by address."""
 
 ENTRANT_STEPS: Mapping[str, Order] = {
-    "check-in": ENTRANT_STEP(entry.check_in),
-    "withdraw": ENTRANT_STEP(entry.leave),
-    "drop": ENTRANT_STEP(entry.leave),
+    "check-in": ENTRANT_STEP(entry.check_in, by_entrants=True),
+    "withdraw": ENTRANT_STEP(entry.leave, by_entrants=True),
+    "drop": ENTRANT_STEP(entry.leave, by_entrants=True),
     "re-add": ENTRANT_STEP(entry.re_add),
     "no-show": ENTRANT_STEP(entry.no_show),
-    "rest": ENTRANT_STEP(arena.rest),
-    "ready": ENTRANT_STEP(arena.ready),
+    "rest": ENTRANT_STEP(arena.rest, by_entrants=True),
+    "ready": ENTRANT_STEP(arena.ready, by_entrants=True),
     "disqualify": Order(
         "Disqualify an entrant.",
         "For good; the results stand or are void, as the plan or the command says.",
@@ -243,6 +244,7 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
             results.report,
             requests.Result,
             _result,
+            by_entrants=True,
         ),
         "put": Order(
             "Put a result right.",

@@ -10,7 +10,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import dry_runs, shapes
+from accounts import dry_runs, scopes, shapes
 from accounts.api import View
 from accounts.authentication import identity, identity_or_none, needs
 from accounts.dry_runs import DryRun
@@ -23,8 +23,10 @@ from tournaments.door import Done, Who
 
 Object = dict[str, Any]
 TAGS = ("tournaments",)
-ACT = needs("play", "bot", "organise")
-"""Any account may give a command; the tournament's roles decide."""
+ORGANISE = needs("organise")
+"""What the tournament's roles give a right to."""
+TAKE_PART = needs(*scopes.PLAY, "organise")
+"""What entrants do for themselves, and roles for others."""
 REFUSALS = (
     "permission_denied",
     "version_conflict",
@@ -54,10 +56,11 @@ def viewer(request: Request) -> UUID | None:
 
 
 def who(request: Request) -> Who:
-    """Return the account that acts; of the site's staff only with the scope `organise`."""
+    """Return the account that acts: as staff, here or of the site, only with scope `organise`."""
     found = identity(request)
-    of_site = "organise" in found.scopes and site.manages(found.account_id)
-    return Who(found.account_id, found.username, of_site=of_site)
+    organises = "organise" in found.scopes
+    of_site = organises and site.manages(found.account_id)
+    return Who(found.account_id, found.username, of_site=of_site, with_role=organises)
 
 
 def fields(asked: Any, _who: Who, _slug: str) -> Object:
@@ -75,6 +78,8 @@ class Order:
     asked: type[msgspec.Struct] = Command
     """The body, or with DELETE the query."""
     takes: Taker = fields
+    by_entrants: bool = False
+    """Whether entrants give it too, for themselves."""
 
     def carry_out(self, asked: Any, by: Who, slug: str, **about: Any) -> Done:
         """Have the service do it; `about` is what the address says, and how it is to be done."""
@@ -91,7 +96,9 @@ class Order:
 def view(**orders: Order) -> type[View]:
     """Return the view that takes an order by each of its methods: post, put, delete."""
     methods = {name: _method(name, order) for name, order in orders.items()}
-    access: Mapping[str, type[BasePermission]] = {name.upper(): ACT for name in orders}
+    access: Mapping[str, type[BasePermission]] = {
+        name.upper(): TAKE_PART if order.by_entrants else ORGANISE for name, order in orders.items()
+    }
     return type("OrderView", (View,), {"access": access, "orders": orders, **methods})
 
 

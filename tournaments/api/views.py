@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts import dry_runs, shapes
 from accounts.api import Anybody, View
-from accounts.authentication import needs
+from accounts.authentication import identity
 from accounts.dry_runs import DryRun
 from accounts.idempotency import idempotent
 from accounts.openapi import Text, documented
@@ -28,7 +28,7 @@ from tournaments.api.answers import (
     TournamentShown,
 )
 from tournaments.api.bracket_shapes import Bracket
-from tournaments.api.orders import viewer, who
+from tournaments.api.orders import ORGANISE, viewer, who
 from tournaments.api.requests import (
     ExportQuery,
     ListQuery,
@@ -49,7 +49,7 @@ PUBLIC: Mapping[str, type[BasePermission]] = {"GET": Anybody}
 class Tournaments(View):
     """The tournaments that there are, and new ones."""
 
-    access: ClassVar = {"GET": Anybody, "POST": needs("organise")}
+    access: ClassVar = {"GET": Anybody, "POST": ORGANISE}
 
     @documented(
         "List tournaments.", query=ListQuery, answers={200: Page[TournamentListed]}, tags=TAGS
@@ -65,13 +65,15 @@ class Tournaments(View):
         request=NewTournament,
         query=DryRun,
         answers={201: TournamentShown},
-        problems=("invalid_options",),
+        problems=("invalid_options", "permission_denied"),
         key="accepted",
         tags=TAGS,
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Whoever makes it is its organiser, and opens entry."""
+        """For the site's staff. Whoever makes it is its organiser, and opens entry."""
+        if not identity(request).is_staff:
+            raise Problem("permission_denied", "Only the site's staff makes tournaments.")
         asked = shapes.body(request, NewTournament)
         plan, dry_run = msgspec.to_builtins(asked), dry_runs.is_dry(request)
         state = lifecycle.create_tournament(who=who(request), asked=plan, dry_run=dry_run)

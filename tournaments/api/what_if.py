@@ -15,7 +15,7 @@ from accounts.problems import Problem
 from tournaments import selectors
 from tournaments.api.answers import Answered
 from tournaments.api.commands import ORDERS
-from tournaments.api.orders import ACT, REFUSALS, TAGS, Order, viewer, who
+from tournaments.api.orders import ORGANISE, REFUSALS, TAGS, Order, viewer, who
 from tournaments.api.requests import Trial, WhatIf
 from tournaments.door import Fork, Who
 
@@ -25,7 +25,7 @@ PATTERNS = [(RoutePattern(address, is_endpoint=True), orders) for address, order
 class WhatIfView(View):
     """What would follow from commands."""
 
-    access: ClassVar[Mapping[str, type[BasePermission]]] = {"POST": ACT}
+    access: ClassVar[Mapping[str, type[BasePermission]]] = {"POST": ORGANISE}
 
     @documented(
         "Try commands without giving them.",

@@ -8,7 +8,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import idempotency, shapes
+from accounts import idempotency, scopes, shapes
 from accounts.api import Anybody
 from accounts.authentication import identity, identity_or_none, needs
 from matches.actors import Player
@@ -16,7 +16,7 @@ from matches.api.requests import Ask
 from matches.door import Answer
 from matches.services import opening, pausing
 
-PLAY = needs("play", "bot")
+PLAY = needs(*scopes.PLAY)
 TAGS = ("matches",)
 REFUSALS = ("seat_not_yours", "match_over", "version_conflict", "permission_denied")
 
@@ -25,9 +25,21 @@ PUBLIC: Mapping[str, type[BasePermission]] = {"GET": Anybody}
 PLAYERS: Mapping[str, type[BasePermission]] = {"GET": Anybody, "POST": PLAY, "DELETE": PLAY}
 """Everybody may read; players and programs act."""
 ORGANISED: Mapping[str, type[BasePermission]] = {
-    "POST": needs("play", "bot", *sorted(pausing.ORGANISERS))
+    "POST": needs(*scopes.PLAY, *sorted(pausing.ORGANISERS))
 }
 """Players and programs act, and whoever organises."""
+
+
+def organises(request: Request) -> bool:
+    """Return whether the request's token acts for the site's staff; else it must be a player's.
+
+    Raises `scope_missing`.
+    """
+    found = identity(request)
+    if found.is_staff and found.scopes & pausing.ORGANISERS:
+        return True
+    PLAY().has_permission(request, None)
+    return False
 
 
 def viewer(request: Request) -> UUID | None:

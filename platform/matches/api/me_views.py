@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from accounts import idempotency, selectors, shapes
 from accounts.api import View
 from accounts.api_shapes import AccountShown, BotContact
-from accounts.authentication import identity
+from accounts.authentication import identity, needs
 from accounts.openapi import Text, documented
 from accounts.problems import Problem
 from eventstore.canonical import timestamp
@@ -25,7 +25,7 @@ TAGS = ("programs",)
 class MyBot(View):
     """The account as a bot's."""
 
-    access: ClassVar = {"POST": PLAY}
+    access: ClassVar = {"POST": needs("bot", "account")}
 
     @documented(
         "Become a bot.",

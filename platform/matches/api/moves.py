@@ -19,7 +19,17 @@ import msgspec
 import structlog
 from django.db import InterfaceError, OperationalError, connection
 
-from accounts import diagnostics, handlers, idempotency, limits, problems, shapes, tokens, wire
+from accounts import (
+    diagnostics,
+    handlers,
+    idempotency,
+    limits,
+    problems,
+    scopes,
+    shapes,
+    tokens,
+    wire,
+)
 from accounts.middleware import API_POLICY, SANE_REQUEST_ID
 from accounts.problems import Problem
 from accounts.tokens import Identity
@@ -30,7 +40,7 @@ from matches.door import Answer, Order, carry_out
 from matches.lane import Lane
 from matches.services.moving import order
 
-SCOPES = frozenset({"play", "bot"})
+SCOPES = frozenset(scopes.PLAY)
 """A token needs one of these to move."""
 
 BUCKET = "play"

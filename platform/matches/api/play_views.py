@@ -9,7 +9,6 @@ from rest_framework.response import Response
 
 from accounts import shapes
 from accounts.api import View
-from accounts.authentication import identity
 from accounts.openapi import documented
 from matches.api import moves
 from matches.api.answers import Moved, PauseVotes, Votes
@@ -21,6 +20,7 @@ from matches.api.asking import (
     answered,
     ask_nothing,
     command,
+    organises,
 )
 from matches.api.requests import Ask, Move, PauseMatch
 from matches.services import leaving, pausing
@@ -146,7 +146,7 @@ class PauseView(View):
         asked = shapes.body(request, PauseMatch)
         answer = self.change(
             match_id=match_id,
-            is_organiser=bool(identity(request).scopes & pausing.ORGANISERS),
+            is_organiser=organises(request),
             reason=asked.reason or "",
             **command(request, request.data),
         )

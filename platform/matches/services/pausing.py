@@ -12,7 +12,7 @@ from matches.services import voting
 from matches.state import Data, MatchState
 
 ORGANISERS = frozenset({"organise", "admin"})
-"""Scopes, of the staff only, with which a match of others can be paused."""
+"""Scopes with which the site's staff can pause a match of others."""
 
 
 def pause(  # noqa: PLR0913 - the parts of a request
