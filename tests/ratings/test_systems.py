@@ -151,7 +151,7 @@ def matches(draw: st.DrawFn) -> tuple[list[int], list[int], list[int]]:
 
 def at_table(system: RatingSystem, leads: list[int], games: list[int]) -> list[Mark]:
     start = system.start()
-    step = 1000 if system.id == "elo" else 10_000
+    step = system.spread // 400
     return [
         Mark(start.rating + lead * step, start.deviation, played)
         for lead, played in zip(leads, games, strict=True)
