@@ -27,6 +27,7 @@ from cutpurse.client import (
     UnavailableError,
     VersionConflictError,
 )
+from cutpurse.client.told import Told
 from tests import processes
 from tests.client.lossy import Lossy, lossy
 
@@ -197,6 +198,31 @@ def test_turns_come_again_over_a_cut_stream(clients: list[Client], way: Lossy) -
     assert way.cuts == 0
 
 
+def test_a_stream_of_a_server_that_has_gone_back_yields_the_match_as_it_stands(
+    clients: list[Client],
+) -> None:
+    match = table(clients)
+    watching = clients[0].watch(match.id, since=match.version + 40)
+
+    stands = next(watching)
+    assert isinstance(stands, Match)
+    assert (stands.version, stands.legal_moves) == (match.version, match.legal_moves)
+    clients[0].resign(match.id)
+    follows = next(watching)
+    assert isinstance(follows, Event)
+    assert follows.version == match.version + 1
+
+
+def test_a_begin_and_an_end_are_told_once_and_again_on_a_server_that_has_gone_back() -> None:
+    told = Told()
+    kinds = ["match_started", "match_started", "your_turn", "match_finished", "match_finished"]
+    lines = [{"type": kind, "match": "one"} for kind in kinds]
+
+    assert [told.is_new(line) for line in lines] == [True, False, True, True, False]
+    assert [told.is_new(line) for line in lines] == [True, False, True, True, False]
+    assert [told.is_new(line) for line in lines[2:]] == [True, True, False]
+
+
 def test_refusals_are_errors_with_a_type(clients: list[Client]) -> None:
     client = clients[0]
     match = table(clients)
@@ -205,6 +231,8 @@ def test_refusals_are_errors_with_a_type(clients: list[Client]) -> None:
         client.move(match.id, {"type": "choose_pain", "card": "blue-99"}, match.version)
     with pytest.raises(VersionConflictError) as stale:
         client.move(match.id, match.legal_moves[0], match.version - 1)
+    with pytest.raises(VersionConflictError) as early:
+        client.move(match.id, match.legal_moves[0], match.version + 1)
     with pytest.raises(InvalidError) as invalid:
         client.open("chess", seats=2)
     with pytest.raises(NotFoundError):
@@ -216,6 +244,8 @@ def test_refusals_are_errors_with_a_type(clients: list[Client]) -> None:
 
     assert illegal.value.params["reason"]
     assert stale.value.params["current"] == match.version
+    assert not stale.value.went_back
+    assert early.value.went_back
     assert invalid.value.errors[0].field == "game"
 
 

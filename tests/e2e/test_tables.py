@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from matches.actors import Player
 from matches.services import turns
@@ -190,6 +190,34 @@ def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(
         f"{bob.player.username} picked", timeout=15_000
     )
     expect(page.locator("#connection")).to_be_hidden()
+
+
+@pytest.mark.parametrize("has_stream", [True, False])
+def test_a_page_that_shows_more_than_the_server_has_is_put_right_by_stream_and_by_form(
+    site: str, browser: Browser, ann: Visitor, *, has_stream: bool
+) -> None:
+    match = tables.begun([ann.player, *tables.people(2)], options={"rounds": 1})
+    before = tables.page(match)["version"]
+
+    def ahead(route: Route) -> None:
+        answer = route.fetch()
+        shown, more = (f'data-version="{number}"' for number in (before, before + 40))
+        assert shown in answer.text()
+        route.fulfill(response=answer, body=answer.text().replace(shown, more))
+
+    page = ann.open(browser, site, "/")
+    page.context.route(f"**{address_of(match)}", ahead, times=1)
+    if not has_stream:
+        page.context.route("**/live?*", lambda route: route.abort())
+    page.goto(address_of(match))
+    if has_stream:
+        expect(page.locator("#match")).to_have_attribute("data-version", str(before))
+    page.locator(".tray.mine .card-button").first.click()
+
+    expect(page.locator("#match")).to_have_attribute(
+        "data-version", str(before + 1), timeout=MOVE_SEEN_S * 3000
+    )
+    expect(page.locator(".log .first")).to_contain_text(f"{ann.player.username} picked")
 
 
 def test_a_double_click_moves_once_and_a_tab_that_missed_it_is_told_so(

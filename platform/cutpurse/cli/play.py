@@ -22,10 +22,12 @@ def watch(client: Client, match_id: str, console: Console) -> None:
     if shown.result is not None:
         return
     for item in client.watch(match_id, since=shown.version):
-        if not isinstance(item, Match):
-            if item.type == "seat_taken":
-                shown = client.match(match_id)
-            console.print(tables.event(item, tables.wording_of(shown)))
+        if isinstance(item, Match):
+            shown = _gone_back(item, console)
+            continue
+        if item.type == "seat_taken":
+            shown = client.match(match_id)
+        console.print(tables.event(item, tables.wording_of(shown)))
     _end(client, match_id, console)
 
 
@@ -44,15 +46,24 @@ def play(client: Client, match_id: str, console: Console, ask: Ask) -> None:
     if now is None:
         return
     for item in client.watch(match_id, since=since):
+        is_news = isinstance(item, Match) or item.version > now.version
         if isinstance(item, Match):
-            continue
-        console.print(tables.event(item, tables.wording_of(now)))
+            _gone_back(item, console)
+        else:
+            console.print(tables.event(item, tables.wording_of(now)))
         # What came before the last look is only told; what is newer may bring a decision.
-        if item.version > now.version:
+        if is_news:
             now = decided(client, client.match(match_id), console, ask)
             if now is None:
                 return
     _end(client, match_id, console)
+
+
+def _gone_back(seen: Match, console: Console) -> Match:
+    """Say that a stream began again with how the match stands, and return that."""
+    console.print("The server has gone back in time, and the match with it. It stands so:")
+    console.print(tables.match(seen))
+    return seen
 
 
 def decided(client: Client, seen: Match, console: Console, ask: Ask) -> Match | None:
@@ -73,8 +84,10 @@ def decided(client: Client, seen: Match, console: Console, ask: Ask) -> Match | 
                 client.move(seen.id, seen.legal_moves[int(typed) - 1], seen.version)
             else:
                 console.print(f"{typed!r} is none of the moves.", markup=False)
-        except VersionConflictError:
-            console.print("Somebody was faster; look again.")
+        except VersionConflictError as conflict:
+            went_back = "The server has gone back in time; look again."
+            faster = "Somebody was faster; look again."
+            console.print(went_back if conflict.went_back else faster)
         except IllegalMoveError as refusal:
             console.print(str(refusal), markup=False)
         seen = client.match(seen.id)

@@ -1,6 +1,5 @@
 """The client: every command and question of the API as a typed method."""
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -23,12 +22,11 @@ from cutpurse.client.models import (
     News,
     Token,
 )
+from cutpurse.client.told import Told
 from cutpurse.client.transport import Transport, decoded
 
 ADDRESS = "http://127.0.0.1:8000"
 PATIENCE_S = 60.0
-REMEMBERED_MAX = 1000
-"""Begins and ends of matches that a stream would tell a second time."""
 
 T = TypeVar("T")
 
@@ -212,7 +210,8 @@ class Client:
         """Yield a match as it stands, then every event, until the match is over.
 
         Cut, it goes on where it was: no event is missed or comes twice. With `since` it begins
-        after that version, without the match.
+        after that version, without the match. A match that comes in between says that the server
+        has gone back in time: forget what you had of it, and go on from how it stands.
         """
         for line in self._transport.lines(f"/matches/{match}/stream", "version", since):
             if line["type"] == "snapshot":
@@ -224,21 +223,14 @@ class Client:
         """Yield your turns, and which of your matches begin and end, for ever.
 
         First every turn that waits. Cut, it connects again; no turn, begin or end is missed, and
-        a turn may come twice.
+        a turn may come twice. On a server that has gone back in time a turn may have a lower
+        version than one before it, and a match may begin and end again.
         """
-        told: OrderedDict[tuple[str, str], None] = OrderedDict()
+        told = Told()
         for line in self._transport.lines("/me/stream", "id", None):
             kind = models.NEWS.get(line["type"])
-            if kind is None:
-                continue
-            if kind is not models.Turn:
-                name = (line["type"], line["match"])
-                if name in told:
-                    continue
-                told[name] = None
-                if len(told) > REMEMBERED_MAX:
-                    told.popitem(last=False)
-            yield msgspec.convert(line, kind)
+            if kind is not None and told.is_new(line):
+                yield msgspec.convert(line, kind)
 
     def _get(self, path: str, shape: type[T], params: Mapping[str, Any] | None = None) -> T:
         return _fit(self._transport.send("GET", path, params=params).content, shape)

@@ -85,7 +85,13 @@ class RateLimitedError(ProblemError):
 
 
 class VersionConflictError(ProblemError):
-    """The match has moved on: look again and decide anew."""
+    """The match stands at another version: look again and decide anew."""
+
+    @property
+    def went_back(self) -> bool:
+        """Whether it is an earlier one: the server has gone back in time."""
+        expected, current = (self.params.get(name) for name in ("expected", "current"))
+        return isinstance(expected, int) and isinstance(current, int) and current < expected
 
 
 class IllegalMoveError(ProblemError):

@@ -8,6 +8,7 @@ let match = document.querySelector("#match");
 let asking = false;
 let again = false;
 let sending = false;
+let sent = 0;
 let stream = null;
 let polling = null;
 
@@ -24,15 +25,13 @@ function warn(words) {
 function swap(html) {
   const found = new DOMParser().parseFromString(html, "text/html").querySelector("#match");
   if (!found) return false;
-  // An answer that was overtaken on its way is old news.
-  if (Number(found.dataset.version) < Number(match.dataset.version)) return true;
   const held = document.activeElement;
   const wasInside = match.contains(held);
   const value = held?.value;
   const id = held?.id;
   const open = [...match.querySelectorAll("details[open]")].map((each) => each.id);
   const wasMine = match.querySelector(".turn-line.mine") !== null;
-  const moved = Number(found.dataset.version) > Number(match.dataset.version);
+  const moved = found.dataset.version !== match.dataset.version;
   match.replaceWith(found);
   match = found;
   for (const each of open) if (each) match.querySelector(`#${each}`)?.setAttribute("open", "");
@@ -62,11 +61,14 @@ async function refresh() {
     return;
   }
   asking = true;
+  const before = sent;
   try {
     const answer = await fetch(match.dataset.address, { headers: PART, credentials: "same-origin" });
-    // While a form is under way its answer is the newer one.
-    if (sending) again = true;
-    else if (answer.ok) swap(await answer.text());
+    const html = answer.ok ? await answer.text() : "";
+    // An answer to a form that was sent meanwhile is the newer one, or will be. Versions do not say
+    // so: on a server that has gone back in time the newer one has the lower version.
+    if (sent !== before) again = true;
+    else if (answer.ok) swap(html);
     if (answer.ok && stream?.readyState === EventSource.OPEN) warn("");
   } catch {
     warn(connection.dataset.lost);
@@ -109,6 +111,7 @@ document.addEventListener(
     event.stopImmediatePropagation();
     if (sending) return;
     sending = true;
+    sent += 1;
     send(form, event.submitter);
   },
   { capture: true },
@@ -142,6 +145,11 @@ function listen() {
   });
   stream.addEventListener("moved", (event) => {
     if (Number(event.data) > Number(match.dataset.version)) refresh();
+  });
+  stream.addEventListener("reset", (event) => {
+    // The server has gone back in time: what is newer than this is news from now on.
+    match.dataset.version = event.data;
+    refresh();
   });
   stream.addEventListener("end", () => {
     stream.close();

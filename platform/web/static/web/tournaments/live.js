@@ -70,6 +70,11 @@ function listen() {
   stream.addEventListener("moved", (event) => {
     if (Number(event.data) > Number(tournament.dataset.version)) refresh();
   });
+  stream.addEventListener("reset", (event) => {
+    // The server has gone back in time: what is newer than this is news from now on.
+    tournament.dataset.version = event.data;
+    refresh();
+  });
   stream.addEventListener("end", () => {
     stream.close();
     refresh();
