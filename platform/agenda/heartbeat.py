@@ -1,13 +1,16 @@
-"""Know when nobody swept: for that time the platform was down, and clocks did not count.
+"""Know when nobody swept, or nobody could move: for that time clocks did not count.
 
-Every sweeper writes the same row about once a second, before it looks for what is due. A sweeper
-that finds the row old has found an outage. It notes it, once whatever dies, in the transaction
-that renews the row, together with an agenda row for whoever makes up for it.
+Sweepers write a row about once a second, before they look for what is due, and web processes
+another. One process of a kind is enough. Who finds the row of its own kind old has come back from
+an outage. When the other kind is there too, the outage is over: it is noted, once whatever dies,
+in the transaction that renews the row, together with an agenda row for whoever makes up for it.
+Until then it stays open. So outages never overlap, and each ends later than all before it.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from enum import IntEnum
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 import structlog
@@ -23,45 +26,66 @@ KIND = "outage"
 BEAT_S = 1.0
 OUTAGE_MIN_S = 10
 """Shorter silences are no outages; settings.OUTAGE_MIN_SECONDS overrides it."""
+HOLD_SHARE = 0.3
+"""Of that silence of the web, after which no clock runs out until it is heard again."""
 
-LAST = """
-    SELECT beat_at, date_trunc('milliseconds', clock_timestamp())
-    FROM agenda_heartbeat WHERE id = 1 FOR UPDATE
-"""
+BEATS = "SELECT id, beat_at, open_since FROM agenda_heartbeat ORDER BY id FOR UPDATE"
+NOW = "SELECT date_trunc('milliseconds', clock_timestamp())"
 FIRST = """
     INSERT INTO agenda_heartbeat (id, beat_at)
-    VALUES (1, date_trunc('milliseconds', clock_timestamp())) ON CONFLICT DO NOTHING
+    VALUES (%s, date_trunc('milliseconds', clock_timestamp())) ON CONFLICT DO NOTHING
 """
 LAST_END = "SELECT max(ended_at) FROM agenda_outage"
-RENEW = "UPDATE agenda_heartbeat SET beat_at = %s WHERE id = 1"
+RENEW = "UPDATE agenda_heartbeat SET beat_at = %s, open_since = %s WHERE id = %s"
+CLOSE = "UPDATE agenda_heartbeat SET open_since = NULL WHERE open_since IS NOT NULL"
 NOTE = "INSERT INTO agenda_outage (id, began_at, ended_at) VALUES (%s, %s, %s)"
 SINCE = """
     SELECT id, began_at, ended_at FROM agenda_outage WHERE ended_at > %s ORDER BY ended_at
 """
 
 
+class Source(IntEnum):
+    """The kinds of processes without which a match stands still; the ids of their rows."""
+
+    SWEEPER = 1
+    WEB = 2
+
+
 class Outage(NamedTuple):
-    """A time during which nothing was swept."""
+    """A time during which nothing was swept, or no web process was there."""
 
     id: UUID
     began_at: datetime
     ended_at: datetime
 
 
+class Beat(NamedTuple):
+    """The row of a kind of processes."""
+
+    source: int
+    beat_at: datetime
+    open_since: datetime | None
+
+    def silence(self, now: datetime) -> timedelta:
+        """Return for how long nobody has been heard of."""
+        return now - self.beat_at
+
+    def is_silent(self, now: datetime) -> bool:
+        """Return whether that is an outage."""
+        return self.silence(now) >= timedelta(seconds=least_s())
+
+
 class Known(NamedTuple):
     """What a process knows of outages as of its last beat."""
 
-    at: float
-    """By the monotonic clock, before the beat."""
+    until: float
+    """By the monotonic clock: before it no outage can have ended since the beat."""
     last_end: datetime | None
     """When the last outage ended, if there was one."""
 
     def excludes(self, moment: datetime) -> bool:
-        """Return whether no outage can have ended after a moment.
-
-        As long as the beat is younger than an outage is long, there was none since.
-        """
-        if monotonic() - self.at >= least_s():
+        """Return whether no outage can have ended after a moment."""
+        if monotonic() >= self.until:
             return False
         return self.last_end is None or self.last_end <= moment
 
@@ -70,6 +94,8 @@ class Knowledge:
     """The last of it in this process, whose threads share it."""
 
     last: Known | None = None
+    web_is_silent: bool = False
+    """Whether the web had not been heard of for a while, or ever since; then clocks wait."""
 
 
 class Pulse:
@@ -78,39 +104,74 @@ class Pulse:
     def __init__(self) -> None:
         self._next = 0.0
 
-    def beat(self) -> None:
-        """Renew the row unless that was done within the second."""
+    def beat(self) -> bool:
+        """Renew the row unless that was done within the second; return whether clocks may run out.
+
+        They may not while the web is silent: nobody can move, and all get that time back.
+        """
         now = monotonic()
         if now >= self._next:
             beat()
             self._next = now + BEAT_S
+        return not Knowledge.web_is_silent
 
 
-def beat() -> Outage | None:
-    """Renew the row, and note and return the outage that has just ended, if one has."""
+def beat(source: Source = Source.SWEEPER) -> Outage | None:
+    """Renew the row of a kind; note and return the outage that has just ended, if one has."""
     begun, Knowledge.last = monotonic(), None
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(LAST)
-        found = cursor.fetchone()
-        if found is None:
-            cursor.execute(FIRST)
+        cursor.execute(BEATS)
+        rows = {row[0]: Beat._make(row) for row in cursor.fetchall()}
+        cursor.execute(NOW)
+        (now,) = cursor.fetchone()
+        Knowledge.web_is_silent = _holds(rows.get(Source.WEB), now)
+        mine = rows.pop(source, None)
+        if mine is None:
+            cursor.execute(FIRST, [source])
             return None
-        began_at, now = found
-        silence_s = (now - began_at).total_seconds()
-        if silence_s <= 0:
+        if now <= mine.beat_at:
             # The database's clock was set back; the row waits until time has caught up with it.
             return None
-        cursor.execute(RENEW, [now])
-        if silence_s < least_s():
-            cursor.execute(LAST_END)
-            known = Known(begun, cursor.fetchone()[0])
+        others = list(rows.values())
+        began_at = _began(mine, others, now)
+        if any(other.is_silent(now) for other in others):
+            cursor.execute(RENEW, [now, began_at, source])
+            return None
+        cursor.execute(RENEW, [now, None, source])
+        cursor.execute(LAST_END)
+        (last_end,) = cursor.fetchone()
+        if began_at is None:
+            oldest = max((other.silence(now) for other in others), default=timedelta())
+            known = Known(begun + least_s() - oldest.total_seconds(), last_end)
             # Only what is committed keeps others from noting an outage.
             transaction.on_commit(lambda: setattr(Knowledge, "last", known))
             return None
-        outage = Outage(uuid4(), began_at, now)
-        cursor.execute(NOTE, outage)
-        sql.put(kind=KIND, subject=outage.id, version=1)
-    log.warning("agenda_outage", outage=str(outage.id), seconds=silence_s)
+        return _noted(cursor, began_at if last_end is None else max(began_at, last_end), now)
+
+
+def _holds(web: Beat | None, now: datetime) -> bool:
+    """Return whether clocks wait for the web; not where none was ever there."""
+    return web is not None and web.silence(now) >= timedelta(seconds=HOLD_SHARE * least_s())
+
+
+def _began(mine: Beat, others: list[Beat], now: datetime) -> datetime | None:
+    """Return when the outage began that is open, or has just been found; None without one."""
+    known = [row.open_since for row in (mine, *others) if row.open_since is not None]
+    return min([*known, mine.beat_at] if mine.is_silent(now) else known, default=None)
+
+
+def _noted(cursor: Any, began_at: datetime, ended_at: datetime) -> Outage | None:
+    """Note an outage that is over."""
+    cursor.execute(CLOSE)
+    if began_at >= ended_at:
+        return None
+    outage = Outage(uuid4(), began_at, ended_at)
+    cursor.execute(NOTE, outage)
+    sql.put(kind=KIND, subject=outage.id, version=1)
+    seconds = (ended_at - began_at).total_seconds()
+    transaction.on_commit(
+        lambda: log.warning("agenda_outage", outage=str(outage.id), seconds=seconds)
+    )
     return outage
 
 

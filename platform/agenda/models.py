@@ -33,10 +33,15 @@ class DueRow(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a sweeper last looked for what is due; one row (`agenda.heartbeat`)."""
+    """When a sweeper last looked for what is due, and when a web process was last there.
+
+    A row for each kind of process (`agenda.heartbeat`).
+    """
 
     id = models.SmallIntegerField(primary_key=True)
     beat_at = models.DateTimeField()
+    open_since = models.DateTimeField(null=True)
+    """When an outage began from which this kind has come back, and the other one has not."""
 
     class Meta:
         """Name the table."""
@@ -48,7 +53,7 @@ class Heartbeat(models.Model):
 
 
 class OutageRow(models.Model):
-    """A time during which no sweeper ran (`agenda.heartbeat`)."""
+    """A time during which no sweeper or no web process ran (`agenda.heartbeat`)."""
 
     id = models.UUIDField(primary_key=True)
     began_at = models.DateTimeField()

@@ -51,6 +51,8 @@ class Handler:
     run: Callable[[Due], None]
     mode: Mode
     lease_s: int = 20
+    waits_for_web: bool = False
+    """Whether an inline row stays where it is while no web process lives."""
 
     def __post_init__(self) -> None:
         if not KIND.fullmatch(self.kind):
@@ -82,6 +84,10 @@ def handler(kind: str) -> Handler:
     return _handlers[kind]
 
 
-def handlers(mode: Mode) -> tuple[Handler, ...]:
-    """Return the handlers of a mode, in the order of their registration."""
-    return tuple(each for each in _handlers.values() if each.mode == mode)
+def handlers(mode: Mode, *, without_web: bool = False) -> tuple[Handler, ...]:
+    """Return the handlers of a mode in the order of registration; or those that need no web."""
+    return tuple(
+        each
+        for each in _handlers.values()
+        if each.mode == mode and not (without_web and each.waits_for_web)
+    )

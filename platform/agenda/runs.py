@@ -1,6 +1,6 @@
 """Run what is due: inline rows in one transaction, leased rows one by one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from agenda import registry, rows
 from agenda.containment import CONTENTION, Contained, describe, sqlstate
-from agenda.registry import Due
+from agenda.registry import Due, Handler
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
@@ -28,15 +28,17 @@ both meet, the sweeper gives way, soon, and finds the row again if the move has 
 """
 
 
-def run_inline(limit: int = BATCH) -> int:
+def run_inline(limit: int = BATCH, handlers: Sequence[Handler] | None = None) -> int:
     """Run up to limit due inline rows in one transaction; return how many ran or failed.
 
+    Handlers say whose rows; all inline ones unless given.
     When one of them raises, nothing of it is kept and they run again one by one, each behind a
     savepoint: so the effects of one that raises vanish, and only its own.
     """
     attempt = Contained()
     claimed: list[Due] = []
-    with attempt, _claimed(limit) as batch:
+    whose = registry.handlers("inline") if handlers is None else handlers
+    with attempt, _claimed(whose, limit) as batch:
         claimed = batch
         # A savepoint for each would cost a quarter of the time that a clock takes.
         for due in claimed:
@@ -47,17 +49,17 @@ def run_inline(limit: int = BATCH) -> int:
         return len(claimed)
     if len(claimed) == 1 and sqlstate(attempt.error) in CONTENTION:
         return 0
-    with _claimed(limit) as claimed:
+    with _claimed(whose, limit) as claimed:
         return sum(_run_claimed(due) for due in claimed)
 
 
 @contextmanager
-def _claimed(limit: int) -> Iterator[list[Due]]:
+def _claimed(handlers: Sequence[Handler], limit: int) -> Iterator[list[Due]]:
     """Claim due inline rows, in a transaction that ends with the block."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(PATIENCE)
-        yield rows.claim(registry.handlers("inline"), limit)
+        yield rows.claim(handlers, limit)
 
 
 def _note_runs(ran: Iterable[Due]) -> None:
@@ -104,14 +106,15 @@ def run_leased(kind: str, subject: UUID, version: int, lease_until: datetime | N
     return True
 
 
-def run_due_now() -> int:
+def run_due_now(*, without_web: bool = False) -> int:
     """Run everything that is due, in this thread, until nothing is; return how many rows ran.
 
+    Without the web, leave what waits for it.
     Rows that fail are put off, so this ends unless handlers go on making rows due at once.
     """
     done = 0
     while True:
-        inline = run_inline()
+        inline = run_inline(handlers=registry.handlers("inline", without_web=without_web))
         leased = rows.lease(registry.handlers("leased"), BATCH, in_flight_max=None)
         for due, _ in leased:
             run_leased(due.kind, due.subject, due.version, due.lease_until)

@@ -90,11 +90,12 @@ class Sweeper:
 
     def _sweep_inline(self) -> float:
         # First, so that no clock runs out of time that passed while nobody swept.
-        self._pulse.beat()
-        wait = rows.next_due_in(registry.handlers("inline"))
+        clocks_run = self._pulse.beat()
+        handlers = registry.handlers("inline", without_web=not clocks_run)
+        wait = rows.next_due_in(handlers)
         if wait is None or wait > 0:
             return self._inline_pace.idle(wait)
-        return self._inline_pace.busy(moved=runs.run_inline() > 0)
+        return self._inline_pace.busy(moved=runs.run_inline(handlers=handlers) > 0)
 
     def _sweep_leased(self) -> float:
         # Asked even when nothing is due: rows that are on their way may have to be called back.

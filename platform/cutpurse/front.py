@@ -25,6 +25,7 @@ from accounts.ids import uuid7
 from accounts.problems import Problem
 from cutpurse import metrics, positions, startup, tournament_stream
 from cutpurse.positions import Since
+from cutpurse.pulse import Pulse
 from cutpurse.wsgi import application as django_application
 from eventstore import pipeline
 from eventstore.pipeline import Pipeline
@@ -54,6 +55,8 @@ TOURNAMENT = re.compile(r"/api/v1/tournaments/([-\w]+)/stream", re.ASCII)
 TOURNAMENT_PAGE = re.compile(r"/tournaments/([-\w]+)/live", re.ASCII)
 READING = frozenset({"GET", "HEAD"})
 MY_STREAM = "/api/v1/me/stream"
+STREAMS = "streams"
+"""The process that serves streams alone: nobody can move there, so it does not count as the web."""
 
 # The queue of an answer has no end: a thread must never wait for a client that reads slowly.
 _django = WSGIMiddleware(django_application, workers=THREADS, send_queue_size=0)  # type: ignore[arg-type]
@@ -115,7 +118,7 @@ async def _streamed(scope: Scope, receive: Receive, send: Send) -> bool:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
-    recorder = Recorder()
+    recorder, pulse = Recorder(), Pulse()
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
@@ -126,8 +129,11 @@ async def _lifespan(receive: Receive, send: Send) -> None:
                 return
             _calm_collector()
             recorder.start()
+            if settings.PROCESS != STREAMS:
+                await pulse.start()
         else:
             recorder.stop()
+            pulse.stop()
             for each in _pipelines():
                 await each.close()
         await send({"type": f"{message['type']}.complete"})

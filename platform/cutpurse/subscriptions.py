@@ -113,7 +113,7 @@ def welcome(due: Due) -> None:
 
 
 HANDLERS = (
-    Handler(CLOCK, run_out, "inline"),
+    Handler(CLOCK, run_out, "inline", waits_for_web=True),
     Handler(BOT_TURN, act, "leased"),
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),

@@ -20,6 +20,7 @@ from uuid import UUID
 import psutil
 from django.db import connection
 
+from agenda.heartbeat import Source
 from agenda.models import Heartbeat
 from cutpurse.embedded.addresses import var_folder
 from cutpurse.up.children import children
@@ -125,7 +126,7 @@ def _processor_s(process: psutil.Process) -> float:
 
 def _await_a_heartbeat() -> None:
     give_up = time.monotonic() + PATIENCE_S
-    while not Heartbeat.objects.exists():
+    while not Heartbeat.objects.filter(id=Source.SWEEPER).exists():
         if time.monotonic() > give_up:
             message = f"no worker swept within {PATIENCE_S:.0f} s"
             raise TimeoutError(message)

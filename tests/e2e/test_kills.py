@@ -57,6 +57,7 @@ def outages(match_id: UUID) -> list[str]:
 
 def nobody_has_swept_for_an_hour() -> None:
     heartbeat.beat()
+    Heartbeat.objects.filter(id=heartbeat.Source.WEB).delete()
     Heartbeat.objects.update(beat_at=F("beat_at") - timedelta(hours=1))
 
 

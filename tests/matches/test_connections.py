@@ -7,12 +7,15 @@ from uuid import UUID
 import pytest
 from django.conf import settings
 from django.test import Client
+from pytest_django import Settings
 
 from accounts import presence as heard
 from accounts import sessions, tokens
 from accounts.models import Account
 from accounts.services import issue_token
-from agenda.models import DueRow
+from agenda import heartbeat
+from agenda.heartbeat import Source
+from agenda.models import DueRow, Heartbeat, OutageRow
 from agenda.runs import run_due_now
 from eventstore import verification
 from eventstore.canonical import moment
@@ -20,6 +23,7 @@ from matches import presence
 from matches.actors import Player
 from matches.models import Presence
 from matches.state import KIND
+from tests.agenda.test_web_heartbeat import last_beat
 from tests.matches import tables
 
 pytestmark = pytest.mark.django_db
@@ -176,3 +180,25 @@ def test_whoever_looks_at_a_page_while_signed_in_is_there(
     cookies = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
     assert sessions.account_of(cookies) == account.pk
     assert heard.take().keys() == {account.pk}
+
+
+def test_who_was_heard_of_until_an_outage_is_cut_off_only_after_it(
+    players: list[Player], settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.OUTAGE_MIN_SECONDS = 10
+    Heartbeat.objects.all().delete()
+    OutageRow.objects.all().delete()
+    match_id = tables.begun_ago(80, monkeypatch, players, clock=CLOCK, game="pickpocket")
+    seat = first(match_id)
+    was_seen(players[seat], ago=70 * SECOND)
+    last_beat(Source.SWEEPER, 0)
+    last_beat(Source.WEB, 65)
+    found = heartbeat.beat(Source.WEB)
+    assert found is not None
+
+    tables.expire(match_id)
+
+    assert tables.types(match_id)[-1] == "clock_credited"
+    assert clock(match_id, seat)["disconnect"] == 30
+    assert tables.deadline(match_id) > found.ended_at + 30 * SECOND
+    assert verification.check(KIND, match_id) == []

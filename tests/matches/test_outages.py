@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from agenda import heartbeat
 from agenda.heartbeat import Outage
-from agenda.models import OutageRow
+from agenda.models import Heartbeat, OutageRow
 from agenda.runs import run_due_now
 from eventstore import verification
 from matches.actors import Player
@@ -32,6 +32,7 @@ def players() -> list[Player]:
 def short_silences_count(settings: Settings) -> None:
     settings.OUTAGE_MIN_SECONDS = 10
     OutageRow.objects.all().delete()
+    Heartbeat.objects.all().delete()
 
 
 def outage(seconds: float) -> Outage:

@@ -10,6 +10,7 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.problems import Problem
+from agenda import heartbeat
 from eventstore.canonical import timestamp, whole_milliseconds
 from matches.actors import SYSTEM
 from matches.commit import Command
@@ -72,10 +73,22 @@ def _note(state: MatchState, draft: Draft, seat: int, row: Presence) -> bool:
     before = len(draft.events)
     now = draft.at
     if row.gone_at is not None and row.back_at is not None:
-        _was_gone(state, draft, seat, (row.gone_at, min(row.back_at, now)))
-    if now - row.seen_at > CONNECTED and seat not in timer.gone and timer.allowances[seat]:
-        _add_gone(draft, seat, row.seen_at)
+        _was_gone(state, draft, seat, (_last_sign(row.gone_at), min(row.back_at, now)))
+    seen_at = _last_sign(row.seen_at)
+    if now - seen_at > CONNECTED and seat not in timer.gone and timer.allowances[seat]:
+        _add_gone(draft, seat, seen_at)
     return len(draft.events) > before
+
+
+def _last_sign(seen_at: datetime) -> datetime:
+    """Return when an account was last there; through an outage, in which nobody is heard of, too.
+
+    Its clocks have that time back, so the allowance pays for none of it.
+    """
+    for outage in heartbeat.outages_since(seen_at):
+        if outage.began_at - seen_at <= CONNECTED:
+            seen_at = outage.ended_at
+    return seen_at
 
 
 def _was_gone(
@@ -87,7 +100,7 @@ def _was_gone(
     gone_at, back_at = map(whole_milliseconds, absence)
     if seat not in timer.gone:
         known = max(timer.turns[seat].since, timer.back.get(seat, gone_at))
-        if back_at <= known or not timer.allowances[seat]:
+        if back_at - gone_at <= CONNECTED or back_at <= known or not timer.allowances[seat]:
             return
         _add_gone(draft, seat, gone_at)
     elif back_at <= timer.gone[seat]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from agenda import runs
+from agenda.heartbeat import Pulse
 from agenda.sweeper import Sweeper
 
 
@@ -23,7 +24,9 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Sweep once, or until SIGTERM or SIGINT."""
         if options["once"]:
-            done = runs.run_due_now()
+            # As every sweeper does: first it must be known whether there was an outage.
+            clocks_run = Pulse().beat()
+            done = runs.run_due_now(without_web=not clocks_run)
             self.stdout.write(f"{done} due rows were run")
             return
         stopped = threading.Event()
