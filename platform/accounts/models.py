@@ -138,6 +138,15 @@ class Session(AbstractBaseSession):
         """Django's own names."""
 
 
+class ErasedName(models.Model):
+    """A name that nobody can have again; `accounts.names` says what the digest is of."""
+
+    digest = models.BinaryField(primary_key=True, editable=False)
+
+    def __str__(self) -> str:
+        return bytes(self.digest).hex()
+
+
 class RateBucket(models.Model):
     """How full one bucket of permits is; `accounts.limits` alone reads and writes it."""
 

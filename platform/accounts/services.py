@@ -15,17 +15,11 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts import tokens
+from accounts import characters, names, tokens
 from accounts.ids import uuid7
-from accounts.models import USERNAME_PATTERN, Account, IdempotencyRecord, Session, Token
+from accounts.models import USERNAME_PATTERN, Account, ErasedName, IdempotencyRecord, Session, Token
 from accounts.problems import FieldError, Problem, invalid
 from accounts.scopes import SCOPES, STAFF_SCOPES
-
-RESERVED = frozenset({"admin", "administrator", "cutpurse", "me", "moderator", "root", "system"})
-"""Names that would pass for the house; operators may still make them."""
-
-GONE = "gone-"
-"""What the names of erased accounts begin with."""
 
 EXPIRES_IN_MIN = 60
 EXPIRES_IN_MAX = 366 * 24 * 3600
@@ -49,12 +43,19 @@ def candidate(*, username: str, password: str, email: str = "") -> Account:
     """Return an account that is not saved yet, its password checked and hashed."""
     if not re.fullmatch(USERNAME_PATTERN, username) or username.endswith("\n"):
         raise invalid("username", "must be 2 to 30 of A-Z, a-z, 0-9, _ and -")
-    if username.lower() in RESERVED or username.lower().startswith(GONE):
-        raise invalid("username", "is taken", code="taken")
+    refuse_name(username)
     account = Account(username=username, email=email)
     refuse_weak(password, account)
     account.set_password(password)
     return account
+
+
+def refuse_name(username: str) -> None:
+    """Raise `invalid` for a name of the right form that is none, or is not to be had."""
+    if fault := characters.fault(username):
+        raise invalid("username", fault)
+    if username.lower().startswith(names.GONE) or names.fault(username):
+        raise invalid("username", "is taken", code="taken")
 
 
 def enrol(account: Account) -> Account:
@@ -115,6 +116,9 @@ def issue_token(
     with the answer. Raises `permission_denied` for scopes that only staff may hold.
     """
     refuse_scopes(scopes, account)
+    name = characters.canonical(name)
+    if name and (fault := characters.fault(name)):
+        raise invalid("name", fault)
     token_id = uuid7()
     secret = (
         secret_again(account_id=account.pk, token_id=token_id, key=key) if key else new_secret()
@@ -238,7 +242,8 @@ def erase(*, account_id: UUID) -> str:
     Session.objects.filter(account=account).delete()
     actors = [tokens.actor_of(account_id), f"register:{account.username.lower()}"]
     IdempotencyRecord.objects.filter(actor__in=actors).delete()
-    account.username = GONE + secrets.token_hex(5)
+    ErasedName.objects.get_or_create(digest=names.digest(account.username))
+    account.username = names.GONE + secrets.token_hex(5)
     account.email = ""
     account.bot_contact = "erased" if account.is_bot else ""
     account.last_login = account.turn_mailed_at = None

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
+from accounts import names
 from agenda import heartbeat
 from agenda.registry import Due, Handler, register
+from bots import registry as bots
 from cutpurse import chores, ladder_tables, tournament_tables
 from cutpurse.metrics import BOT_MOVES, REWOUND_STATES
 from matches import news, presence, rewinds
@@ -140,6 +142,7 @@ def wire() -> None:
     """Register the handlers; called once Django is set up, and harmless when called again."""
     for handler in HANDLERS:
         register(handler)
+    names.reserve_bots(bot.id for bot in bots.all_bots())
     wiring.lend(tournament_tables.LENT)
     match_wiring.lend(ladder_tables.LENT)
     rewinds.noted.connect(count_rewound, dispatch_uid="cutpurse.count_rewound")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services
 from accounts.models import Account
 from accounts.problems import Problem
+from web.organise.details import told
 
 NAME_HELP = _("2 to 30 letters, digits, - and _. Everybody sees it.")
 
@@ -62,8 +63,8 @@ class SignUp(forms.Form):
 def _wording(code: str, message: str) -> str:
     """Return the words for a fault; those of passwords come from Django in the reader's language.
 
-    A name can only be taken or out of form.
+    A name can only be taken or no name.
     """
     if code == "taken":
         return gettext("This name is taken.")
-    return str(NAME_HELP) if message.startswith("must be 2 to 30") else message
+    return str(NAME_HELP) if message.startswith("must be 2 to 30") else told(message)

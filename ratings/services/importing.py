@@ -12,6 +12,8 @@ from uuid import UUID, uuid5
 
 from django.db.models.functions import Lower
 
+from accounts import characters
+from accounts import names as naming
 from accounts.models import Account
 from accounts.problems import FieldError, Problem
 from eventstore.canonical import timestamp, whole_milliseconds
@@ -157,11 +159,13 @@ def _result(line: int, row: Mapping[str, Any]) -> Result:
     if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
         message = "players must be names"
         raise ValueError(message)
-    bad = [name for name in names if not 1 <= len(name) <= NAME_MAX or not name.isprintable()]
-    if bad:
-        message = f"a name has 1 to {NAME_MAX} printable characters, unlike {bad[0][:40]!r}"
+    if bad := [name for name in names if not 1 <= len(name) <= NAME_MAX]:
+        message = f"a name has 1 to {NAME_MAX} characters, unlike {bad[0][:40]!r}"
         raise ValueError(message)
-    if len({name.lower() for name in names}) < len(names):
+    names = [naming.canonical(name) for name in names]
+    for fault in filter(None, map(characters.fault, names)):
+        raise ValueError(fault)
+    if len({naming.key(name) for name in names}) < len(names):
         message = "somebody sits twice at the table"
         raise ValueError(message)
     return Result(
@@ -203,12 +207,15 @@ def _events(
     """Return each line's event, in the order of play, and the faults of lines."""
     rules = parsed(ladder.settings)
     known = _known({name for result in results for name in result.names})
+    strangers = {name for each in results for name in each.names if name.lower() not in known}
+    faults = naming.faults(strangers)
     past = set(ladder.matches.filter(source="import").values_list("match", flat=True))
     found: list[tuple[int, e.MatchRated]] = []
     errors: list[LineError] = []
     same: Counter[str] = Counter()
     for result in sorted(results, key=lambda each: each.played_at):
         fault = _fault(rules, result, known, guests=guests)
+        fault = fault or next((faults[name] for name in result.names if name in faults), "")
         content = f"{timestamp(result.played_at)} {result.names} {result.places} {result.scores}"
         same[content] += 1
         match = uuid5(ladder.id, f"{content} {same[content]}")

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from accounts import preconditions
+from accounts import names, preconditions
 from accounts.ids import uuid7
 from eventstore import streams
 from eventstore.canonical import encode
@@ -68,9 +68,22 @@ def must_have_clock(settings: Settings) -> None:
         raise refusals.invalid("clock", text)
 
 
+def named(settings: Mapping[str, object]) -> dict[str, str]:
+    """Return the names among settings as they are kept; raises invalid for what is no name."""
+    found = {
+        field: names.canonical(text)
+        for field in ("name", "season")
+        if isinstance(text := settings.get(field), str) and text
+    }
+    faults = [(field, fault) for field, name in found.items() if (fault := names.fault(name))]
+    if faults:
+        raise refusals.invalid_fields(faults)
+    return found
+
+
 def open_ladder(*, slug: str, settings: Mapping[str, object], order: Order) -> Ladder:
     """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
-    wanted = checked({**FOR_NEW, **settings})
+    wanted = checked({**FOR_NEW, **settings, **named(settings)})
     must_have_clock(wanted)
     if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
         text = f"must be 1 to {SLUG_MAX} of a-z, 0-9 and -"
@@ -127,7 +140,9 @@ def edit(
         if not changes:
             raise refusals.invalid("changes", "name at least one setting")
         try:
-            after = edited(parsed(ladder.settings), changes)
+            # What was named before the rule keeps its name.
+            new = {name: each for name, each in changes.items() if each != ladder.settings[name]}
+            after = edited(parsed(ladder.settings), {**changes, **named(new)})
         except SettingsError as error:
             raise refusals.invalid_fields(error.errors) from error
         checked(after.as_data())
@@ -160,6 +175,7 @@ def close_season(
     order: Order,
 ) -> Data:
     """Archive the standings and begin the next season, with a part of every lead kept."""
+    name = named({"name": name}).get("name", name)
 
     def judge(ladder: Ladder) -> list[e.Happened]:
         if not 0 <= keep_percent <= 100:

@@ -202,7 +202,7 @@ def test_bots_enter_where_they_may_and_must_exist(organiser: Caller) -> None:
 
     assert organiser.post(f"{closed}/entrants", {"bot": "random"}).code == "bots_not_allowed"
     assert organiser.post(f"{cup}/entrants", {"bot": "hal"}).code == "invalid"
-    assert organiser.post(f"{cup}/entrants", {"name": "guest"}).code == "entry_not_eligible"
+    assert organiser.post(f"{cup}/entrants", {"name": "visitor"}).code == "entry_not_eligible"
     entered = done(organiser.post(f"{cup}/entrants", {"name": "R2", "bot": "random"}))
     assert entered["entrants"][0]["bot"] == "random"
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
+from accounts import names
 from accounts.models import Account
 from accounts.problems import FieldError, Problem
 from tournaments import play, wiring
@@ -35,15 +36,32 @@ def register(*, slug: str, who: Who, newcomers: Sequence[Newcomer], **command: A
     All or none. Over the capacity they come on the waiting list, in order. Once the tournament
     runs, a late entry plays from the next round on, where the settings allow that.
     """
+    found = named(newcomers)
 
     def judge(draft: Draft) -> None:
-        for newcomer in newcomers:
+        for newcomer in found:
             is_self = newcomer.account is not None and newcomer.account == who.account
             if not is_self:
                 draft.must_be(Role.JUDGE)
             enter(draft, newcomer, is_self=is_self)
 
     return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def named(newcomers: Sequence[Newcomer]) -> list[Newcomer]:
+    """Return newcomers with their names as they are kept; raises Problem for what is no name.
+
+    A built-in bot may be called like itself, and an account like itself, whatever its name.
+    """
+    found = [each._replace(name=names.canonical(each.name)) for each in newcomers]
+    faults = names.faults({each.name for each in found if each.bot is None})
+    accounts = Account.objects.in_bulk(each.account for each in found if each.name in faults)
+    for each in found:
+        own = accounts[each.account].username if each.account in accounts else ""
+        fault = names.fault(each.name, bot=each.bot) if each.bot else faults.get(each.name)
+        if fault and own.casefold() != each.name.casefold():
+            raise Problem("invalid", f"{each.name}: {fault}")
+    return found
 
 
 def enter(draft: Draft, newcomer: Newcomer, *, is_self: bool) -> None:
@@ -100,7 +118,7 @@ def _must_be_new(state: TournamentState, newcomer: Newcomer) -> None:
         if each.presence is Presence.WITHDRAWN:
             continue
         same = newcomer.account is not None and newcomer.account == each.account
-        if same or each.name.casefold() == newcomer.name.casefold():
+        if same or names.key(each.name) == names.key(newcomer.name):
             text = f"{newcomer.name} is entered already, as entrant {each.number}."
             raise Problem("entry_not_eligible", text, params={"entrant": each.number})
 
@@ -147,9 +165,10 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
         if needs_accounts and newcomer.account is None and newcomer.bot is None:
             errors.append(FieldError(f"line {line}", "unknown", "names no account and no bot"))
         found.append(newcomer)
-    names = [newcomer.name.casefold() for newcomer in found]
-    for line, name in enumerate(names, start=2):
-        if names.index(name) != line - 2:
+    _refuse_names(found, errors)
+    keys = [names.key(newcomer.name) for newcomer in found]
+    for line, key in enumerate(keys, start=2):
+        if keys.index(key) != line - 2:
             errors.append(FieldError(f"line {line}", "double", "names somebody a second time"))
     if errors:
         detail = "; ".join(f"{error.field} {error.message}" for error in errors[:5])
@@ -157,10 +176,19 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
     return found
 
 
+def _refuse_names(found: Sequence[Newcomer], errors: list[FieldError]) -> None:
+    """Add an error for every line with a stranger's name that is none."""
+    strangers = [each.name for each in found if each.account is None and each.bot is None]
+    faults = names.faults([name for name in strangers if name])
+    for line, newcomer in enumerate(found, start=2):
+        if newcomer.name in faults:
+            errors.append(FieldError(f"line {line}", "invalid", faults[newcomer.name]))
+
+
 def _newcomer(
     row: dict[str, Any], accounts: dict[str, Account], line: str, errors: list[FieldError]
 ) -> Newcomer:
-    name = (row["name"] or "").strip()
+    name = names.canonical((row["name"] or "").strip())
     bot = (row.get("bot") or "").strip() or None
     text = (row.get("rating") or "0").strip()
     if not 1 <= len(name) <= NAME_MAX:
@@ -259,6 +287,7 @@ def no_show(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
 
 def substitute(*, slug: str, who: Who, entrant: int, by: Newcomer, **command: Any) -> Done:
     """Let somebody else play on in an entrant's place, with its points, from the next round on."""
+    (by,) = named([by])
 
     def judge(draft: Draft) -> None:
         draft.must_be(Role.JUDGE)

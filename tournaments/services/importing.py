@@ -29,8 +29,9 @@ def take_over(*, slug: str, who: Who, text: str, **command: Any) -> Done:
         report = _read(text)
         _must_be_empty(draft)
         number = {}
-        for player in report.players:
-            entry.enter(draft, Newcomer(player.name, None, None, player.rating), is_self=False)
+        newcomers = [Newcomer(each.name, None, None, each.rating) for each in report.players]
+        for player, newcomer in zip(report.players, entry.named(newcomers), strict=True):
+            entry.enter(draft, newcomer, is_self=False)
             number[player.number] = len(draft.state.entrants)
         _start(draft, list(number.values()))
         for round_ in report.rounds:

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from accounts import names
 from accounts.ids import uuid7
-from accounts.problems import Problem
+from accounts.problems import Problem, invalid
 from games.chance import FairChance
 from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, create, perform
@@ -21,8 +22,16 @@ def create_tournament(
 
     In a dry run it is not written.
     """
-    settings = plans.checked(asked)
+    settings = plans.checked({**asked, "name": title(asked["name"])})
     return create(tournament_id=uuid7(), who=who, settings=settings, dry_run=dry_run)
+
+
+def title(name: str) -> str:
+    """Return the name of a tournament as it is kept; raises Problem for what is no name."""
+    kept = names.canonical(name)
+    if fault := names.fault(kept):
+        raise invalid("name", fault)
+    return kept
 
 
 def edit(*, slug: str, who: Who, asked: Mapping[str, Any], **command: Any) -> Done:
@@ -31,7 +40,11 @@ def edit(*, slug: str, who: Who, asked: Mapping[str, Any], **command: Any) -> Do
     def judge(draft: Draft) -> None:
         draft.must_be(Role.ORGANISER)
         guards.must_be_before_start(draft.state)
-        settings = plans.checked({**draft.state.settings, **asked, "slug": slug})
+        before = draft.state.settings
+        settings = plans.checked({**before, **asked, "slug": slug})
+        # What was named before the rule keeps its name.
+        if settings["name"] != before["name"]:
+            settings["name"] = title(settings["name"])
         draft.add("settings_changed", settings=settings)
 
     return perform(slug=slug, who=who, judge=judge, **command)

@@ -11,6 +11,7 @@ from tournaments.door import Done, Draft, Who, perform
 from tournaments.formats.core import InfeasibleError
 from tournaments.formats.league import League
 from tournaments.seasons import Season
+from tournaments.services import lifecycle
 from tournaments.state import PRESENT, Role, Status, TournamentState
 
 
@@ -45,7 +46,7 @@ def make_next(
             settings = {
                 **state.settings,
                 "slug": new_slug,
-                "name": name or f"{state.settings['name']}, next season",
+                "name": lifecycle.title(name) if name else f"{state.settings['name']}, next season",
             }
 
             def enter(draft: Draft) -> None:

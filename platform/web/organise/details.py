@@ -16,6 +16,13 @@ from django.utils.translation import gettext_noop as _
 from web.organise.words import PRESENCES, ROLES, STATUSES, Words, said
 
 SENTENCES = (
+    _("A name cannot begin with an accent, or have more than %(limit)s on one letter."),
+    _("A name cannot hold the character %(character)s."),
+    _("A name has one ordinary space between its words, and no other blank."),
+    _("A name needs a letter, a digit or a picture."),
+    _("A word of a name cannot mix letters of alphabets that look alike: %(word)s."),
+    _("This name is reserved; choose another one."),
+    _("%(name)s: %(fault)s"),
     _("FIDE Dutch pairs duels, not larger tables"),
     _("choose tables of 2, or the pairing least_cost"),
     _("have up to %(count)s entrants, or choose the pairing least_cost"),
@@ -196,6 +203,8 @@ def _single(detail: str) -> str:
 def _filled(name: str, value: str) -> str:
     if name in NAMED:
         return said(NAMED[name], value)
+    if name == "fault":
+        return told(value)
     return translated(value) if name == "format" else value
 
 
