@@ -1,12 +1,17 @@
 """The recipes of docs/, followed to the letter: what their examples add passes the same suite."""
 
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
+import polib
 import pytest
+from django.core.management import call_command
 
 from cutpurse.embedded.addresses import ROOT
+from web import catalogues
 
 SUITES = {
     "adding-a-format": ("tests/tournaments/test_formats.py", "everybody"),
@@ -32,3 +37,32 @@ def test_the_example_of_a_recipe_passes_what_holds_for_all(page: str) -> None:
     assert done.returncode == 0, done.stdout
     assert "passed" in done.stdout
     assert "failed" not in done.stdout
+
+
+def test_a_language_is_a_line_and_its_catalogues(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Polish tells three numbers apart, and more of them than the languages that are there.
+    shutil.copytree(catalogues.LOCALE, tmp_path / "locale")
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(catalogues, "LANGUAGES", ("pl",))
+
+    call_command("translate")
+
+    assert capsys.readouterr().out == f"pl: {len(catalogues.texts())} to be translated\n"
+    for part in catalogues.parts():
+        theirs = polib.pofile(str(catalogues.catalogue(part, "pl")))
+        ours = polib.pofile(str(catalogues.catalogue(part, "de")))
+        assert {each.msgid for each in theirs} <= {each.msgid for each in ours}
+        for entry in theirs:
+            assert len(entry.msgstr_plural) in {0, 4}
+            entry.msgstr = "" if entry.msgid_plural else entry.msgid
+            entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, entry.msgid_plural)
+        theirs.save()
+
+    call_command("translate")
+
+    assert capsys.readouterr().out == "pl: 0 to be translated\n"
+    assert all(
+        catalogues.catalogue(part, "pl").with_suffix(".mo").exists() for part in catalogues.parts()
+    )

@@ -7,10 +7,13 @@ Pure Python, so that nobody needs GNU gettext. A part of the pages has a folder 
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import django
 import polib
+from django.conf import settings
 from django.utils.translation.template import templatize
 
 from accounts.passwords import ENDS_TOKENS
@@ -23,8 +26,10 @@ from tournaments.tiebreaks import registry as tiebreaks
 
 WEB = Path(__file__).parent
 LOCALE = WEB / "locale"
-LANGUAGES = ("nl", "fr", "de")
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 """What the English texts are translated into."""
+DJANGO = Path(django.__file__).parent / "conf" / "locale"
+"""Django's own catalogues, which know how each language counts."""
 FUNCTIONS = {"_", "gettext", "gettext_lazy"}
 PLURALS = {"ngettext", "ngettext_lazy"}
 WITH_CONTEXT = {"pgettext", "pgettext_lazy"}
@@ -42,14 +47,15 @@ class Text(NamedTuple):
     """What tells it from another text of the same words."""
 
 
-def texts() -> set[Text]:
+@cache
+def texts() -> frozenset[Text]:
     """Return every text of the pages that needs a translation."""
     found = {*_of_layers_below(), *_of_tournaments()}
     for file in sorted(WEB.rglob("*.py")):
         found.update(_in_python(file))
     for file in sorted((WEB / "templates").rglob("*.*")):
         found.update(_in_template(file))
-    return found
+    return frozenset(found)
 
 
 def _in_python(file: Path) -> Iterator[Text]:
@@ -125,16 +131,29 @@ def _of_entry(entry: polib.POEntry) -> Text:
     return Text(entry.msgid, entry.msgid_plural, entry.msgctxt)
 
 
-def missing(language: str) -> set[Text]:
+def missing(language: str) -> frozenset[Text]:
     """Return the texts without a translation into a language."""
     return texts() - known(language)
+
+
+def homes() -> dict[Text, Path]:
+    """Return the part in which each text stands, in whatever language."""
+    return {
+        _of_entry(entry): part
+        for part in parts()
+        for file in sorted(part.glob("*/LC_MESSAGES/django.po"))
+        for entry in polib.pofile(str(file))
+    }
 
 
 def update(part: Path, language: str) -> int:
     """Write the texts without a translation into a part's catalogue; return how many there are.
 
-    Texts that the pages no longer have are dropped from it.
+    Those are the texts that the part has in other languages, and those that no part has. Texts that
+    the pages no longer have are dropped from it.
     """
+    stand = homes()
+    added = {text for text in missing(language) if stand.get(text, part) == part}
     file = catalogue(part, language)
     file.parent.mkdir(parents=True, exist_ok=True)
     entries = polib.pofile(str(file)) if file.exists() else polib.POFile(wrapwidth=100)
@@ -142,25 +161,32 @@ def update(part: Path, language: str) -> int:
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "Language": language,
-        "Plural-Forms": f"nplurals=2; plural={'n > 1' if language == 'fr' else 'n != 1'};",
+        "Plural-Forms": plural_forms(language),
     }
     current = texts()
     for entry in [each for each in entries if _of_entry(each) not in current]:
         entries.remove(entry)
-    there = {_of_entry(entry) for entry in entries}
-    added = missing(language)
-    for text in added - there:
-        entries.append(
-            polib.POEntry(
-                msgid=text.text,
-                msgid_plural=text.plural,
-                msgstr_plural={0: "", 1: ""} if text.plural else {},
-                msgctxt=text.context,
-            )
-        )
+    for text in added - {_of_entry(entry) for entry in entries}:
+        entries.append(_untranslated(text, language))
     entries.sort(key=lambda entry: (entry.msgid, entry.msgctxt or ""))
     entries.save(str(file))
     return len(added)
+
+
+def plural_forms(language: str) -> str:
+    """Return how a language counts, as gettext wants it."""
+    theirs = polib.pofile(str(DJANGO / language / "LC_MESSAGES" / "django.po"))
+    return re.sub(r"plural=\(([^()]*)\);", r"plural=\1;", str(theirs.metadata["Plural-Forms"]))
+
+
+def _untranslated(text: Text, language: str) -> polib.POEntry:
+    forms = int(plural_forms(language).partition("nplurals=")[2].partition(";")[0])
+    return polib.POEntry(
+        msgid=text.text,
+        msgid_plural=text.plural,
+        msgstr_plural=dict.fromkeys(range(forms), "") if text.plural else {},
+        msgctxt=text.context,
+    )
 
 
 def compiled(file: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""`manage.py translate PART`: what a translator needs, and what comes of it."""
+"""`manage.py translate [PART]`: what a translator needs, and what comes of it."""
 
 from typing import Any
 
@@ -12,17 +12,19 @@ class Command(BaseCommand):
 
     help = (
         "Add the texts without a translation to the catalogues of a part of the pages, such as "
-        "`frame`, and compile all catalogues. Run it again when the translations stand there."
+        "`frame`, or of all parts, and compile all catalogues. Run it again when the translations "
+        "stand there. A text that no part has yet goes into the one that is named."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the part's name."""
-        parser.add_argument("part")
+        parser.add_argument("part", nargs="?", help="a folder of platform/web/locale")
 
-    def handle(self, *_arguments: Any, part: str, **_options: Any) -> None:
+    def handle(self, *_arguments: Any, part: str | None, **_options: Any) -> None:
         """Write the files."""
+        chosen = catalogues.parts() if part is None else [catalogues.LOCALE / part]
         for language in catalogues.LANGUAGES:
-            number = catalogues.update(catalogues.LOCALE / part, language)
+            number = sum(catalogues.update(each, language) for each in chosen)
             self.stdout.write(f"{language}: {number} to be translated")
         catalogues.compile_all()
