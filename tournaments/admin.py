@@ -42,6 +42,7 @@ class Tables(LookOnly, TabularInline):
         "scores",
         "source",
         "void",
+        "stopped",
     )
 
 

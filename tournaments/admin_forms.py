@@ -76,6 +76,8 @@ def result(table: Mapping[str, Any] | None) -> str:
         return "not there"
     if table["void"]:
         return "void"
+    if table["stopped"]:
+        return "to be decided"
     return "no result" if table["places"] is None else ", ".join(map(str, table["places"]))
 
 
@@ -167,10 +169,21 @@ class Void(OnTable):
     """A table does not count."""
 
     title = "Call a table off (void)"
+    points = forms.ChoiceField(
+        label="Its players get",
+        choices=[
+            ("", "what a bye brings; nothing where the table came to nothing by itself"),
+            ("bye", "what a bye brings"),
+            ("none", "nothing"),
+        ],
+        required=False,
+        widget=UnfoldAdminSelectWidget,
+    )
 
     def carry_out(self, about: Mapping[str, Any]) -> Done:
         """Call it off."""
-        return results.void(**self.about_table, **about)
+        points = self.cleaned_data["points"] or None
+        return results.void(points=points, **self.about_table, **about)
 
 
 COMMANDS: Mapping[str, type[CommandForm]] = {

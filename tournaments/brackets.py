@@ -122,6 +122,7 @@ def _to_come(certain: Sequence[Sequence[Coming]]) -> list[Data]:
                     "seats": [_seat(None, "", source) for source in table.sources],
                     "placings": None,
                     "void": False,
+                    "stopped": False,
                     "advances": None,
                 }
                 for place, table in enumerate(tables, start=1)
@@ -161,6 +162,7 @@ def _drawn(state: TournamentState, stage: int) -> list[Data]:
                         "seats": [seat(each) for each in table.seats],
                         "placings": None if table.places is None else list(table.places),
                         "void": not table.counts,
+                        "stopped": table.stopped,
                         "advances": _advancing(table, alive),
                     }
                     for place, (table_id, table) in enumerate(tables, start=1)

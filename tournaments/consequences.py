@@ -58,6 +58,7 @@ def _shown(state: TournamentState, table: Any) -> dict[str, Any]:
         "players": [state.name(each) for each in table.seats],
         "places": None if table.places is None else list(table.places),
         "void": table.void,
+        "stopped": table.stopped is not None,
     }
 
 

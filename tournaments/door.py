@@ -331,8 +331,8 @@ def _to_play(
     """
     published = {table.id: table for round_, table in state.tables() if round_.published}
     for table_id, table in published.items():
-        if table.void:
-            if "table_voided" in kinds and table.match is not None:
+        if table.void or (table.stopped is not None and table.stopped["cause"] == "overdue"):
+            if kinds & {"table_voided", "table_stopped"} and table.match is not None:
                 yield table_id, table.match
         elif table_id not in previous or ("rolled_back" in kinds and not table.done):
             yield table_id, None

@@ -246,7 +246,16 @@ def _result(state: TournamentState, data: Data) -> None:
     table.source = data["source"]
     table.reported = None
     table.void = False
+    table.stopped = None
+    table.gone = tuple(data.get("gone", ()))
     table.decided = ()
+    _free(state, table.seats)
+
+
+def _stopped(state: TournamentState, data: Data) -> None:
+    """Have a table wait for the staff; its players can sit down elsewhere meanwhile."""
+    table = _table(state, data)
+    table.stopped = {"cause": data["cause"], "detail": data["detail"], "awaited": data["awaited"]}
     _free(state, table.seats)
 
 
@@ -257,6 +266,9 @@ def _tie_decided(state: TournamentState, data: Data) -> None:
 def _voided(state: TournamentState, data: Data) -> None:
     table = _table(state, data)
     table.void = True
+    table.unpaid = data.get("points") == "none"
+    table.stopped = None
+    table.gone = ()
     table.places = table.scores = table.reported = None
     table.source = ""
     table.decided = ()
@@ -267,8 +279,9 @@ def _replay_asked(state: TournamentState, data: Data) -> None:
     """Give the table a new id and no result: it is played again."""
     table = _table(state, data)
     table.id = UUID(data["new_table"])
-    table.match = table.places = table.scores = table.reported = None
+    table.match = table.places = table.scores = table.reported = table.stopped = None
     table.void = False
+    table.gone = ()
     table.source = ""
     table.decided = ()
 
@@ -342,6 +355,7 @@ FOLDS: dict[str, Fold] = {
     "result_reported": _reported,
     "result_recorded": _result,
     "tie_decided": _tie_decided,
+    "table_stopped": _stopped,
     "table_voided": _voided,
     "table_replayed": _replay_asked,
     "tournament_paused": _paused,

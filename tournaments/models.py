@@ -91,6 +91,8 @@ class Table(models.Model):
     scores = ArrayField(models.IntegerField(), null=True)
     source = models.TextField(blank=True, default="")
     void = models.BooleanField(default=False)
+    stopped = models.TextField(blank=True, default="")
+    """Why the table came to nothing while the staff has not decided: `match_void` or `overdue`."""
 
     class Meta:
         """In the order of play."""

@@ -13,6 +13,10 @@ from tournaments.points import registry as points
 from tournaments.tiebreaks import registry as tiebreaks
 
 Settings = dict[str, Any]
+ABORT = "abort"
+"""What no plan has happen to a match whose player runs out of time; plans of old may."""
+INSTEAD = "forfeit"
+"""What happens there instead: who runs out of time is placed last."""
 
 
 def checked(asked: Mapping[str, Any]) -> Settings:
@@ -38,6 +42,11 @@ def checked(asked: Mapping[str, Any]) -> Settings:
         errors.append(
             _error("tiebreaks", f"must be each at most once of {', '.join(known_breaks)}")
         )
+    if settings["on_timeout"] == ABORT:
+        text = (
+            "must be auto, bot or forfeit: with abort whoever stands badly waits, and nobody wins"
+        )
+        errors.append(_error("on_timeout", text))
     if errors:
         raise _refusal(errors)
     if settings["play"] == "matches":
@@ -46,6 +55,12 @@ def checked(asked: Mapping[str, Any]) -> Settings:
     if settings["ladder"] is not None:
         wiring.lent().check_ladder(settings["ladder"], settings["game"])
     return settings
+
+
+def on_timeout(settings: Mapping[str, Any]) -> str:
+    """Return what happens in matches that are opened now to whoever runs out of time."""
+    chosen: str = settings["on_timeout"]
+    return INSTEAD if chosen == ABORT else chosen
 
 
 def _table(

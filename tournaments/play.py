@@ -37,7 +37,14 @@ def table_of(state: TournamentState, table: TableState) -> Table:
     if table.places is not None:
         earned = points.find(state.settings["points"]).points(table.places, table.scores)
     return Table(
-        table.seats, table.places, table.scores, earned, not table.void, table.decided, table.key
+        seats=table.seats,
+        places=table.places,
+        scores=table.scores,
+        points=earned,
+        counts=not table.void,
+        decided=table.decided,
+        stopped=table.stopped is not None,
+        key=table.key,
     )
 
 
@@ -46,8 +53,9 @@ def record_of(
 ) -> Record:
     """Return what was played, in one stage or in all, up to a round if one is named.
 
-    A void table's players get what a bye brings, once its round is published: it was not their
-    fault. They count as having a bye.
+    A void table's players get what a bye brings, once its round is published, and count as having
+    a bye; nothing where the staff has said so. A table that came to nothing brings nothing before
+    the staff has decided: its players have met, and have no result.
     """
     chosen = [
         round_
@@ -70,7 +78,7 @@ def record_of(
 
 
 def _round(state: TournamentState, round_: RoundState) -> Round:
-    void = [each for table in round_.tables if table.void for each in table.seats]
+    void = [each for table in round_.tables if _is_paid(table) for each in table.seats]
     return Round(
         round_.number,
         tuple(table_of(state, table) for table in round_.tables),
@@ -78,6 +86,10 @@ def _round(state: TournamentState, round_: RoundState) -> Round:
         round_.walkovers,
         tuple(sorted(round_.sitting_out)),
     )
+
+
+def _is_paid(table: TableState) -> bool:
+    return table.void and not table.unpaid
 
 
 def stage_of(
@@ -178,7 +190,8 @@ def next_moment(state: TournamentState, now: datetime) -> datetime | None:
         moments += [
             each.due
             for each in state.rounds
-            if each.published and not each.done and each.due is not None
+            if each.published and each.due is not None
+            if any(table.is_open for table in each.tables)
         ]
     return min(moments, default=None)
 

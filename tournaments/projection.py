@@ -59,6 +59,7 @@ def table_rows(state: TournamentState) -> dict[UUID, Row]:
             "scores": None if table.scores is None else list(table.scores),
             "source": table.source,
             "void": table.void,
+            "stopped": "" if table.stopped is None else table.stopped["cause"],
         }
         for round_ in state.rounds
         if round_.published

@@ -29,6 +29,8 @@ class Table(NamedTuple):
     """False when the table was called off: its players have not met."""
     decided: tuple[Entrant, ...] = ()
     """Who were level across a cut, in the order that was decided for them, the best first."""
+    stopped: bool = False
+    """Whether the table came to nothing, and waits for a decision of the staff."""
     key: str = ""
     """The place of the table in a bracket, such as `W1-3`, or `final`; empty in other formats."""
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from accounts.problems import Problem
 from eventstore import streams
@@ -36,8 +36,12 @@ def listed(
 
 
 def run_by(account: UUID) -> QuerySet[Tournament]:
-    """Return the tournaments in which an account has a role, newest first."""
-    return Tournament.objects.filter(staff__contains=[account])
+    """Return the tournaments in which an account has a role, newest first.
+
+    Each with `undecided`, how many tables wait for a decision of the staff.
+    """
+    undecided = Count("tables", filter=~Q(tables__stopped=""))
+    return Tournament.objects.filter(staff__contains=[account]).annotate(undecided=undecided)
 
 
 def list_row(row: Tournament) -> Data:
@@ -107,6 +111,7 @@ def page(state: TournamentState, account: UUID | None) -> Data:
                 "stage": each.stage + 1,
                 "status": each.status,
                 "due_at": None if each.due is None else timestamp(each.due),
+                "undecided": len(each.undecided),
             }
             for each in state.rounds
             if each.published or with_drafts
@@ -171,6 +176,9 @@ def table_line(state: TournamentState, table: TableState, number: int) -> Data:
         "source": table.source,
         "reported_by": None if table.reported is None else table.reported["by"],
         "void": table.void,
+        "paid": table.void and not table.unpaid,
+        "gone": list(table.gone),
+        "stopped": table.stopped,
     }
 
 

@@ -103,6 +103,7 @@ class TableState:
     __slots__ = (
         "decided",
         "extended_s",
+        "gone",
         "id",
         "key",
         "match",
@@ -112,6 +113,8 @@ class TableState:
         "seats",
         "source",
         "sources",
+        "stopped",
+        "unpaid",
         "void",
     )
 
@@ -131,7 +134,13 @@ class TableState:
         """Where the result is from: match, report or override."""
         self.reported: Data | None = None
         """A result that one player has reported and another has to confirm."""
+        self.gone: tuple[Entrant, ...] = ()
+        """Who had left its match for good, or for a bot, when that brought the result."""
+        self.stopped: Data | None = None
+        """Why the table came to nothing: `cause`, `detail`, `awaited`. The staff decides."""
         self.void = False
+        self.unpaid = False
+        """Whether a void table brings nothing, rather than what a bye does."""
         self.extended_s = 0
         """Seconds that the table has beyond its round's."""
 
@@ -139,6 +148,11 @@ class TableState:
     def done(self) -> bool:
         """Whether nothing more is waited for."""
         return self.void or self.places is not None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its players can still bring it to an end."""
+        return not self.done and self.stopped is None
 
 
 class RoundState:
@@ -186,6 +200,11 @@ class RoundState:
     def done(self) -> bool:
         """Whether every table has its result or is void."""
         return all(table.done for table in self.tables)
+
+    @property
+    def undecided(self) -> list[TableState]:
+        """Return the tables that came to nothing, and wait for a decision of the staff."""
+        return [table for table in self.tables if table.stopped is not None]
 
 
 class StageState:

@@ -41,6 +41,8 @@ ClockExtension = Callable[[Extension], None]
 """Gives every player of a match more time; nothing where no clock can run."""
 UntouchedCheck = Callable[[UUID], bool]
 """Tells whether nobody has done anything in a match since it began."""
+Awaited = Callable[[UUID], Sequence[int]]
+"""Returns the seats of a match whose people were to decide when it stood still, or do now."""
 Announcement = Callable[[UUID, int], None]
 """Tells whoever follows a tournament live which version it has reached; never waits or fails."""
 
@@ -55,6 +57,7 @@ class Lent(NamedTuple):
     announce: Announcement
     extend_clock: ClockExtension
     is_untouched: UntouchedCheck
+    awaited: Awaited
 
 
 def _anything(_settings: Mapping[str, Any], _seats: int) -> None:
@@ -82,7 +85,12 @@ def _untouched(_match: UUID) -> bool:
     return True
 
 
-_lent = Lent(_anything, _any_name, _any_name, _no_rating, _nobody, _no_clock, _untouched)
+def _no_seats(_match: UUID) -> Sequence[int]:
+    """Await nobody: nothing is wired."""
+    return ()
+
+
+_lent = Lent(_anything, _any_name, _any_name, _no_rating, _nobody, _no_clock, _untouched, _no_seats)
 
 
 def lend(lent: Lent) -> None:

@@ -16,17 +16,17 @@ from matches.news import News
 from matches.nudge import match_moved
 from matches.services import extending, leaving, opening, seating
 from matches.services.opening import Request
-from matches.state import KIND, OVER, Status
+from matches.state import KIND, OVER, MatchState, Status
 from ratings.models import Ladder, RatedMatch, RatingChange
 from ratings.services import repairing
 from ratings.services.commands import Order, by_slug, new_key
-from tournaments import door, wiring
+from tournaments import door, plans, wiring
 from tournaments.models import Table
 from tournaments.services import results
 from tournaments.state import EntrantState, TableState, TournamentState
 from tournaments.wiring import Correction, Extension
 
-STARTED = "match_started"
+STARTED, VOIDED = "match_started", "match_voided"
 REASON_CORRECTED = "put right by the staff of the tournament"
 REASON = "the tournament's table is no longer played"
 
@@ -115,7 +115,7 @@ def request(settings: Mapping[str, Any], seats: int) -> Request:
         seats=seats,
         options=settings["options"],
         clock=settings["clock"],
-        on_timeout=settings["on_timeout"],
+        on_timeout=plans.on_timeout(settings),
         visibility=settings["visibility"],
     )
 
@@ -135,6 +135,8 @@ def _take_over(told: News) -> None:
         match=told.match,
         places=None if is_void else told.result["placings"],
         scores=None if is_void else told.result["scores"],
+        detail=told.result["reason"] if is_void else "",
+        gone=[seat for seat, each in enumerate(told.sitting) if each.is_gone],
     )
 
 
@@ -196,6 +198,14 @@ def is_untouched(match_id: UUID) -> bool:
     return not any(event.key for event in events[begun:])
 
 
+def awaited(match_id: UUID) -> list[int]:
+    """Return the seats whose people are to decide, or were when the match was called off."""
+    events = streams.load(KIND, match_id)
+    end = next((at for at, event in enumerate(events) if event.type == VOIDED), len(events))
+    state = MatchState(match_id).fold(events[:end])
+    return [seat for seat in state.acting if state.is_awaited(seat)]
+
+
 LENT = wiring.Lent(
     check_match,
     check_bot,
@@ -204,5 +214,6 @@ LENT = wiring.Lent(
     match_moved,
     extend_clock,
     is_untouched,
+    awaited,
 )
 """What tournaments may use of the platform."""

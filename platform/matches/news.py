@@ -16,6 +16,8 @@ class Sitting(NamedTuple):
     """The player's name, or the id of a built-in bot."""
     account: UUID | None
     """None for a built-in bot."""
+    is_gone: bool = False
+    """Whether they have left for good, or a bot plays for them."""
 
 
 class News(NamedTuple):
@@ -45,7 +47,14 @@ def of_match(match_id: UUID) -> News:
         status=Status(match.status),
         belongs_to={who: owner for who, owner in owners.items() if owner is not None},
         game=match.game,
-        sitting=[Sitting(chair.player, chair.account_id) for chair in chairs],
+        sitting=[
+            Sitting(
+                chair.player,
+                chair.account_id,
+                is_gone=chair.left or (chair.account_id is not None and bool(chair.bot)),
+            )
+            for chair in chairs
+        ],
         result=match.result or {},
         at=match.updated_at,
     )

@@ -26,6 +26,8 @@ ON_TIMEOUT = (
     ("forfeit", gettext_lazy("the player comes last")),
     ("abort", gettext_lazy("the match is called off")),
 )
+ON_TIMEOUT_OF_CUPS = tuple(each for each in ON_TIMEOUT if each[0] != "abort")
+"""What a tournament's plan may choose from: nobody may turn a loss into a table without result."""
 PEOPLE = "people"
 """The choice of opponents that waits for people."""
 SEATS_USUAL = 3

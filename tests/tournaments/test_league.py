@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from accounts.problems import Problem
 from tests.tournaments.events import REPORTED, Event, refused
 from tests.tournaments.stages import Played
-from tournaments import door, selectors
+from tournaments import door, play, selectors
 from tournaments.formats.core import Sizes
 from tournaments.formats.group_plans import cut
 from tournaments.formats.league import League
@@ -131,7 +131,7 @@ def test_several_rounds_are_open_at_once_each_with_days_of_its_own() -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_overdue_is_called_off_if_the_plan_says_so() -> None:
+def test_what_is_overdue_waits_for_the_staff_if_the_plan_says_so() -> None:
     event = season(days=3, overdue="void")
     table = event.pair().tables[0]
     event.do(results.report, table_id=table.id, places=[1, 2], scores=None)
@@ -139,10 +139,16 @@ def test_what_is_overdue_is_called_off_if_the_plan_says_so() -> None:
     assert due is not None
 
     timing.tick(event.state.id, due - timedelta(seconds=1))
-    assert not any(each.void for each in event.round.tables)
+    assert event.round.undecided == []
     timing.tick(event.state.id, due)
+    version = event.state.version
+    timing.tick(event.state.id, due + timedelta(days=1))
 
-    assert [each.void for each in event.round.tables] == [False, True, True, True]
+    assert [each.stopped is not None for each in event.round.tables] == [False, True, True, True]
+    assert event.state.version == version, "once"
+    assert {line.points for line in play.lines_of(event.state)} == {0, 120}
+    with refused("round_already_live"):
+        event.do(rounds.close, number=1)
 
 
 @pytest.mark.django_db

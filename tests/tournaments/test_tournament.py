@@ -220,7 +220,7 @@ def test_a_published_round_can_be_taken_back_while_nothing_has_been_played() -> 
     assert_verified(event)
 
 
-def test_a_match_that_is_called_off_makes_its_table_void_and_a_judge_may_have_it_replayed() -> None:
+def test_a_match_that_is_called_off_leaves_its_table_to_a_judge_who_may_have_it_replayed() -> None:
     event = Event(**ONE_ROUND)
     people = [somebody(name) for name in ("ann", "bob", "cleo")]
     event.enter(*(Newcomer(who.name, who.account) for who in people))
@@ -232,11 +232,16 @@ def test_a_match_that_is_called_off_makes_its_table_void_and_a_judge_may_have_it
     leaving.void(match_id=match_at(event).id, actor="system", reason="fire", key="k" * 20)
     run_all()
 
-    assert event.round.tables[0].void
+    assert event.round.tables[0].stopped == {
+        "cause": "match_void",
+        "detail": "fire",
+        "awaited": list(table.seats),
+    }
     lines = play.lines_of(event.state)
-    assert {line.points for line in lines} == {80}, "as much as a bye"
+    assert {line.points for line in lines} == {0}, "not as much as a bye"
     event.do(results.replay, table_id=table.id)
     run_all()
+    assert event.round.undecided == []
     assert match_at(event).status == "live"
 
 

@@ -16,7 +16,6 @@ NOT_SHOWN = {
     "Send a CSV file or one entrant, not both.",
     "first and second must be two entrants",
     "its options are: {}",
-    "must be at most {}, not {}",
     "order must name once each who are level across the cut: {}",
     "pinned: must be ids of tables of the round",
     "placings and scores need {} values, one a seat",

@@ -54,6 +54,9 @@ class RoundListed(msgspec.Struct, frozen=True):
     status: Literal["draft", "live", "closed"]
     due_at: str | None
     """By when its tables are to be done, where the plan gives days."""
+    undecided: Annotated[
+        int, Meta(description="Tables that came to nothing and wait for a decision of the staff.")
+    ]
 
 
 class TournamentShown(msgspec.Struct, frozen=True):
@@ -82,6 +85,17 @@ class SeatShown(msgspec.Struct, frozen=True):
     name: str
 
 
+class Stopped(msgspec.Struct, frozen=True):
+    """Why a table came to nothing: until the staff decides, its round does not close."""
+
+    cause: Annotated[
+        Literal["match_void", "overdue"],
+        Meta(description="Its match was called off, or its days were over."),
+    ]
+    detail: Annotated[str, Meta(description="Why the match was called off.")]
+    awaited: Annotated[list[int], Meta(description="Whose move it was.")]
+
+
 class TableShown(msgspec.Struct, frozen=True):
     """A table; everything by seat."""
 
@@ -99,6 +113,14 @@ class TableShown(msgspec.Struct, frozen=True):
     source: str
     reported_by: int | None
     void: bool
+    paid: Annotated[bool, Meta(description="Whether a void table brings what a bye does.")]
+    gone: Annotated[
+        list[int],
+        Meta(description="Who had given up, forfeited, or left the seat to a bot at the end."),
+    ]
+    stopped: Annotated[
+        Stopped | None, Meta(description="Why it came to nothing; the staff decides.")
+    ]
     ends_at: str | None
 
 

@@ -35,6 +35,8 @@ class BracketTable(msgspec.Struct, frozen=True):
     seats: list[BracketSeat]
     placings: list[int] | None
     void: bool
+    stopped: bool
+    """Whether it came to nothing, and waits for a decision of the staff."""
     advances: list[int] | None
     """Who goes on, once there is a result; null where the format knocks nobody out."""
 

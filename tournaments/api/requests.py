@@ -82,7 +82,7 @@ class NewTournament(Asked, frozen=True, kw_only=True):
         default_factory=lambda: list(DEFAULT)
     )
     clock: Annotated[Object | None, Meta(description="As for `POST /matches`.")] = None
-    on_timeout: Literal["auto", "bot", "forfeit", "abort"] = "auto"
+    on_timeout: Literal["auto", "bot", "forfeit"] = "auto"
     capacity: Annotated[int, Meta(ge=2, le=2000)] | None = None
     checkin: Annotated[bool, Meta(description="Whoever has not checked in is absent.")] = False
     round_seconds: Annotated[
@@ -245,6 +245,13 @@ class Voiding(DryRun, frozen=True, kw_only=True):
 
     reason: Reason = ""
     then: Literal["keep", "repair"] = "keep"
+    points: Annotated[
+        Literal["bye", "none"] | None,
+        Meta(
+            description="What its players get. By default what a bye brings, and nothing where the"
+            " table came to nothing by itself."
+        ),
+    ] = None
     expected_version: Version | None = None
 
 

@@ -166,6 +166,7 @@ def _waiting(stage: Stage) -> Mapping[Entrant, int]:
 
 
 def _at_tables(stage: Stage) -> set[Entrant]:
+    """Return who sits at a table without a result, also where the staff has still to decide."""
     return {
         each
         for round_ in stage.record.rounds
@@ -176,7 +177,14 @@ def _at_tables(stage: Stage) -> set[Entrant]:
 
 
 def _free(stage: Stage) -> list[Entrant]:
-    away = _at_tables(stage) | set(cast("Any", stage.extra.get("resting", ())))
+    playing = {
+        each
+        for round_ in stage.record.rounds
+        for table in round_.tables
+        if table.counts and table.places is None and not table.stopped
+        for each in table.seats
+    }
+    away = playing | set(cast("Any", stage.extra.get("resting", ())))
     return [each for each in stage.active if each not in away]
 
 

@@ -29,6 +29,9 @@ def extend_table(*, slug: str, who: Who, table_id: UUID, seconds: int, **command
         guards.live(draft.state, round_.number)
         if table.done:
             raise Problem("result_locked", "The table has its result; it needs no more time.")
+        if table.stopped is not None:
+            text = "The table came to nothing; have it played again, or enter its result."
+            raise Problem("result_locked", text)
         draft.add("time_extended", round=round_.number, table=str(table_id), seconds=seconds)
 
     return perform(slug=slug, who=who, judge=judge, **command)

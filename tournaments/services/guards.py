@@ -93,7 +93,7 @@ def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableStat
 def must_be_untouched(table: TableState, number: int) -> None:
     """Raise result_locked when a table of a published round has been played at."""
     playing = table.match is not None and not wiring.lent().is_untouched(table.match)
-    if table.done or table.reported is not None or playing:
+    if not table.is_open or table.reported is not None or playing:
         text = f"Table {number} has been played at; put its result right, or have it replayed."
         raise Problem("result_locked", text, params={"table": str(table.id)})
 

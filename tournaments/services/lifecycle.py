@@ -11,7 +11,7 @@ from accounts.problems import Problem, invalid
 from games.chance import FairChance
 from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, create, perform
-from tournaments.services import guards
+from tournaments.services import guards, stopping
 from tournaments.state import Presence, Role, Status, TournamentState
 
 
@@ -182,7 +182,7 @@ def cancel(*, slug: str, who: Who, **command: Any) -> Done:
         guards.must_not_be_over(draft.state)
         for round_, table in list(draft.state.tables()):
             if round_.published and not table.done:
-                draft.add("table_voided", table=str(table.id))
+                stopping.call_off(draft, table, "none" if table.stopped else "bye")
         draft.add("tournament_cancelled")
 
     return perform(slug=slug, who=who, judge=judge, **command)

@@ -9,12 +9,12 @@ from accounts.ids import uuid7
 from accounts.problems import Problem
 from tournaments.door import PLATFORM, Done, Draft, Who, perform
 from tournaments.models import Table
-from tournaments.points import registry as points
-from tournaments.services import guards, rounds, ties
+from tournaments.points import registry as schemes
+from tournaments.record import Entrant
+from tournaments.services import guards, rounds, stopping, ties
 from tournaments.state import Role, RoundState, Status, TableState
 
 Then = Literal["keep", "repair"]
-"""What becomes of rounds that were paired on an old result: they stay, or are paired again."""
 
 
 def match_opened(*, table_id: UUID, match: UUID) -> None:
@@ -28,16 +28,19 @@ def match_opened(*, table_id: UUID, match: UUID) -> None:
     _on_table(table_id, judge, "the match was opened")
 
 
-def match_ended(
+def match_ended(  # noqa: PLR0913 - how a match can end
     *,
     table_id: UUID,
     match: UUID,
     places: Sequence[int] | None,
     scores: Sequence[int] | None,
+    detail: str = "",
+    gone: Sequence[int] = (),
 ) -> None:
     """Take over the result of a table's match, once; places None when the match was called off.
 
-    Nothing happens when the table has its result, is void, or is played at by another match now.
+    `detail` says why that was, and `gone` which seats had been left. Nothing happens when the table
+    has its result, is void or stopped, or is played at by another match now.
     """
 
     def judge(draft: Draft) -> None:
@@ -45,12 +48,13 @@ def match_ended(
         if found is None or draft.state.status is not Status.RUNNING:
             return
         table = found[1]
-        if table.match != match or table.done:
+        if table.match != match or not table.is_open:
             return
         if places is None:
-            draft.add("table_voided", table=str(table_id))
+            stopping.stop(draft, table, cause="match_void", detail=detail)
         else:
-            record(draft, table, places, scores, source="match")
+            left = [table.seats[seat] for seat in gone]
+            record(draft, table, places, scores, source="match", gone=left)
         rounds.drive(draft)
 
     _on_table(table_id, judge, "the match ended")
@@ -62,13 +66,14 @@ def _on_table(table_id: UUID, judge: Any, reason: str) -> None:
         perform(slug=slug, who=PLATFORM, judge=judge, reason=reason)
 
 
-def record(
+def record(  # noqa: PLR0913 - the parts of a result
     draft: Draft,
     table: TableState,
     places: Sequence[int],
     scores: Sequence[int] | None,
     *,
     source: str,
+    gone: Sequence[Entrant] = (),
 ) -> None:
     """Add a result that fits the table; raises Problem."""
     size = len(table.seats)
@@ -78,7 +83,7 @@ def record(
     if list(places) != expected:
         text = f"placings must count from 1, equals sharing a place: {expected}, not {list(places)}"
         raise Problem("invalid", text)
-    if scores is None and points.find(draft.state.settings["points"]).needs_scores:
+    if scores is None and schemes.find(draft.state.settings["points"]).needs_scores:
         raise Problem("invalid", "scores are needed: they are this tournament's points")
     draft.add(
         "result_recorded",
@@ -86,6 +91,7 @@ def record(
         places=list(places),
         scores=None if scores is None else list(scores),
         source=source,
+        **({"gone": list(gone)} if gone else {}),
     )
 
 
@@ -136,6 +142,8 @@ def _must_wait_for_reports(draft: Draft, round_: RoundState, table: TableState) 
         raise Problem("result_locked", text)
     if round_.closed or table.done:
         raise Problem("result_locked", "The table has its result; a judge may override it.")
+    if table.stopped is not None and not draft.is_by_staff:
+        raise Problem("result_locked", "The table came to nothing in time; the staff decides.")
 
 
 def override(  # noqa: PLR0913 - the parts of a command
@@ -160,8 +168,19 @@ def override(  # noqa: PLR0913 - the parts of a command
     return perform(slug=slug, who=who, judge=judge, **command)
 
 
-def void(*, slug: str, who: Who, table_id: UUID, then: Then = "keep", **command: Any) -> Done:
-    """Call a table off: its players get what a bye brings, and have not met."""
+def void(
+    *,
+    slug: str,
+    who: Who,
+    table_id: UUID,
+    then: Then = "keep",
+    points: stopping.Pay | None = None,
+    **command: Any,
+) -> Done:
+    """Call a table off: its players have not met, and get what a bye brings, or nothing.
+
+    Unless `points` says so, nothing is for those whose table came to nothing.
+    """
 
     def judge(draft: Draft) -> None:
         draft.must_be(Role.JUDGE)
@@ -169,7 +188,7 @@ def void(*, slug: str, who: Who, table_id: UUID, then: Then = "keep", **command:
         round_, table = guards.table(draft.state, table_id)
         if table.void:
             raise Problem("result_locked", "The table is void already; record a result instead.")
-        draft.add("table_voided", table=str(table_id))
+        stopping.call_off(draft, table, points or ("none" if table.stopped else "bye"))
         _go_on_after(draft, round_, then)
 
     return perform(slug=slug, who=who, judge=judge, **command)

@@ -15,7 +15,7 @@ from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, perform
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
-from tournaments.services import arena, guards, mending, ties
+from tournaments.services import arena, guards, mending, stopping, ties
 from tournaments.services.lifecycle import end
 from tournaments.state import Role, RoundState, Status, TournamentState
 
@@ -268,6 +268,8 @@ def close(*, slug: str, who: Who, number: int, **command: Any) -> Done:
         guards.must_run(draft.state)
         guards.must_have_rounds(draft.state)
         round_ = guards.live(draft.state, number)
+        if round_.undecided:
+            raise stopping.needs_decision(round_)
         waiting = [str(table.id) for table in round_.tables if not table.done]
         if waiting:
             text = f"{len(waiting)} tables of round {number} have no result yet."

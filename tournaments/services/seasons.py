@@ -45,6 +45,7 @@ def make_next(
             state, found = made[0]
             settings = {
                 **state.settings,
+                "on_timeout": plans.on_timeout(state.settings),
                 "slug": new_slug,
                 "name": lifecycle.title(name) if name else f"{state.settings['name']}, next season",
             }

@@ -1,4 +1,4 @@
-"""What the time asks of a tournament: an arena goes on, and what is overdue is called off."""
+"""What the time asks of a tournament: an arena goes on, and what is overdue is stopped."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 from tournaments import door, play
 from tournaments.door import PLATFORM, Draft, perform
 from tournaments.models import Tournament
-from tournaments.services import rounds
+from tournaments.services import rounds, stopping
 from tournaments.state import Status
 
 
@@ -21,13 +21,13 @@ def tick(tournament_id: UUID, now: datetime | None = None) -> None:
 
 
 def judge(draft: Draft) -> None:
-    """Call off what is overdue, and let the tournament go on."""
+    """Stop what is overdue, for the staff to decide, and let the tournament go on."""
     state = draft.state
     if state.status is not Status.RUNNING or state.paused:
         return
     if play.voids_overdue(state):
         for round_, table in list(state.tables()):
             overdue = round_.published and round_.due is not None and round_.due <= draft.at
-            if overdue and not table.done:
-                draft.add("table_voided", table=str(table.id))
+            if overdue and table.is_open:
+                stopping.stop(draft, table, cause="overdue")
     rounds.drive(draft)

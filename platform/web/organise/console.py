@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import play
 from tournaments.formats.league import League
@@ -165,6 +166,9 @@ def _before(state: TournamentState) -> Next:
 def _running(state: TournamentState) -> Next:
     if state.paused:
         return Next(_("The tournament is paused: nothing is paired or published."), ACTS["resume"])
+    stopped = _undecided(state)
+    if stopped is not None:
+        return stopped
     if is_continuous(state):
         words = _("Tables open by themselves as players become free, until the time is up.")
         return Next(words, page=_rounds(state), label=_("See the tables") if state.rounds else "")
@@ -175,6 +179,30 @@ def _running(state: TournamentState) -> Next:
         return Next(_("All rounds are played. Finishing keeps the ranking."), ACTS["finish"])
     words = _("Pairing makes a draft of round %(n)s that only you see.")
     return Next(words % {"n": len(state.rounds) + 1}, ACTS["pair"])
+
+
+def _undecided(state: TournamentState) -> Next | None:
+    """Return what a table wants that came to nothing: until the staff decides, no round closes."""
+    for round_, table in state.tables():
+        if table.stopped is not None:
+            number = round_.tables.index(table) + 1
+            words = str(STOPPED[table.stopped["cause"]]) % {"table": number, "round": round_.number}
+            page = address(state, "table", table.id)
+            return Next(words, page=page, label=_("Decide about the table"))
+    return None
+
+
+STOPPED: Mapping[str, Promise] = {
+    "match_void": gettext_lazy(
+        "Table %(table)s of round %(round)s has no result: its match was called off. Enter one,"
+        " have it played again, or call the table off."
+    ),
+    "overdue": gettext_lazy(
+        "Table %(table)s of round %(round)s was not done in time. Enter a result, have it played"
+        " again, or call the table off."
+    ),
+}
+"""Why a table came to nothing, and what to do about it."""
 
 
 def _playing(state: TournamentState, round_: RoundState) -> Next:

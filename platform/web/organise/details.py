@@ -91,6 +91,13 @@ SENTENCES = (
     _("must be each at most once of forms like B2, best3-1 or 7"),
     _("must be min <= target <= max, from %(low)s to %(high)s for this game"),
     _("must be one of %(choices)s"),
+    _("must be auto, bot or forfeit: with abort whoever stands badly waits, and nobody wins"),
+    _("The table came to nothing in time; the staff decides."),
+    _("The table came to nothing; have it played again, or enter its result."),
+    _(
+        "Round %(round)s has tables that came to nothing: %(tables)s. Enter their results, have"
+        " them played again, or call them off."
+    ),
     _("must say how many of the stage before go on"),
     _("name must have 1 to %(limit)s characters"),
     _("no schedule is known for %(count)s at tables of %(size)s"),

@@ -36,6 +36,8 @@ class Seat(NamedTuple):
     place: int | None
     score: int | None
     points: str | None
+    gone: bool
+    """Whether they had given up, forfeited, or left the seat to a bot when the match ended."""
 
 
 class Card(NamedTuple):
@@ -127,4 +129,5 @@ def _seat(state: TournamentState, table: TableState, seat: int) -> Seat:
         None if table.places is None else table.places[seat],
         None if table.scores is None else table.scores[seat],
         None if earned is None else in_points(earned[seat]),
+        entrant.number in table.gone,
     )

@@ -194,6 +194,18 @@ class ThenForm(TableForm):
         return {**super().arguments(), "then": self.cleaned_data["then"] or "keep"}
 
 
+class VoidForm(ThenForm):
+    """A table that is called off, and what its players get."""
+
+    points = forms.ChoiceField(
+        choices=[("bye", "bye"), ("none", "none")], widget=forms.HiddenInput, required=False
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the table, and what its players get."""
+        return {**super().arguments(), "points": self.cleaned_data["points"] or None}
+
+
 class ResultForm(TableForm):
     """How a table ended: a place for every seat, and scores where they are known."""
 

@@ -78,6 +78,8 @@ def _kind(kind: str, data: Data) -> str:
     """Return the kind of an event, as words tell it: some say two things."""
     if data.get("lifted"):
         return "pair_let_meet"
+    if kind == "table_voided" and data.get("points") == "none":
+        return "table_unpaid"
     return "table_extended" if kind == "time_extended" and data["table"] else kind
 
 

@@ -15,7 +15,7 @@ from ratings.models import Ladder
 from tournaments.models import Tournament
 from tournaments.points import registry as points
 from tournaments.tiebreaks import registry as tiebreaks
-from web.forms import CLOCKS, ON_TIMEOUT
+from web.forms import CLOCKS, ON_TIMEOUT_OF_CUPS
 from web.organise.plan_fields import OptionField, SpanField, size_field
 from web.tournaments.plan import seconds
 
@@ -110,7 +110,9 @@ class PlanForm(forms.Form):
         ],
         widget=forms.RadioSelect,
     )
-    on_timeout = forms.ChoiceField(label=gettext_lazy("When the time runs out"), choices=ON_TIMEOUT)
+    on_timeout = forms.ChoiceField(
+        label=gettext_lazy("When the time runs out"), choices=ON_TIMEOUT_OF_CUPS
+    )
     table_min = forms.ChoiceField()
     table_target = forms.ChoiceField()
     table_max = forms.ChoiceField()

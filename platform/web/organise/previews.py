@@ -118,6 +118,8 @@ def _ended(table: Report | None, *, with_names: bool = False) -> str:
         return "-"
     if table["void"]:
         return _("called off")
+    if table["stopped"]:
+        return _("to be decided by the staff")
     if table["places"] is None:
         return ", ".join(table["players"]) if with_names else _("no result")
     placed = sorted(zip(table["places"], table["players"], strict=True), key=lambda each: each[0])

@@ -11,7 +11,15 @@ from django.views.decorators.cache import never_cache
 from accounts.models import Account
 from tournaments import play, selectors
 from tournaments.services import extending, importing
-from tournaments.state import PRESENT, EntrantState, Presence, RoundState, Status, TournamentState
+from tournaments.state import (
+    PRESENT,
+    EntrantState,
+    Presence,
+    RoundState,
+    Status,
+    TableState,
+    TournamentState,
+)
 from web.organise import adjusting, drafts, entering, logs
 from web.organise.acts import ACTS, Act, may
 from web.organise.console import is_continuous, next_step, others, steps
@@ -235,6 +243,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "source": said(SOURCES, shown.source) if shown.source else "",
         "form": form,
         "history": history,
+        "awaited": _awaited(found.state, shown),
         "is_live": not at.closed,
         "may_extend": (
             "extend-table" in found.can
@@ -243,6 +252,11 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         ),
     }
     return page(request, found, "table", 200, context)
+
+
+def _awaited(state: TournamentState, table: TableState) -> str:
+    """Return whose move it was when a table came to nothing, by name."""
+    return "" if table.stopped is None else ", ".join(map(state.name, table.stopped["awaited"]))
 
 
 @never_cache

@@ -75,6 +75,7 @@ def page(
         "version": found.state.version,
         "status": said(STATUSES, found.state.status.value),
         "of_site": found.of_site,
+        "undecided": [table for _round, table in found.state.tables() if table.stopped],
         "role": said(ROLES, found.role.value),
         "can": found.can,
     }

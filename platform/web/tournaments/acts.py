@@ -177,7 +177,7 @@ def _form(seen: Visit, at: TableState, said: Any) -> Result | None:
     """Return the form with which the reader may report; None where there is nothing to report."""
     own = seen.own
     sits = own is not None and own.number in at.seats
-    is_open = seen.state.settings["play"] == "reported" and not at.done
+    is_open = seen.state.settings["play"] == "reported" and at.is_open
     if not is_open or not (sits or seen.role is not None):
         return None
     initial = {}

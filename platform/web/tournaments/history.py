@@ -65,6 +65,7 @@ ABOUT_ROUNDS: Mapping[str, Promise] = {
 }
 ABOUT_TABLES: Mapping[str, Promise] = {
     "table_opened": gettext_lazy("The match at %(table)s was opened."),
+    "table_stopped": gettext_lazy("%(table)s came to nothing: the staff decides how it counts."),
     "table_voided": gettext_lazy("%(table)s was called off."),
     "table_replayed": gettext_lazy("%(table)s is played again."),
     "result_reported": gettext_lazy("A result was reported at %(table)s: %(result)s"),

@@ -79,9 +79,9 @@ def tables(account: UUID | None) -> list[Waiting]:
     numbers = dict(entered)
     if not numbers:
         return []
-    rows = Table.objects.filter(tournament__in=numbers, places=None, void=False).select_related(
-        "tournament"
-    )
+    rows = Table.objects.filter(
+        tournament__in=numbers, places=None, void=False, stopped=""
+    ).select_related("tournament")
     return [_waiting(row) for row in rows if numbers[row.tournament_id] in row.seats]
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import play
-from tournaments.state import Presence, Status
+from tournaments.state import Presence, RoundState, Status
 from web.tournaments.visits import Visit
 
 
@@ -160,15 +160,23 @@ def _running(visit: Visit) -> Step:
     if play.has_clock(visit.state):
         return _in_arena(visit, drop)
     last = visit.published[-1] if visit.published else None
-    if last is not None and not last.closed:
-        if number in last.byes:
-            words = _("You have a bye in round %(round)s, and points for it.")
-            return Step(words % {"round": last.number}, leave=drop)
-        if any(number in table.seats for table in last.tables):
-            words = _("Your table of round %(round)s is done. The others are still playing.")
-            return Step(words % {"round": last.number}, leave=drop)
-        return Step(_("You do not play in this round."))
-    return Step(_("The next round will be shown here as soon as it is published."), leave=drop)
+    if last is None or last.closed:
+        words = _("The next round will be shown here as soon as it is published.")
+        return Step(words, leave=drop)
+    words = _in_round(last, number)
+    return Step(words, leave=drop) if words else Step(_("You do not play in this round."))
+
+
+def _in_round(round_: RoundState, number: int) -> str:
+    """Return what an entrant waits for in a round that is played; empty for who is not in it."""
+    words = ""
+    if number in round_.byes:
+        words = _("You have a bye in round %(round)s, and points for it.")
+    elif any(number in table.seats for table in round_.undecided):
+        words = _("Your table of round %(round)s came to nothing: the staff decides how it counts.")
+    elif any(number in table.seats for table in round_.tables):
+        words = _("Your table of round %(round)s is done. The others are still playing.")
+    return words and words % {"round": round_.number}
 
 
 def _in_arena(visit: Visit, drop: Act) -> Step:

@@ -65,7 +65,7 @@ class Visit:
             (round_, table, number)
             for round_ in self.published
             for number, table in enumerate(round_.tables, start=1)
-            if own.number in table.seats and not table.done
+            if own.number in table.seats and table.is_open
         ]
 
 

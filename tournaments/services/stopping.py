@@ -1,0 +1,44 @@
+"""Tables that came to nothing: they wait for the staff, and no round closes over them."""
+
+from typing import Literal
+
+from accounts.problems import Problem
+from tournaments import wiring
+from tournaments.door import Draft
+from tournaments.state import RoundState, TableState
+
+Pay = Literal["bye", "none"]
+"""What the players of a table that is called off get."""
+Cause = Literal["match_void", "overdue"]
+"""Why a table came to nothing: its match was called off, or its days were over."""
+"""What becomes of rounds that were paired on an old result: they stay, or are paired again."""
+
+
+def stop(draft: Draft, table: TableState, *, cause: Cause, detail: str = "") -> None:
+    """Have a table that came to nothing wait for the staff, with who was to move, if anybody."""
+    awaited = [] if table.match is None else wiring.lent().awaited(table.match)
+    draft.add(
+        "table_stopped",
+        table=str(table.id),
+        cause=cause,
+        detail=detail,
+        awaited=[table.seats[seat] for seat in awaited],
+    )
+
+
+def call_off(draft: Draft, table: TableState, points: Pay) -> None:
+    """Add that a table is void."""
+    about = {} if points == "bye" else {"points": points}
+    draft.add("table_voided", table=str(table.id), **about)
+
+
+def needs_decision(round_: RoundState) -> Problem:
+    """Return the refusal to go on over tables that came to nothing."""
+    numbers = [number for number, each in enumerate(round_.tables, start=1) if each.stopped]
+    names = ", ".join(map(str, numbers))
+    text = (
+        f"Round {round_.number} has tables that came to nothing: {names}."
+        " Enter their results, have them played again, or call them off."
+    )
+    tables = [str(each.id) for each in round_.undecided]
+    return Problem("round_already_live", text, params={"tables": tables})
