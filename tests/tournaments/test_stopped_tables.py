@@ -188,7 +188,7 @@ def run_due(event: Event) -> None:
 
 def test_a_match_that_is_overdue_is_called_off_and_the_staff_reads_whose_move_it_was() -> None:
     league = {"stages": [{"format": "league", "options": {"days": 3, "overdue": "void"}}]}
-    event, _people = played(**league)
+    event, _people = played(stages=league["stages"])
     table = event.round.tables[0]
     assert table.match is not None
     to_act = at_table.page(table.match)["to_act"]
