@@ -120,7 +120,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         Raise OptionsError naming every field that is wrong, `seats` and `dataset` among them.
         """
         errors = []
-        if not self.seats_min <= seats <= self.seats_max:
+        if type(seats) is not int or not self.seats_min <= seats <= self.seats_max:
             allowed = f"must be from {self.seats_min} to {self.seats_max}, not {seats}"
             errors.append(("seats", allowed))
         if dataset is not None and dataset not in self.datasets:
@@ -130,7 +130,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
             if name not in known:
                 errors.append((name, f"is no option of {self.game}"))
             elif not known[name].allows(value, seats):
-                errors.append((name, f"must be {known[name].wanted(seats)}, not {value!r}"))
+                errors.append((name, f"must be {known[name].wanted(seats)}, not {shown(value)}"))
         if errors:
             raise OptionsError(errors)
         return {
@@ -146,11 +146,21 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
             "additionalProperties": False,
         }
 
-    @abstractmethod
     def new_state(
         self, seats: int, options: Mapping[str, object], dataset: str | None = None
     ) -> StateT:
-        """Return the state before the first event; options as `check_options` returned them."""
+        """Return the state before the first event; options as `check_options` returned them.
+
+        Raise OptionsError for anything else, before a number from outside sizes anything.
+        """
+        wanted = self.check_options(seats, options, dataset)
+        if len(wanted) != len(options):
+            raise OptionsError([(name, "is missing") for name in wanted if name not in options])
+        return self.set_up(seats, options, self.datasets[0] if dataset is None else dataset)
+
+    @abstractmethod
+    def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> StateT:
+        """Return the state before the first event, of a table that has been found right."""
 
     @abstractmethod
     def opening(self, state: StateT, chance: Chance) -> tuple[EventT, ...]:
@@ -320,6 +330,14 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
 
         It depends on the view and the chance alone, so it tells nothing that the view does not.
         """
+
+
+SHOWN_MAX = 60
+
+
+def shown(value: object) -> str:
+    """Return a value that somebody has sent as JSON, as far as a message quotes it."""
+    return msgspec.json.encode(value).decode()[:SHOWN_MAX]
 
 
 def placings(ranking: Sequence[Any], last: Sequence[Sequence[Seat]] = ()) -> tuple[int, ...]:

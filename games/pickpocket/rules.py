@@ -66,11 +66,9 @@ class Pickpocket(Rules[State, Event, int]):
     event_types = EVENT_TYPES
     folds = FOLDS
 
-    def new_state(
-        self, seats: int, options: Mapping[str, object], dataset: str | None = None
-    ) -> State:
+    def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> State:
         """Return an empty tavern."""
-        return State(dataset or self.datasets[0], seats, options)
+        return State(dataset, seats, options)
 
     def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
         """Stack the markers, deal, fill the bag and begin the first night."""

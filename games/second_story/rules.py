@@ -72,12 +72,7 @@ class SecondStory(Rules[State, Event, Move]):
     event_types = EVENT_TYPES
     folds = FOLDS
 
-    def new_state(
-        self,
-        seats: int,
-        options: Mapping[str, object],
-        dataset: str | None = None,  # noqa: ARG002  # There is one.
-    ) -> State:
+    def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> State:  # noqa: ARG002  # There is one dataset.
         """Return the table before the deck is shuffled, with the cards asked for (SS-43)."""
         cards = deck(
             excuse=options["excuse"] is True,

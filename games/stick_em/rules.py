@@ -73,13 +73,11 @@ class StickEm(Rules[State, Event, int]):
     event_types = EVENT_TYPES
     folds = FOLDS
 
-    def new_state(
-        self, seats: int, options: Mapping[str, object], dataset: str | None = None
-    ) -> State:
+    def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> State:
         """Return an empty table; as many rounds as players unless the option says else (SE-17)."""
         rounds = options["rounds"]
         return State(
-            DECKS[dataset or self.datasets[0]][seats],
+            DECKS[dataset][seats],
             seats=seats,
             rounds=rounds if isinstance(rounds, int) else seats,
             memory=options["history"] == "memory",

@@ -73,12 +73,10 @@ class StickyFingers(Rules[State, Event, Move]):
     event_types = EVENT_TYPES
     folds = FOLDS
 
-    def new_state(
-        self, seats: int, options: Mapping[str, object], dataset: str | None = None
-    ) -> State:
+    def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> State:
         """Return an empty table, all cards unshuffled with the discards."""
         chosen = [options[option.name] == option.choices[1] for option in self.options]
-        return State(DECKS[dataset or self.datasets[0]], seats, chosen)
+        return State(DECKS[dataset], seats, chosen)
 
     def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
         """Draw who starts (SF-39); deal scoundrels and all else, unless they are chosen first."""

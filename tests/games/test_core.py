@@ -1,5 +1,6 @@
 """What all games share: placings, options, registry."""
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -89,6 +90,37 @@ def test_a_refused_set_up_names_field_value_and_limit() -> None:
         ("rounds", 'must be "players" or a whole number from 1 to 12, not 13'),
         ("jokers", "is no option of stick-em"),
     )
+
+
+@pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("seats", [-1, 0, 1, 7, 1_000_000_000, 2**63, True, "3"])
+def test_a_table_of_too_many_seats_is_refused_before_anything_is_made_of_it(
+    rules: Rules[Any, Any, Any], seats: Any
+) -> None:
+    options = rules.check_options(rules.seats_min, {})
+    began = process_time()
+
+    with pytest.raises(OptionsError, match="seats: must be from"):
+        rules.new_state(seats, options)
+
+    assert process_time() - began < 1
+
+
+@pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.id)
+def test_a_table_is_set_up_with_all_options_and_a_dataset_of_its_game(
+    rules: Rules[Any, Any, Any],
+) -> None:
+    options = rules.check_options(rules.seats_min, {})
+    missing, *_ = options
+
+    with pytest.raises(OptionsError, match=f"{missing}: is missing"):
+        rules.new_state(
+            rules.seats_min, {name: options[name] for name in options if name != missing}
+        )
+    with pytest.raises(OptionsError, match="dataset: must be"):
+        rules.new_state(rules.seats_min, options, "chess/fide")
+    with pytest.raises(OptionsError, match=f"{missing}: must be"):
+        rules.new_state(rules.seats_min, {**options, missing: 1_000_000_000})
 
 
 def test_rules_are_found_by_id_and_the_current_ones_by_game() -> None:

@@ -101,7 +101,7 @@ def test_options_are_checked() -> None:
         "passage": "french",
         "powers": False,
     }
-    with pytest.raises(OptionsError, match="powers: must be false or true, not 'yes'"):
+    with pytest.raises(OptionsError, match='powers: must be false or true, not "yes"'):
         RULES.check_options(2, {"powers": "yes"})
     with pytest.raises(OptionsError, match="seats: must be from 2 to 6, not 7"):
         RULES.check_options(7, {})
