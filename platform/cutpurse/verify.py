@@ -16,10 +16,11 @@ from matches import logs
 def check(path: Path) -> list[str]:
     """Return what is wrong with a log file, in words; nothing when it proves itself."""
     try:
-        with path.open(encoding="utf-8") as lines:
-            header, events = logs.parse(lines)
-    except (OSError, UnicodeDecodeError, logs.LogError) as error:
+        header, events = logs.read(path)
+    except logs.LogError as error:
         return [str(error)]
+    except OSError as error:
+        return [f"cannot be read: {error.strerror}"]
     return [
         f"event {finding.version}: {finding.text}" if finding.version else finding.text
         for finding in logs.findings(header, events)

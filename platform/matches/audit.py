@@ -6,23 +6,27 @@ verifier run this same code.
 """
 
 import json
+import re
 from collections import deque
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 from uuid import UUID
 
 from eventstore import chain
 from eventstore.events import StoredEvent
 from games import chance
 from games.chance import Chance, FairChance
-from games.core import RulesError, UnknownGameError, placings
-from matches import conduct
-from matches.state import COMMON, KIND, Data, MatchState, Status
+from games.core import RulesError, placings
+from matches import conduct, kinds, sequel
+from matches.sequel import Due, Sequel
+from matches.state import COMMON, KIND, Data, MatchState
 
 T = TypeVar("T")
+DIGEST = re.compile("[0-9a-f]{64}")
 
-MALFORMED = (RulesError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What folding raises when an event is not of the form that its kind has."""
+MALFORMED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What an engine may raise for an event whose fields name what is not on the table."""
 
 
 class Finding(NamedTuple):
@@ -30,6 +34,15 @@ class Finding(NamedTuple):
 
     version: int
     text: str
+
+
+TEXT_MAX = 300
+"""Characters of what is said of an event."""
+
+
+def one_line(text: str) -> str:
+    """Return a text, which may quote a stranger's file, as a line that a terminal can show."""
+    return "".join(each if each.isprintable() else "?" for each in text[:TEXT_MAX])
 
 
 class Drawn(NamedTuple):
@@ -81,8 +94,8 @@ class Audit:
         """What the last decision must still bring."""
         self._late: int | None = None
         """The seat whose time ran out and whose neutral move comes next."""
-        self._gone: set[int] = set()
-        """Seats whose time ran out, and for which the match's policy is still to be carried out."""
+        self._due: list[Sequel] = []
+        """What a shared event, or the end of the game, must still bring: one of these."""
 
     @property
     def drawn(self) -> list[Drawn]:
@@ -92,67 +105,105 @@ class Audit:
     def run(self, events: Sequence[StoredEvent]) -> "Audit":
         """Play the events again until the first that is wrong."""
         for event, following in zip(events, [*events[1:], None], strict=True):
-            try:
-                finding = self._misplaced(event) or self._step(event, following)
-            except MALFORMED as error:
-                finding = f"{event.type} does not fit: {error!r}"
+            finding = self._misplaced(event)
+            if finding is None and event.type in COMMON:
+                finding = self._shared_event(event)
+            elif finding is None:
+                finding = self._game_event(event, following)
             if finding is not None:
-                self.findings.append(Finding(event.version, finding))
+                self.findings.append(Finding(event.version, one_line(finding)))
                 return self
-        finding = self._unfinished()
-        if finding is not None:
-            self.findings.append(Finding(self.state.version, finding))
+        if self._is_waiting:
+            self.findings.append(Finding(self.state.version, f"{self._next()} is missing"))
         return self
 
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether something must still come of what has happened, in the same moment."""
+        return bool(self._pending or self._due) or self._late is not None
+
+    def _next(self) -> str:
+        """Name what must come next."""
+        if self._pending:
+            return self._name(self._pending[0])
+        if self._late is not None:
+            return f"the neutral move of seat {self._late}"
+        return self._due[0][0].type
+
     def _misplaced(self, event: StoredEvent) -> str | None:
-        if self.state.over:
+        state = self.state
+        if state.over:
             return f"{event.type} follows the end"
+        if not state.version and event.type != "match_opened":
+            return f"{event.type} comes before the match was opened"
         if event.type in COMMON and (type(event.schema) is not int or event.schema != 1):
-            return f"{event.type} has no schema {event.schema}"
+            return f"{event.type} has another schema than such events have"
+        if state.at is not None and event.at < state.at:
+            return f"{event.type} is dated before the event before it"
+        if self._is_waiting and event.at != state.at:
+            return f"{event.type} is dated after {self._next()}, which was due before"
         return None
 
-    def _step(self, event: StoredEvent, following: StoredEvent | None) -> str | None:
-        if event.type not in COMMON:
-            return self._game_event(event, following)
+    # Events that all games share.
+
+    def _shared_event(self, event: StoredEvent) -> str | None:
+        if self._pending or self._late is not None:
+            return f"{event.type} comes before {self._next()}, which is due"
         data = parsed(event)
-        finding = self._too_early(event.type) or conduct.fault(
-            self.state, event.type, data, event.at
-        )
+        try:
+            kind = kinds.read(event.type, data)
+            finding = conduct.fault(self.state, event.type, kind, event.at, chain=event.chain)
+        except kinds.KindError as error:
+            return str(error)
+        rest = self._rest(event.type, data)
+        if finding is None and rest is None:
+            finding = self._not_due(event.type, data)
         if finding is None and event.type == "match_finished":
-            finding = self._finish(event)
+            finding = self._finish(data)
         if finding is not None:
             return finding
         self.state.fold([event])
-        self._settle(event.type, data)
+        self._settle(event, data, rest or [])
         if event.type == "match_opened":
-            return self._commitment()
+            return self._commitment(self.state.commitment)
         return self._start() if event.type == "match_started" else None
 
-    def _too_early(self, event_type: str) -> str | None:
-        """Tell what has to come before a shared event, if anything has."""
-        if self._pending:
-            return f"{event_type} comes before {self._name(self._pending[0])}, which is due"
-        if self._late is not None:
-            return f"{event_type} comes before the neutral move of seat {self._late}, which is due"
-        return None
+    def _rest(self, event_type: str, data: Data) -> list[Sequel] | None:
+        """Return what is still due after an event; None for an event that is not due."""
+        if not self._due:
+            return None if sequel.only_due(event_type, data) else []
+        fitting = [rest for first, *rest in self._due if first.fits(event_type, data)]
+        if fitting:
+            return [tuple(rest) for rest in fitting if rest]
+        # The clocks get back what an outage took before they stand.
+        first = self._due[0][0].type
+        is_before = (event_type, first) == ("clock_credited", "match_paused")
+        return self._due if is_before else None
 
-    def _settle(self, event_type: str, data: Data) -> None:
-        """Note what a shared event leaves to be done, or has done."""
-        if event_type == "seat_timed_out":
-            if data["policy"] == "auto":
-                self._late = data["seat"]
-            else:
-                self._gone.add(data["seat"])
-        elif event_type == "seat_replaced":
-            self._gone.discard(data["seat"])
-        elif self.state.over:
-            self._gone.clear()
+    def _not_due(self, event_type: str, data: Data) -> str:
+        if not self._due:
+            return f"nothing set {event_type} off"
+        due = self._due[0][0]
+        if due.type != event_type:
+            return f"{event_type} comes before {due.type}, which is due"
+        name = next(name for name, value in due.fields.items() if data.get(name) != value)
+        return f"{event_type} has another {name} than it must have: {due.fields[name]}"
 
-    def _commitment(self) -> str | None:
+    def _settle(self, event: StoredEvent, data: Data, rest: list[Sequel]) -> None:
+        """Note what a shared event leaves to be done."""
+        was_due = bool(self._due)
+        self._due = rest
+        if was_due or self.state.over:
+            return
+        if event.type == "seat_timed_out" and data["policy"] == "auto":
+            self._late = data["seat"]
+        else:
+            self._due = sequel.after(self.state, event, data)
+
+    def _commitment(self, committed: str) -> str | None:
         if self._seed is None:
             return None
-        expected = chance.commitment(self._seed, str(self.state.id)).hex()
-        if expected == self.state.commitment:
+        if chance.commitment(self._seed, str(self.state.id)).hex() == committed:
             return None
         return "the commitment is not that of the revealed seed"
 
@@ -160,78 +211,98 @@ class Audit:
         if self._seed is None:
             return "the seed is not revealed, so that no draw can be checked"
         state = self.state
-        if set(state.chairs) != set(range(state.seats)):
-            return "not all seats were taken"
         seeds = {seat: chair.client_seed for seat, chair in state.chairs.items()}
         root = chance.root(self._seed, str(state.id), seeds)
         self._chance = RecordingChance(FairChance(root))
         self._pending.extend(state.rules.opening(state.game, self._chance))
         return None
 
-    def _game_event(self, stored: StoredEvent, following: StoredEvent | None) -> str | None:
+    def _finish(self, data: Data) -> str | None:
         state = self.state
-        event = self._decoded(stored)
-        if state.pause is not None:
-            return f"{stored.type} comes while the match is paused"
-        if self._gone:
-            return f"{stored.type} comes before anything is done about seat {min(self._gone)}"
-        if not self._pending:
-            finding = self._decision(event, following)
-            if finding is not None:
-                return finding
-        expected = self._pending.popleft()
-        if expected != event:
-            return f"should be {self._name(expected)} {state.rules.event_data(expected)}"
-        state.fold([stored])
-        return None
-
-    def _decision(self, event: Any, following: StoredEvent | None) -> str | None:
-        state = self.state
-        decision = state.rules.decision_at(state.game, event, self._foreseen(following))
-        if decision is None or self._chance is None:
-            return f"nothing set {self._name(event)} off"
-        seat, move = decision
-        if self._late is not None:
-            if decision != (self._late, state.rules.neutral_move(state.game, self._late)):
-                return f"is not the neutral move of seat {self._late}, whose time ran out"
-            self._late = None
-        self._pending.extend(state.rules.decide(state.game, seat, move, self._chance))
-        return None
-
-    def _finish(self, event: StoredEvent) -> str | None:
-        state, data = self.state, parsed(event)
         ranking = state.rules.ranking(state.game)
         if data["placings"] != list(placings(ranking, last=state.left)):
             return "the placings are not those of the table"
         if data["scores"] != list(state.rules.standing(state.game)):
             return "the scores are not those of the table"
-        outcome = state.rules.outcome(state.game)
-        reason = data["reason"]
-        fits = reason in ("resigned", "forfeited") if outcome is None else reason == outcome.reason
-        return None if fits else f"{reason} is not how the match ended"
+        return None
 
-    def _unfinished(self) -> str | None:
-        if self._pending:
-            return f"{self._name(self._pending[0])} is missing"
-        if self._late is not None or self._gone:
-            return "a seat's time ran out, and nothing follows"
+    # The game's own.
+
+    def _game_event(self, stored: StoredEvent, following: StoredEvent | None) -> str | None:
         state = self.state
-        if state.status is Status.LIVE and state.rules.outcome(state.game) is not None:
-            return "the match is played out, but match_finished is missing"
+        if self._due:
+            return f"{stored.type} comes before {self._next()}, which is due"
+        if state.pause is not None:
+            return f"{stored.type} comes while the match is paused"
+        event = self._decoded(stored)
+        if event is None:
+            return f"{stored.type} is no event of the game, or not made as such an event is"
+        if not self._pending:
+            finding = self._decision(event, stored, following)
+            if finding is not None:
+                return finding
+        expected = self._pending.popleft()
+        if expected != event or not self._is_as_written(stored, event):
+            return f"should be {self._name(expected)} {state.rules.encode_body(expected)}"
+        state.fold([stored])
+        if not self._pending:
+            self._played_out()
+        return None
+
+    def _is_as_written(self, stored: StoredEvent, event: Any) -> bool:
+        """Tell whether an event has the one text that its game writes for it."""
+        if stored.schema != event.schema:
+            return True
+        return bool(self.state.rules.encode_body(event) == stored.body)
+
+    def _played_out(self) -> None:
+        """Note that the end is due, if the game is over."""
+        state = self.state
+        outcome = None if state.acting else state.rules.outcome(state.game)
+        if outcome is not None:
+            self._due = [(Due("match_finished", {"reason": outcome.reason}),)]
+
+    def _decision(
+        self, event: Any, stored: StoredEvent, following: StoredEvent | None
+    ) -> str | None:
+        state = self.state
+        try:
+            decision = state.rules.decision_at(state.game, event, self._foreseen(following))
+            if decision is None or self._chance is None:
+                return f"nothing set {self._name(event)} off"
+            finding = self._unready(*decision, stored.at)
+            if finding is None:
+                events = state.rules.decide(state.game, *decision, self._chance)
+                self._pending.extend(events)
+        except RulesError as error:
+            return f"{stored.type} cannot be: {error}"
+        except MALFORMED:
+            return f"{stored.type} does not fit the table as it stands"
+        return finding
+
+    def _unready(self, seat: int, move: Any, at: datetime) -> str | None:
+        """Tell what keeps a seat from making a move, whatever the rules of the game say."""
+        state = self.state
+        if self._late is not None:
+            if (seat, move) != (self._late, state.rules.neutral_move(state.game, self._late)):
+                return f"is not the neutral move of seat {self._late}, whose time ran out"
+            self._late = None
+        elif state.chairs[seat].bot is None and seat in state.overdue(at):
+            return f"the time of seat {seat} had run out"
         return None
 
     def _foreseen(self, following: StoredEvent | None) -> Any:
         """Return the game's event that follows; None where there is none that can be read."""
         if following is None or following.type in COMMON:
             return None
-        try:
-            return self._decoded(following)
-        except RulesError:
-            # It is found wrong when its own turn comes.
-            return None
+        return self._decoded(following)
 
     def _decoded(self, stored: StoredEvent) -> Any:
-        return self.state.rules.decode_event(stored.type, stored.body, stored.schema)
+        """Return an event of the game; None for what is none."""
+        try:
+            return self.state.rules.decode_event(stored.type, stored.body, stored.schema)
+        except RulesError:
+            return None
 
     def _name(self, event: Any) -> str:
         return self.state.rules.event_type(event)
@@ -243,24 +314,25 @@ def parsed(event: StoredEvent) -> Data:
     return data
 
 
+def is_digest(value: object) -> TypeGuard[str]:
+    """Tell whether a value is 32 bytes as logs write them."""
+    return isinstance(value, str) and DIGEST.fullmatch(value) is not None
+
+
 def revealed_seed(events: Sequence[StoredEvent]) -> bytes | None:
     """Return the seed that the last event of an ended match reveals; None when there is none."""
     last = events[-1] if events else None
     if last is None or last.type not in ("match_finished", "match_voided"):
         return None
-    try:
-        return bytes.fromhex(parsed(last)["seed"])
-    except MALFORMED:
-        return None
+    seed = parsed(last).get("seed")
+    return bytes.fromhex(seed) if is_digest(seed) else None
 
 
-def findings(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Finding]:
-    """Yield what is wrong with the whole history of an ended match."""
+def of_ended(match_id: UUID, events: Sequence[StoredEvent]) -> Audit:
+    """Return the audit of the whole history of an ended match, its chain first of all."""
+    audit = Audit(match_id, revealed_seed(events))
     link = broken_link(match_id, events)
-    if link is not None:
-        yield link
-        return
-    try:
-        yield from Audit(match_id, revealed_seed(events)).run(events).findings
-    except UnknownGameError as error:
-        yield Finding(1, str(error))
+    if link is None:
+        return audit.run(events)
+    audit.findings.append(link)
+    return audit

@@ -21,7 +21,7 @@ from eventstore.canonical import encode, whole_milliseconds
 from eventstore.errors import KeyUsedError
 from eventstore.events import Author, NewEvent, Point, StoredEvent
 from games.core import placings
-from matches import dealer, nudge, refusals
+from matches import dealer, kinds, nudge, refusals
 from matches.cache import Entry, entry_for_writing
 from matches.commit import Before, Command, Writing, compose, write
 from matches.state import COMMON, KIND, Data, MatchState
@@ -51,7 +51,8 @@ class Draft:
         """Writes to other tables, in the same transaction."""
 
     def add(self, event_type: str, data: Data, actor: str) -> None:
-        """Add one event that all games share."""
+        """Add one event that all games share; what its kind does not hold is never written."""
+        kinds.read(event_type, data)
         state = self.state
         self.events.append(NewEvent(event_type, encode(data)))
         self._step()

@@ -1,20 +1,30 @@
 """Logs of matches as files: NDJSON, the header first, then one event a line. Pure."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from eventstore.canonical import encode, moment, timestamp
+import msgspec
+
+from eventstore.canonical import encode, moment
 from eventstore.chain import FIRST, NEWEST
 from eventstore.events import IMPORT, StoredEvent
-from matches import audit
-from matches.audit import Finding
+from games.core import ALL
+from matches import audit, log_lines, sight
+from matches.audit import Audit, Finding
+from matches.kinds import is_moment
+from matches.log_lines import LogError
 from matches.state import Data
 
+__all__ = ["LogError", "findings", "parse", "read", "text"]
 
-class LogError(ValueError):
-    """The text says why a file is no log."""
+HEADER = ("match", "game", "rules", "dataset", "options", "seats", "commitment", "viewer")
+EVENT = ("version", "type", "data", "at", "hash")
+MORE = ("by", "schema")
+"""What stands behind, where the event has it."""
+SCHEMA_MAX = 99
 
 
 def text(lines: Iterable[Data]) -> Iterator[str]:
@@ -23,51 +33,58 @@ def text(lines: Iterable[Data]) -> Iterator[str]:
         yield json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def read(path: Path) -> tuple[Data, list[StoredEvent]]:
+    """Return the header and the events of the complete log in a file; raises LogError, OSError."""
+    return _parsed(log_lines.of_file(path))
+
+
 def parse(lines: Iterable[str]) -> tuple[Data, list[StoredEvent]]:
     """Return the header and the events of a complete log; raises LogError."""
-    rows = list(_rows(lines))
-    if not rows:
+    return _parsed(log_lines.of_text(lines))
+
+
+def _parsed(lines: Iterator[Data]) -> tuple[Data, list[StoredEvent]]:
+    header = next(lines, None)
+    if header is None:
         message = "the file is empty"
         raise LogError(message)
-    header = rows[0]
+    _must_be_header(header)
+    return header, [_event(number, row) for number, row in enumerate(lines, start=2)]
+
+
+def _must_be_header(header: Data) -> None:
     if not isinstance(header.get("match"), str):
-        message = "the first line is no header of a match"
+        message = "line 1 is no header of a match"
         raise LogError(message)
     if header.get("viewer") != "all":
         message = (
-            f"the log shows what {header.get('viewer')!r} may see; only a complete log"
+            "line 1: the log shows what one viewer may see; only a complete log"
             ' (viewer "all", which everybody gets after the end) can be checked'
         )
         raise LogError(message)
-    try:
-        return header, [_event(row) for row in rows[1:]]
-    except (KeyError, TypeError, ValueError) as error:
-        message = f"an event lacks something or holds what it cannot: {error!r}"
-        raise LogError(message) from error
+    if tuple(header) != HEADER:
+        message = f"line 1: a header is made of {', '.join(HEADER)}, in this order"
+        raise LogError(message)
 
 
-def _rows(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except ValueError as error:
-            message = f"line {number} is no JSON: {error}"
-            raise LogError(message) from error
-        if not isinstance(row, dict):
-            message = f"line {number} is no object"
-            raise LogError(message)
-        yield row
-
-
-def _event(row: dict[str, Any]) -> StoredEvent:
-    """Return a line's event; raises for one that is not written exactly as logs are."""
-    event = StoredEvent(
+def _event(number: int, row: Data) -> StoredEvent:
+    """Return a line's event; raises LogError for one that is not written exactly as logs are."""
+    if tuple(row) != (*EVENT, *(name for name in MORE if name in row)):
+        message = f"line {number}: an event is made of {', '.join(EVENT)}, in this order"
+        raise LogError(message)
+    wrong = next((name for name, value in row.items() if not FIELDS[name](value)), None)
+    if wrong is not None:
+        message = f"line {number}: {wrong} is not written as it is in an event"
+        raise LogError(message)
+    body = encode(row["data"])
+    if body.encode() != msgspec.json.encode(row["data"]):
+        message = f"line {number}: the fields of data are not in alphabetical order"
+        raise LogError(message)
+    return StoredEvent(
         version=row["version"],
         type=row["type"],
         schema=row.get("schema", 1),
-        body=encode(row["data"]),
+        body=body,
         actor=IMPORT,
         key=None,
         fingerprint=None,
@@ -76,14 +93,18 @@ def _event(row: dict[str, Any]) -> StoredEvent:
         chain=FIRST if "by" not in row else NEWEST,
         by=bytes.fromhex(row["by"]) if "by" in row else None,
     )
-    by = None if event.by is None else event.by.hex()
-    if (timestamp(event.at), event.hash.hex(), by) != (row["at"], row["hash"], row.get("by")):
-        message = f"version {event.version}: time, hash or author is not in its one form"
-        raise ValueError(message)
-    if set(row) - {"version", "type", "schema", "data", "at", "hash", "by"}:
-        message = f"version {event.version} has fields that no event has"
-        raise ValueError(message)
-    return event
+
+
+FIELDS: Mapping[str, Callable[[Any], bool]] = {
+    "version": lambda value: type(value) is int and value > 0,
+    "type": lambda value: isinstance(value, str) and value.isidentifier() and value.isascii(),
+    "data": lambda value: isinstance(value, dict),
+    "at": lambda value: isinstance(value, str) and is_moment(value),
+    "hash": audit.is_digest,
+    "by": audit.is_digest,
+    "schema": lambda value: type(value) is int and 1 < value <= SCHEMA_MAX,
+}
+"""What each field of an event's line may be; the first schema is not written."""
 
 
 def findings(header: Data, events: Sequence[StoredEvent]) -> list[Finding]:
@@ -98,25 +119,12 @@ def findings(header: Data, events: Sequence[StoredEvent]) -> list[Finding]:
         return [Finding(0, "there is no event")]
     if audit.revealed_seed(events) is None:
         return [Finding(len(events), "the match has not ended: its seed is not revealed yet")]
-    found = list(audit.findings(match_id, events))
-    return found or list(_header_findings(header, match_id, events))
+    found = audit.of_ended(match_id, events)
+    return found.findings or list(_header_findings(header, found))
 
 
-def _header_findings(
-    header: Data, match_id: UUID, events: Sequence[StoredEvent]
-) -> Iterator[Finding]:
-    state = audit.Audit(match_id, audit.revealed_seed(events)).run(events).state
-    facts: Data = {
-        "game": state.rules.game,
-        "rules": state.rules.id,
-        "dataset": state.dataset,
-        "options": state.options,
-        "commitment": state.commitment,
-        "seats": [
-            {"seat": seat, "player": chair.player, "client_seed": chair.client_seed}
-            for seat, chair in sorted(state.chairs.items())
-        ],
-    }
-    for name, value in facts.items():
-        if header.get(name) != value:
+def _header_findings(header: Data, found: Audit) -> Iterator[Finding]:
+    # As texts: to Python 1 is true.
+    for name, value in sight.header(found.state, ALL).items():
+        if msgspec.json.encode(header[name]) != msgspec.json.encode(value):
             yield Finding(0, f"the header's {name} is not that of the events")

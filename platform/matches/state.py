@@ -282,6 +282,7 @@ def _opened(state: MatchState, data: Data, _occasion: Occasion) -> None:
     state.dataset = data["dataset"]
     state.options = data["options"]
     state.seats = data["seats"]
+    state.game = state.rules.new_state(state.seats, state.options, state.dataset)
     state.clock = clocks.parse(data["clock"])
     state.timer = None if state.clock is None else Timer(state.clock, state.seats)
     state.on_timeout = data["on_timeout"]
@@ -290,7 +291,6 @@ def _opened(state: MatchState, data: Data, _occasion: Occasion) -> None:
         follower: UUID(data[field]) for follower, field in FOLLOWERS.items() if data.get(field)
     }
     state.bots = data.get("bots", "allowed")
-    state.game = state.rules.new_state(state.seats, state.options, state.dataset)
 
 
 def account_of(actor: str) -> UUID | None:

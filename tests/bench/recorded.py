@@ -17,10 +17,11 @@ from games.chance import FairChance
 from games.core import placings
 from matches.state import KIND
 from tests.bench.randomness import AnyRules, seats_of
+from tests.matches import ids
 
 BEGAN_AT = datetime(2026, 11, 21, 10, tzinfo=UTC)
 PACE = timedelta(seconds=1)
-"""Between one event and the next."""
+"""Between one command and the next."""
 
 
 class Recording(NamedTuple):
@@ -40,14 +41,15 @@ class Recording(NamedTuple):
 def record(rules: AnyRules, number: int) -> Recording:
     """Return the match of a game with that number, always the same one."""
     random = Random(f"{rules.id} {number}")
-    match_id = UUID(int=random.getrandbits(128), version=4)
+    match_id = ids.made_at(BEGAN_AT, random.getrandbits(61))
     seed = random.randbytes(32)
     seats = seats_of(rules)
     options = rules.check_options(seats, {})
     client_seeds = {seat: f"seed-{number}-{seat}" for seat in range(seats)}
     root = chance.root(seed, str(match_id), client_seeds)
     state = rules.new_state(seats, options)
-    game_events = list(_game_events(rules, state, FairChance(root), random))
+    decided = list(_decided(rules, state, FairChance(root), random))
+    opening, *moves = [[_new(rules, event) for event in events] for events in decided]
     finish = {
         "placings": list(placings(rules.ranking(state))),
         "scores": list(rules.standing(state)),
@@ -55,25 +57,30 @@ def record(rules: AnyRules, number: int) -> Recording:
         "seed": seed.hex(),
     }
     commitment = chance.commitment(seed, str(match_id)).hex()
-    events = [
-        NewEvent("match_opened", encode(_opening(rules, seats, options, commitment))),
-        *(_seating(seat, client_seed) for seat, client_seed in client_seeds.items()),
-        NewEvent("match_started", "{}"),
-        *(
-            NewEvent(rules.event_type(event), rules.encode_body(event), event.schema)
-            for event in game_events
-        ),
-        NewEvent("match_finished", encode(finish)),
+    moves[-1].append(NewEvent("match_finished", encode(finish)))
+    commands = [
+        [NewEvent("match_opened", encode(_opening(rules, seats, options, commitment)))],
+        *([_seating(seat, client_seed)] for seat, client_seed in client_seeds.items()),
+        [NewEvent("match_started", "{}"), *opening],
+        *moves,
     ]
-    return Recording(match_id, seats, options, game_events, events, list(_stored(match_id, events)))
+    game_events = [event for events in decided for event in events]
+    events = [event for command in commands for event in command]
+    stored = list(_stored(match_id, commands))
+    return Recording(match_id, seats, options, game_events, events, stored)
 
 
-def _game_events(rules: AnyRules, state: Any, fair: FairChance, random: Random) -> Iterator[Any]:
+def _new(rules: AnyRules, event: Any) -> NewEvent:
+    return NewEvent(rules.event_type(event), rules.encode_body(event), event.schema)
+
+
+def _decided(rules: AnyRules, state: Any, fair: FairChance, random: Random) -> Iterator[list[Any]]:
+    """Yield the events of the opening, and of each decision."""
     events = rules.opening(state, fair)
     while True:
         for event in events:
             rules.evolve(state, event)
-            yield event
+        yield list(events)
         acting = rules.to_act(state)
         if not acting:
             return
@@ -103,12 +110,16 @@ def _seating(seat: int, client_seed: str) -> NewEvent:
     return NewEvent("seat_taken", encode(data))
 
 
-def _stored(match_id: UUID, events: list[NewEvent]) -> Iterator[StoredEvent]:
+def _stored(match_id: UUID, commands: list[list[NewEvent]]) -> Iterator[StoredEvent]:
     """Yield the events with their versions, times and hashes."""
     previous = chain.genesis(KIND, match_id)
     actor = f"account:{UUID(int=match_id.int ^ 1)}"
-    for version, event in enumerate(events, start=1):
-        at = BEGAN_AT + version * PACE
+    timed = [
+        (BEGAN_AT + number * PACE, event)
+        for number, command in enumerate(commands)
+        for event in command
+    ]
+    for version, (at, event) in enumerate(timed, start=1):
         previous = chain.link(previous, chain.line(version, event.type, event.body, at))
         yield StoredEvent(
             version, event.type, event.schema, event.body, actor, None, None, at, previous

@@ -36,7 +36,7 @@ every_game = pytest.mark.parametrize("rules", registry.games(), ids=lambda rules
 def test_a_recorded_match_is_one_that_the_audit_accepts(rules: AnyRules) -> None:
     recording = record(rules, 1)
 
-    assert list(audit.findings(recording.match_id, recording.stored)) == []
+    assert audit.of_ended(recording.match_id, recording.stored).findings == []
 
 
 def test_recorded_matches_of_different_games_lie_in_one_store() -> None:

@@ -27,7 +27,7 @@ def measure(context: Context) -> Figures:
 
 def _audit(recording: Recording) -> Callable[[], int]:
     def verify() -> int:
-        found = list(audit.findings(recording.match_id, recording.stored))
+        found = audit.of_ended(recording.match_id, recording.stored).findings
         if found:
             message = f"the recorded match is none: {found[0].text}"
             raise AssertionError(message)

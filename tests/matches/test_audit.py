@@ -5,7 +5,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
-from uuid import UUID
 
 import pytest
 
@@ -15,13 +14,14 @@ from games import chance, registry
 from games.chance import FairChance
 from games.core import Rules, Seat
 from matches.audit import Audit
+from tests.matches import ids
 
 AnyRules = Rules[Any, Any, Any]
 Choose = Callable[[AnyRules, Any, Seat], Any]
 
-MATCH = UUID(int=7)
 SEED = bytes(range(32))
 AT = datetime(2026, 11, 21, tzinfo=UTC)
+MATCH = ids.made_at(AT)
 
 
 class History:
@@ -32,13 +32,19 @@ class History:
         self.rules = rules
         options, dataset = rules.check_options(seats, given), rules.datasets[0]
         self.state = rules.new_state(seats, options, dataset)
-        opened = {"rules": rules.id, "dataset": dataset, "options": options, "seats": seats}
-        untimed = {"clock": None, "on_timeout": "forfeit"}
+        opened = {
+            "game": rules.game,
+            "rules": rules.id,
+            "dataset": dataset,
+            "options": options,
+            "seats": seats,
+        }
+        untimed = {"clock": None, "on_timeout": "forfeit", "ladder": None, "tournament_table": None}
         commitment = chance.commitment(SEED, str(MATCH)).hex()
         self.add("match_opened", {**opened, **untimed, "commitment": commitment})
         client_seeds = {seat: f"seed-{seat}" for seat in range(seats)}
         for seat, client_seed in client_seeds.items():
-            chair = {"seat": seat, "player": f"p{seat}", "bot": "random"}
+            chair = {"seat": seat, "player": "random", "bot": "random"}
             self.add("seat_taken", {**chair, "client_seed": client_seed})
         self.add("match_started", {})
         self.chance = FairChance(chance.root(SEED, str(MATCH), client_seeds))
@@ -105,4 +111,5 @@ def test_a_match_that_its_rules_gave_up_has_not_ended_otherwise(reason: str) -> 
     body = encode({**json.loads(last.body), "reason": reason})
     history.events[-1] = last._replace(body=body)
 
-    assert history.findings() == [f"{reason} is not how the match ended"]
+    said = "match_finished has another reason than it must have: abandoned"
+    assert history.findings() == [said]

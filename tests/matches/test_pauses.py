@@ -10,11 +10,11 @@ from accounts.services import issue_token
 from agenda.runs import run_due_now
 from eventstore import verification
 from matches.actors import Player
+from matches.conduct import PAUSE_MAX
 from matches.door import Answer
 from matches.models import Match
 from matches.services import leaving, pausing
 from matches.services.turns import play_bots
-from matches.services.voting import PAUSE_MAX
 from matches.state import KIND
 from tests.callers import Caller, new_name, new_player
 from tests.matches import tables

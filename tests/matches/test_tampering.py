@@ -243,11 +243,12 @@ class TestTheLog:
         ("content", "said"),
         [
             ("", "empty"),
-            ("{}", "no header"),
+            ("{}\n", "no header"),
+            ("{}", "cut off"),
             ("no json\n", "line 1 is no JSON"),
             ("[1]\n", "line 1 is no object"),
             ('{"match":"x","viewer":"public"}\n', "only a complete log"),
-            ('{"match":"x","viewer":"all"}\n{"version":1}\n', "lacks something"),
+            ('{"match":"x","viewer":"all"}\n{"version":1}\n', "a header is made of"),
         ],
     )
     def test_what_is_no_log_is_refused_in_words(

@@ -79,9 +79,7 @@ class HighCard(Rules[State, Event, int]):
     event_types = {"dealt": Dealt, "played": Played, "taken": Taken}  # noqa: RUF012
     folds = {Dealt: fold_dealt, Played: fold_played, Taken: fold_taken}  # noqa: RUF012
 
-    def new_state(
-        self, seats: int, options: Mapping[str, object], dataset: str | None = None
-    ) -> State:
+    def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> State:
         return State(seats)
 
     def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:

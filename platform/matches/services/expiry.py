@@ -6,7 +6,7 @@ The table of what follows stands in docs/clocks.md; each of its rows is a test.
 from datetime import datetime
 
 from bots import registry as bots
-from matches import dealer
+from matches import dealer, sequel
 from matches.actors import SYSTEM
 from matches.door import Draft, Judge
 from matches.services import connections, leaving, outages, vacations, voting
@@ -57,14 +57,17 @@ def _nobody_came(state: MatchState, draft: Draft, late: list[int]) -> None:
     for seat in late:
         if _time_out(state, draft, seat) == "forfeit":
             leaving.mark_left(draft, seat)
-    voting.call_off(draft, "all players ran out of time at once")
+    voting.call_off(draft, sequel.NOBODY_CAME)
 
 
 def _one_by_one(state: MatchState, draft: Draft, late: list[int]) -> None:
     turns = {} if state.timer is None else dict(state.timer.turns)
     for seat in late:
-        # What happened to the seats before it may have given it a new decision, or none.
-        if state.timer is None or state.timer.turns.get(seat) is not turns[seat]:
+        # What happened to the seats before it may have given it a new decision, or none; and
+        # whoever has gone may have been the last who had not voted for a pause.
+        if state.pause is not None or state.timer is None:
+            return
+        if state.timer.turns.get(seat) is not turns[seat]:
             continue
         CONSEQUENCES[_time_out(state, draft, seat)](state, draft, seat)
 

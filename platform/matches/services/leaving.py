@@ -5,17 +5,15 @@ from uuid import UUID
 
 from bots import registry as bots
 from eventstore.events import StoredEvent
-from matches import agreement, refusals, selectors
+from matches import agreement, refusals, selectors, sequel
 from matches.actors import SYSTEM, Player
 from matches.commit import Command
 from matches.door import Answer, Draft, perform
+from matches.kinds import PEOPLE_MIN
 from matches.models import Match
 from matches.services import voting
 from matches.services.answers import seated_view
 from matches.state import Data, MatchState, Status, account_of
-
-PEOPLE_MIN = 2
-"""A match goes on for this many people; a bot then plays for whoever left."""
 
 
 def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
@@ -86,7 +84,7 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
             selectors.must_see(state, player.account)
             if not Match.objects.filter(id=match_id, opened_by=player.account).exists():
                 raise refusals.opener_only()
-            voting.call_off(draft, "aborted by the opener")
+            voting.call_off(draft, sequel.BY_OPENER)
             return
         voting.vote(state, draft, player, "abort")
         voting.carry_out(state, draft)

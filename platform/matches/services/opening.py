@@ -16,16 +16,12 @@ from eventstore.events import NewEvent, StoredEvent
 from games import chance, registry
 from games.core import OptionsError, UnknownGameError
 from matches import clock as clocks
-from matches import dealer, refusals, wiring
+from matches import dealer, kinds, refusals, wiring
 from matches.actors import Player
 from matches.clock import ClockError
+from matches.kinds import BOTS, ON_TIMEOUT
 from matches.models import Match
 from matches.state import FOLLOWERS, KIND, MatchState
-
-ON_TIMEOUT = ("auto", "bot", "forfeit", "abort")
-"""What may happen to a seat whose time has run out."""
-BOTS = ("none", "allowed", "only")
-"""Whether bots may sit down: programs and built-in ones alike."""
 
 
 class Request(NamedTuple):
@@ -70,6 +66,7 @@ def open_match(
     match_id = uuid7()
     seed = dealer.new_seed()
     data["commitment"] = chance.commitment(seed, str(match_id)).hex()
+    kinds.read("match_opened", data)
     try:
         with transaction.atomic():
             (event,) = streams.append(

@@ -10,6 +10,7 @@ from agenda.heartbeat import Outage
 from eventstore.canonical import timestamp
 from matches.actors import SYSTEM
 from matches.commit import Command
+from matches.conduct import OUTAGE_REASON
 from matches.door import Draft, perform
 from matches.models import Match
 from matches.services.answers import version_alone
@@ -45,7 +46,7 @@ def give_back(state: MatchState, draft: Draft) -> None:
             "outage": str(outage.id),
             "from": timestamp(outage.began_at),
             "until": timestamp(outage.ended_at),
-            "reason": "the platform was down",
+            "reason": OUTAGE_REASON,
         }
         draft.add("clock_credited", data, SYSTEM)
 

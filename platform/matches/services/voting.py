@@ -1,16 +1,12 @@
 """What all players can agree on: to call a match off, to pause it, to go on."""
 
-from datetime import timedelta
-
 from eventstore.canonical import timestamp
-from matches import agreement, dealer, refusals, selectors
+from matches import agreement, dealer, refusals, selectors, sequel
 from matches.actors import SYSTEM, Player
+from matches.conduct import PAUSE_MAX
 from matches.door import Draft
 from matches.services import outages
 from matches.state import MatchState, Status
-
-PAUSE_MAX = timedelta(days=7)
-"""A pause that players agree on ends by itself after this."""
 
 
 def vote(state: MatchState, draft: Draft, player: Player, what: str) -> None:
@@ -38,7 +34,7 @@ def carry_out(state: MatchState, draft: Draft) -> None:
     if state.over:
         return
     if agreement.is_reached(state, "abort"):
-        call_off(draft, "aborted by all players")
+        call_off(draft, sequel.ALL_AGREED)
     elif state.pause is None and agreement.is_reached(state, "pause"):
         pause(draft, "players", "", SYSTEM)
     elif state.pause is not None and agreement.is_reached(state, "resume"):

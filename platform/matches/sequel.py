@@ -1,0 +1,123 @@
+"""What a shared event must bring in the same moment, as the commands of a match do. Pure.
+
+A log does not say which events one command wrote. But what follows from each is fixed: where a
+seat's time runs out its policy is carried out, with the last vote what was voted for happens.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from eventstore.chain import FIRST
+from eventstore.events import StoredEvent
+from matches import kinds
+from matches.agreement import is_reached
+from matches.state import Data, MatchState
+
+
+class Due(NamedTuple):
+    """An event that has to come next, by its type and some of its fields."""
+
+    type: str
+    fields: Data
+
+    def fits(self, event_type: str, data: Data) -> bool:
+        """Tell whether an event is the one that is due."""
+        found = {name: data.get(name) for name in self.fields}
+        return event_type == self.type and found == self.fields
+
+
+Sequel = tuple[Due, ...]
+"""What is due, in order; nothing when it is empty."""
+
+ALL_AGREED = "aborted by all players"
+BY_OPENER = "aborted by the opener"
+NOBODY_CAME = "all players ran out of time at once"
+CALLED_OFF = Due("match_voided", {"reason": ALL_AGREED})
+THE_PLATFORMS_OWN = re.compile(
+    rf"{ALL_AGREED}|{NOBODY_CAME}|seat [0-9]+ (resigned|ran out of time)"
+)
+"""Reasons that only the platform gives, when they are so."""
+
+
+def only_due(event_type: str, data: Data) -> bool:
+    """Tell whether an event comes as what another one brings, and never by itself."""
+    if event_type in ("seat_replaced", "match_finished"):
+        return True
+    if event_type in ("match_paused", "match_resumed"):
+        return bool(data["by"] == "players")
+    return event_type == "match_voided" and bool(THE_PLATFORMS_OWN.fullmatch(data["reason"]))
+
+
+def after(state: MatchState, event: StoredEvent, data: Data) -> list[Sequel]:
+    """Return what may have to follow an event, given the state after it: one of these."""
+    agreed = _agreed(state, _agreed_before if event.chain == FIRST else is_reached)
+    if event.type.endswith("_voted"):
+        return _some(agreed)
+    if event.type == "seat_resigned":
+        return _some(_resigned(state, data["seat"], agreed))
+    if event.type == "seat_timed_out" and data["policy"] != "auto":
+        nobody_came = _nobody_came(state, data["seat"], event.at)
+        return _some(_timed_out(state, data["seat"], agreed), nobody_came)
+    return []
+
+
+def _some(*sequels: Sequel) -> list[Sequel]:
+    return [sequel for sequel in sequels if sequel]
+
+
+def _due(event_type: str, **fields: Any) -> Due:
+    return Due(event_type, fields)
+
+
+def _agreed_before(state: MatchState, what: str) -> bool:
+    """Tell whether all had agreed on something under chain 1: then programs had a say as well."""
+    voters = state.voters()
+    return bool(voters) and state.votes.get(what, set()).issuperset(voters)
+
+
+def _agreed(state: MatchState, reached: Callable[[MatchState, str], bool]) -> Sequel:
+    """Return what all have voted for, if anything."""
+    if reached(state, "abort"):
+        return (CALLED_OFF,)
+    if state.pause is None:
+        return (_due("match_paused", by="players"),) if reached(state, "pause") else ()
+    return (_due("match_resumed", by="players"),) if reached(state, "resume") else ()
+
+
+def _gone(state: MatchState, seat: int, reason: str, agreed: Sequel) -> Sequel:
+    """Return what follows when a seat's player has gone for good."""
+    if agreed == (CALLED_OFF,):
+        return agreed
+    if len(state.people()) < kinds.PEOPLE_MIN:
+        return (_due("match_finished", reason=reason),)
+    if state.chairs[seat].bot is not None:
+        return agreed
+    return (*agreed, _due("seat_replaced", seat=seat))
+
+
+def _resigned(state: MatchState, seat: int, agreed: Sequel) -> Sequel:
+    if state.on_timeout == "abort":
+        return (_due("match_voided", reason=f"seat {seat} resigned"),)
+    return _gone(state, seat, "resigned", agreed)
+
+
+def _timed_out(state: MatchState, seat: int, agreed: Sequel) -> Sequel:
+    if state.on_timeout == "abort":
+        return (_due("match_voided", reason=f"seat {seat} ran out of time"),)
+    if state.on_timeout == "forfeit":
+        return _gone(state, seat, "forfeited", agreed)
+    return (_due("seat_replaced", seat=seat),)
+
+
+def _nobody_came(state: MatchState, first: int, at: datetime) -> Sequel:
+    """Return what follows where this was the first of all seats, and nobody had come."""
+    late = state.overdue(at)
+    others = [state.chairs[seat] for seat in late if seat != first]
+    everybody = len(late) == state.seats and late[0] == first and state.on_timeout != "abort"
+    if not everybody or any(chair.left or chair.bot for chair in others):
+        return ()
+    policy = state.on_timeout
+    rest = [_due("seat_timed_out", seat=seat, policy=policy) for seat in late[1:]]
+    return (*rest, _due("match_voided", reason=NOBODY_CAME))
