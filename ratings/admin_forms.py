@@ -110,7 +110,7 @@ class OpenForm(forms.Form):
     clock = number("Seconds for each decision", min_value=CLOCK_MIN, max_value=CLOCK_MAX)
     activity_days = number("Days until inactive players are left out (0: never)", initial=90)
     entry = choice("Who may enter", [("mixed", "All"), ("people", "People"), ("bots", "Bots")])
-    visibility = choice("Visibility", [("public", "Public"), ("private", "By its slug alone")])
+    visibility = choice("Visibility", [("public", "Public"), ("private", "Members and players")])
     season = text("Name of the first season", initial="1")
     bots_after = number("Seconds until bots fill a search (empty: never)", required=False)
     reason = text("Reason (it is kept)", max_length=500)

@@ -23,19 +23,6 @@ ORDER = {"rating": ("-rating", "id"), "points": ("-points", "id"), "challenge": 
 """How the standings of each kind of ladder are ordered."""
 
 
-def visible() -> QuerySet[Ladder]:
-    """Return the ladders that stand in lists; private ones are found by their slug alone."""
-    return Ladder.objects.filter(visibility="public")
-
-
-def by_slug(slug: str) -> Ladder:
-    """Return a ladder; raises not_found."""
-    ladder = Ladder.objects.filter(slug=slug).first()
-    if ladder is None:
-        raise refusals.not_found()
-    return ladder
-
-
 def ladder_page(ladder: Ladder) -> Data:
     """Return a ladder as the API shows it."""
     settings = parsed(ladder.settings)

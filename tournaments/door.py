@@ -15,7 +15,7 @@ from agenda import sql as agenda
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
 from eventstore.events import NewEvent, StoredEvent
-from tournaments import folds, play, projection, wiring
+from tournaments import folds, play, projection, sight, wiring
 from tournaments.consequences import Consequences, compare
 from tournaments.models import Tournament
 from tournaments.state import KIND, ROLES, Data, Role, Status, TournamentState
@@ -131,9 +131,11 @@ class Done(NamedTuple):
 class Fork:
     """A tournament in which commands are tried, one after another; nothing is written."""
 
-    def __init__(self, slug: str) -> None:
-        """Start from the tournament as it stands; raises not_found."""
-        tournament_id = find(slug).id
+    def __init__(self, slug: str, who: Who) -> None:
+        """Start from the tournament as it stands, for who may know of it; raises not_found."""
+        row = find(slug)
+        must_see(row, who)
+        tournament_id = row.id
         self.history = streams.load(KIND, tournament_id)
         self.before = folds.fold(tournament_id, self.history)
         self.state = folds.fold(tournament_id, self.history)
@@ -166,11 +168,17 @@ def load(tournament_id: UUID) -> TournamentState:
 
 
 def find(slug: str) -> Tournament:
-    """Return a tournament's row; raises not_found."""
+    """Return a tournament's row, whoever may know of it; raises not_found."""
     row = Tournament.objects.filter(slug=slug).first()
     if row is None:
-        raise Problem("not_found", f"There is no tournament {slug}.")
+        raise sight.not_found(slug)
     return row
+
+
+def must_see(row: Tournament, who: Who) -> None:
+    """Raise not_found unless somebody may know of a tournament."""
+    if who.account is not None and not who.of_site and not sight.sees(row, who.account):
+        raise sight.not_found(row.slug)
 
 
 def perform(  # noqa: PLR0913 - the parts of a command
@@ -197,7 +205,8 @@ def perform(  # noqa: PLR0913 - the parts of a command
     with transaction.atomic():
         row = Tournament.objects.select_for_update().filter(slug=slug).first()
         if row is None:
-            raise Problem("not_found", f"There is no tournament {slug}.")
+            raise sight.not_found(slug)
+        must_see(row, who)
         if expected_version is not None and row.version != expected_version:
             raise _moved_on(expected_version, row.version)
         events = streams.load(KIND, row.id)

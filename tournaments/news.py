@@ -8,7 +8,7 @@ from accounts.problems import Problem
 from eventstore import streams
 from eventstore.errors import RewoundError
 from eventstore.events import Point, StoredEvent
-from tournaments import door, folds, selectors
+from tournaments import folds, selectors, sight
 from tournaments.state import KIND, OVER, TournamentState
 
 Data = dict[str, Any]
@@ -27,9 +27,9 @@ class History(NamedTuple):
     """Up to where the viewer knows the tournament by them."""
 
 
-def id_of(slug: str) -> UUID:
-    """Return the id of a tournament; raises not_found."""
-    return door.find(slug).id
+def id_of(slug: str, account: UUID | None) -> UUID:
+    """Return the id of a tournament that an account may know of; raises not_found."""
+    return sight.find(slug, account).id
 
 
 def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:

@@ -12,11 +12,11 @@ from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import timestamp
 from eventstore.events import StoredEvent
-from tournaments import bounds, door, folds, play, site
+from tournaments import bounds, door, folds, play, sight, site
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
 from tournaments.standings import Line, shown
-from tournaments.state import KIND, RoundState, Status, TableState, TournamentState
+from tournaments.state import KIND, RoundState, TableState, TournamentState
 
 Data = dict[str, Any]
 
@@ -24,12 +24,8 @@ Data = dict[str, Any]
 def listed(
     *, game: str | None, status: str | None, account: UUID | None = None
 ) -> QuerySet[Tournament]:
-    """Return the tournaments of a list; what is still being planned for its staff alone."""
-    rows = Tournament.objects.all()
-    if account is None:
-        rows = rows.exclude(status=Status.DRAFT)
-    elif not site.manages(account):
-        rows = rows.filter(~Q(status=Status.DRAFT) | Q(staff__contains=[account]))
+    """Return the tournaments of a list that an account may know of."""
+    rows = Tournament.objects.filter(sight.seen_by(account))
     if game is not None:
         rows = rows.filter(game=game)
     return rows if status is None else rows.filter(status=status)
@@ -59,9 +55,9 @@ def list_row(row: Tournament) -> Data:
     }
 
 
-def state_of(slug: str, *, until: int | None = None) -> TournamentState:
-    """Return a tournament by its slug, as it stands or stood; raises not_found."""
-    row = door.find(slug)
+def state_of(slug: str, account: UUID | None, *, until: int | None = None) -> TournamentState:
+    """Return a tournament that an account may know of, as it stands or stood; raises not_found."""
+    row = sight.find(slug, account)
     if until is None:
         return door.load(row.id)
     return folds.fold(row.id, streams.load(KIND, row.id, until=until))

@@ -66,8 +66,10 @@ async def stream(
 
     Without since it begins with a snapshot. Raises Problem before the first bytes only.
     """
-    tournament_id = await read(news.id_of, slug)
-    async with feeds.watch(tournament_id) as feed, viewer.entered() as account:
-        reading = Reading(tournament_id, account, feed)
-        async for part in flow(reading, feed, viewer, since, frames):
-            yield part
+    # Who asks comes first: what is private is not there for others, whatever else they get wrong.
+    async with viewer.entered() as account:
+        tournament_id = await read(news.id_of, slug, account)
+        async with feeds.watch(tournament_id) as feed:
+            reading = Reading(tournament_id, account, feed)
+            async for part in flow(reading, feed, viewer, since, frames):
+                yield part

@@ -28,6 +28,7 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     activity_days: int
     entry: str
     visibility: str
+    members: list[str]
     season: str
     options: Object
     clock: int | None

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from accounts import dry_runs, idempotency, scopes, shapes
 from accounts.api import Anybody
-from accounts.authentication import identity, needs
+from accounts.authentication import identity, identity_or_none, needs
 from accounts.models import Account
 from eventstore.errors import KeyUsedError
 from ratings import players, refusals
@@ -50,6 +50,12 @@ def account(request: Request) -> Account:
     return Account.objects.get(pk=identity(request).account_id)
 
 
+def viewer(request: Request) -> UUID | None:
+    """Return the account that looks on; None for a stranger."""
+    found = identity_or_none(request)
+    return None if found is None else found.account_id
+
+
 def player(request: Request) -> Somebody:
     """Return the player who asks."""
     found = identity(request)
@@ -57,7 +63,7 @@ def player(request: Request) -> Somebody:
 
 
 def ladder(slug: str) -> UUID:
-    """Return the id of a ladder; raises not_found."""
+    """Return the id of a ladder, for who runs ladders; raises not_found."""
     return commands.by_slug(slug)
 
 

@@ -12,7 +12,7 @@ from accounts.authentication import identity
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from accounts.pagination import Page, PageQuery, page
-from ratings import players, selectors
+from ratings import players, selectors, sight
 from ratings.api.answers import ChallengeShown, Eligibility, PlayerShown, Searches, SearchShown
 from ratings.api.asking import (
     PLAY,
@@ -20,10 +20,10 @@ from ratings.api.asking import (
     TAGS,
     account,
     author,
-    ladder,
     nothing,
     once,
     player,
+    viewer,
 )
 from ratings.api.requests import Ask, ChallengeAnswer, EligibilityQuery, NewChallenge, NewSearch
 from ratings.services import challenging, matchmaking
@@ -49,7 +49,7 @@ class Searching(View):
         """Wait until enough others of about your rating do; the match then begins by itself."""
         asked = shapes.body(request, NewSearch)
         row, _ = matchmaking.seek(
-            ladder_id=ladder(slug),
+            ladder_id=sight.by_slug(slug, viewer(request)).id,
             account=account(request),
             seats=asked.seats,
             per_move=asked.per_move,
@@ -59,7 +59,9 @@ class Searching(View):
     @documented("Stop looking.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, slug: str) -> Response:
         """Take your search back, unless the match has begun."""
-        matchmaking.cancel(ladder_id=ladder(slug), account=account(request))
+        matchmaking.cancel(
+            ladder_id=sight.by_slug(slug, viewer(request)).id, account=account(request)
+        )
         return Response(status=204)
 
 
@@ -93,7 +95,9 @@ class Rungs(View):
         nothing(request)
         me = player(request)
         with once():
-            joined = challenging.join(ladder_id=ladder(slug), player=me, author=author(request))
+            joined = challenging.join(
+                ladder_id=sight.by_slug(slug, viewer(request)).id, player=me, author=author(request)
+            )
         return Response(selectors.player_page(joined, me.name), status=201)
 
     @documented("Leave a challenge ladder.", answers={204: None}, tags=TAGS)
@@ -101,7 +105,9 @@ class Rungs(View):
         """Give your rung up; those below move up."""
         with once():
             challenging.leave(
-                ladder_id=ladder(slug), player=player(request), author=author(request)
+                ladder_id=sight.by_slug(slug, viewer(request)).id,
+                player=player(request),
+                author=author(request),
             )
         return Response(status=204)
 
@@ -115,7 +121,7 @@ class Challenges(View):
     def get(self, request: Request, slug: str) -> Response:
         """Newest first."""
         query = shapes.query(request, PageQuery)
-        rows = selectors.by_slug(slug).challenges.all()
+        rows = sight.by_slug(slug, viewer(request)).challenges.all()
         return Response(page(request, query, rows, challenging.shown))
 
     @documented(
@@ -132,7 +138,7 @@ class Challenges(View):
         asked = shapes.body(request, NewChallenge)
         with once():
             made = challenging.make(
-                ladder_id=ladder(slug),
+                ladder_id=sight.by_slug(slug, viewer(request)).id,
                 challenger=player(request),
                 opponents=asked.opponents,
                 author=author(request),
@@ -154,7 +160,7 @@ class EligibilityView(View):
     def get(self, request: Request, slug: str) -> Response:
         """Return every reason against it, as a code with its numbers."""
         query = shapes.query(request, EligibilityQuery)
-        found = selectors.by_slug(slug)
+        found = sight.by_slug(slug, viewer(request))
         names = [name for name in query.opponents.split(",") if name][:5]
         keys = [players.must_be_on(found, name).player for name in names]
         reasons = challenging.reasons_against(found, player(request).key, keys)
@@ -168,9 +174,9 @@ class ChallengeDetail(View):
     access: ClassVar = PLAYERS
 
     @documented("Look at a challenge.", answers={200: ChallengeShown}, tags=TAGS)
-    def get(self, request: Request, slug: str, challenge_id: UUID) -> Response:  # noqa: ARG002 - DRF's signature.
+    def get(self, request: Request, slug: str, challenge_id: UUID) -> Response:
         """Return who challenges whom, and the match when it is open."""
-        row = challenging.found(selectors.by_slug(slug), challenge_id)
+        row = challenging.found(sight.by_slug(slug, viewer(request)), challenge_id)
         return Response(challenging.shown(row))
 
     @documented(
@@ -185,7 +191,7 @@ class ChallengeDetail(View):
     def post(self, request: Request, slug: str, challenge_id: UUID) -> Response:
         """Accept or decline; the match is opened when all have accepted."""
         asked = shapes.body(request, ChallengeAnswer)
-        challenging.found(selectors.by_slug(slug), challenge_id)
+        challenging.found(sight.by_slug(slug, viewer(request)), challenge_id)
         with once():
             row = challenging.answer(
                 challenge_id=challenge_id,
@@ -200,7 +206,7 @@ class ChallengeDetail(View):
     )
     def delete(self, request: Request, slug: str, challenge_id: UUID) -> Response:
         """Take your challenge back before all have accepted."""
-        challenging.found(selectors.by_slug(slug), challenge_id)
+        challenging.found(sight.by_slug(slug, viewer(request)), challenge_id)
         with once():
             row = challenging.withdraw(
                 challenge_id=challenge_id, player=player(request), author=author(request)

@@ -11,7 +11,7 @@ from accounts import shapes, wire
 from accounts.api import Anybody, View
 from accounts.openapi import Text, documented
 from accounts.pagination import Page, PageQuery, page
-from ratings import exporting, selectors
+from ratings import exporting, selectors, sight
 from ratings.api.answers import (
     Archive,
     ChangeShown,
@@ -22,7 +22,7 @@ from ratings.api.answers import (
     StandingShown,
     Systems,
 )
-from ratings.api.asking import TAGS
+from ratings.api.asking import TAGS, viewer
 from ratings.api.requests import ExportQuery
 from ratings.ladder.settings import parsed
 from ratings.models import RatingChange
@@ -60,7 +60,7 @@ class Standings(Read):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Return active players with enough matches, best first; equal ones share a rank."""
-        ladder = selectors.by_slug(slug)
+        ladder = sight.by_slug(slug, viewer(request))
         query = shapes.query(request, PageQuery)
         order = selectors.ORDER[ladder.kind]
         found = page(request, query, selectors.listed(ladder), lambda row: row, order)
@@ -72,9 +72,9 @@ class PlayerDetail(Read):
     """A player of a ladder."""
 
     @documented("Look at a player.", answers={200: PlayerShown}, tags=TAGS)
-    def get(self, request: Request, slug: str, name: str) -> Response:  # noqa: ARG002 - As above.
+    def get(self, request: Request, slug: str, name: str) -> Response:
         """Return rating, rank and how each seat has fared."""
-        return Response(selectors.player_page(selectors.by_slug(slug), name))
+        return Response(selectors.player_page(sight.by_slug(slug, viewer(request)), name))
 
 
 class PlayerHistory(Read):
@@ -85,7 +85,7 @@ class PlayerHistory(Read):
     )
     def get(self, request: Request, slug: str, name: str) -> Response:
         """Return what each match meant, the latest first."""
-        ladder = selectors.by_slug(slug)
+        ladder = sight.by_slug(slug, viewer(request))
         system = parsed(ladder.settings).rating_system()
         query = shapes.query(request, PageQuery)
 
@@ -100,27 +100,29 @@ class MatchDetail(Read):
     """A match on a ladder."""
 
     @documented("Explain a match's changes.", answers={200: Explained}, tags=TAGS)
-    def get(self, request: Request, slug: str, match_id: UUID) -> Response:  # noqa: ARG002 - As above.
+    def get(self, request: Request, slug: str, match_id: UUID) -> Response:
         """Return for each player one row a pair: expected, actual, weight and change."""
-        return Response(selectors.match_page(selectors.by_slug(slug), match_id))
+        return Response(selectors.match_page(sight.by_slug(slug, viewer(request)), match_id))
 
 
 class SeatList(Read):
     """The seats of a ladder."""
 
     @documented("Read how seats fare.", answers={200: Seats}, tags=TAGS)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - As above.
+    def get(self, request: Request, slug: str) -> Response:
         """Return a row for each seat and number of players."""
-        return Response({"results": selectors.seats(selectors.by_slug(slug))})
+        return Response({"results": selectors.seats(sight.by_slug(slug, viewer(request)))})
 
 
 class ClosedSeason(Read):
     """A season that is over."""
 
     @documented("Read a closed season.", answers={200: Archive}, tags=TAGS)
-    def get(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002 - As above.
+    def get(self, request: Request, slug: str, number: int) -> Response:
         """Return the standings with which the season closed."""
-        return Response({"results": selectors.archive(selectors.by_slug(slug), number)})
+        return Response(
+            {"results": selectors.archive(sight.by_slug(slug, viewer(request)), number)}
+        )
 
 
 class Log(Read):
@@ -129,7 +131,7 @@ class Log(Read):
     @documented("Read a ladder's log.", query=PageQuery, answers={200: Page[LogLine]}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return what happened, the latest first: by whom, when and why."""
-        ladder = selectors.by_slug(slug)
+        ladder = sight.by_slug(slug, viewer(request))
         query = shapes.query(request, PageQuery)
         rows = selectors.events(ladder)
         return Response(page(request, query, rows, selectors.event_row, ("-version",)))
@@ -146,7 +148,7 @@ class Export(Read):
     )
     def get(self, request: Request, slug: str) -> HttpResponse | StreamingHttpResponse:
         """Return all standings, or all changes of all players, as CSV or JSON."""
-        ladder = selectors.by_slug(slug)
+        ladder = sight.by_slug(slug, viewer(request))
         query = shapes.query(request, ExportQuery)
         rows = exporting.ROWS[query.what](ladder)
         name = f"{slug}-{query.what}.{query.format}"

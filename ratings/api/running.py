@@ -12,10 +12,10 @@ from accounts.dry_runs import DryRun
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from accounts.pagination import Page, page
-from ratings import selectors
+from ratings import selectors, sight
 from ratings.api import commands
 from ratings.api.answers import Consequences, LadderShown, Rebuilt, Seasons
-from ratings.api.asking import ADMINS, REFUSED, TAGS, ladder, once, order
+from ratings.api.asking import ADMINS, REFUSED, TAGS, ladder, once, order, viewer
 from ratings.api.requests import (
     Edit,
     LadderQuery,
@@ -32,9 +32,9 @@ class Ladders(View):
 
     @documented("List ladders.", query=LadderQuery, answers={200: Page[LadderShown]}, tags=TAGS)
     def get(self, request: Request) -> Response:
-        """Newest first, the public ones."""
+        """Newest first: the public ones, and the private ones that you may know of."""
         query = shapes.query(request, LadderQuery)
-        rows = selectors.visible()
+        rows = sight.visible(viewer(request))
         if query.game is not None:
             rows = rows.filter(game=query.game)
         return Response(page(request, query, rows, selectors.ladder_page))
@@ -66,9 +66,9 @@ class LadderDetail(View):
     access: ClassVar = ADMINS
 
     @documented("Look at a ladder.", answers={200: LadderShown}, is_conditional=True, tags=TAGS)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - DRF's signature.
+    def get(self, request: Request, slug: str) -> Response:
         """Return its settings, with every parameter of its rating system."""
-        found = selectors.by_slug(slug)
+        found = sight.by_slug(slug, viewer(request))
         tag = preconditions.tag_of(found.settings)
         return Response(selectors.ladder_page(found), headers={"ETag": tag})
 
@@ -90,7 +90,7 @@ class LadderDetail(View):
             order=order(request, asked.reason, asked.expected_version),
             seen=preconditions.seen_by(request),
         )
-        tag = preconditions.tag_of(selectors.by_slug(slug).settings)
+        tag = preconditions.tag_of(sight.by_slug(slug, viewer(request)).settings)
         return Response(told, headers={"ETag": tag})
 
 
@@ -100,9 +100,9 @@ class SeasonList(View):
     access: ClassVar = ADMINS
 
     @documented("List closed seasons.", answers={200: Seasons}, tags=TAGS)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - DRF's signature.
+    def get(self, request: Request, slug: str) -> Response:
         """Return the seasons that are over, the latest first."""
-        return Response({"results": selectors.seasons(selectors.by_slug(slug))})
+        return Response({"results": selectors.seasons(sight.by_slug(slug, viewer(request)))})
 
     post = commands.post(commands.CLOSE_SEASON)
 

@@ -70,6 +70,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Who has not played for so long is left out of the standings; 0: nobody."""
     entry: Literal["people", "bots", "mixed"] = "mixed"
     visibility: Literal["public", "private"] = "public"
+    members: Annotated[list[Text], Meta(max_length=1000)] = []
+    """Accounts, by name, that may know of a private ladder before they have played on it."""
     season: Text = "1"
     """The name of the season that runs."""
     options: dict[str, bool | int | str] = {}

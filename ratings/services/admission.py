@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import registry as games
-from ratings import players, refusals
+from ratings import players, refusals, sight
 from ratings.models import Ladder
 
 BOTS = {"people": "none", "bots": "only"}
@@ -29,9 +29,7 @@ class Wanted(NamedTuple):
 
 def admit(*, slug: str, opener: UUID, wanted: Wanted) -> Ladder:
     """Return the ladder; raises Problem when nobody may open such a match for it."""
-    ladder = Ladder.objects.filter(slug=slug).first()
-    if ladder is None:
-        raise refusals.not_found()
+    ladder = sight.by_slug(slug, opener)
     closed = players.closed_refusal(ladder)
     if closed is not None:
         raise closed

@@ -6,9 +6,11 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from msgspec import structs
 
 from accounts import names, preconditions
 from accounts.ids import uuid7
+from accounts.models import Account
 from eventstore import streams
 from eventstore.canonical import encode
 from eventstore.errors import KeyUsedError
@@ -58,6 +60,16 @@ def checked(data: Mapping[str, object]) -> Settings:
     return settings
 
 
+def with_members(settings: Settings) -> Settings:
+    """Return settings with their members' names as the accounts have them; raises invalid."""
+    found = {name: Account.objects.named(name).first() for name in settings.members}
+    unknown = [name for name, account in found.items() if account is None]
+    if unknown:
+        raise refusals.invalid("members", f"there is no account {unknown[0]}")
+    names = sorted({account.username for account in found.values() if account is not None})
+    return structs.replace(settings, members=names)
+
+
 def must_have_clock(settings: Settings) -> None:
     """Raise invalid unless the settings have a clock by which a rated match can be played."""
     if not settings.has_clock():
@@ -83,7 +95,7 @@ def named(settings: Mapping[str, object]) -> dict[str, str]:
 
 def open_ladder(*, slug: str, settings: Mapping[str, object], order: Order) -> Ladder:
     """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
-    wanted = checked({**FOR_NEW, **settings, **named(settings)})
+    wanted = with_members(checked({**FOR_NEW, **settings, **named(settings)}))
     must_have_clock(wanted)
     if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
         text = f"must be 1 to {SLUG_MAX} of a-z, 0-9 and -"
@@ -146,6 +158,8 @@ def edit(
         except SettingsError as error:
             raise refusals.invalid_fields(error.errors) from error
         checked(after.as_data())
+        if "members" in changes:
+            after = with_members(after)
         if "clock" in changes:
             must_have_clock(after)
         data = after.as_data()

@@ -56,10 +56,15 @@ def test_the_same_request_again_gets_the_same_match_though_the_ladder_rests_by_t
 
 
 def test_what_does_not_fit_is_named_field_by_field_and_no_match_is_opened() -> None:
-    slug = open_ladder(
-        new_admin(), players={"min": 2, "max": 3}, clock=60, entry="people", visibility="private"
-    )
     ann = new_player()
+    slug = open_ladder(
+        new_admin(),
+        players={"min": 2, "max": 3},
+        clock=60,
+        entry="people",
+        visibility="private",
+        members=[ann.get("/me").body["username"]],
+    )
     good: dict[str, Any] = {"bots": "none", "visibility": "private"}
     before = Match.objects.count()
 

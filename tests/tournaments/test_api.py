@@ -82,6 +82,9 @@ def test_an_evening_from_the_plan_to_the_standings_as_a_file(organiser: Caller) 
 def test_a_person_enters_checks_in_and_withdraws(organiser: Caller) -> None:
     cup = made(organiser, checkin=True)
     player = new_player()
+    assert player.post(f"{cup}/entrants", {}).code == "not_found", "a draft is its staff's own"
+    done(organiser.post(f"{cup}/open", {}))
+    done(organiser.post(f"{cup}/close-entry", {}))
     assert player.post(f"{cup}/entrants", {}).code == "entry_closed"
     done(organiser.post(f"{cup}/open", {}))
 
@@ -167,6 +170,8 @@ def test_only_staff_make_tournaments_and_only_their_own_staff_run_them(organiser
     asked = {"slug": "a-cup", "name": "Cup", "game": "stick-em"}
     assert player.post("/tournaments", asked).code == "scope_missing"
     cup = made(organiser)
+    assert new_organiser().post(f"{cup}/start", {}).code == "not_found", "a draft"
+    done(organiser.post(f"{cup}/open", {}))
 
     assert player.post(f"{cup}/start", {}).code == "scope_missing"
     assert new_organiser().post(f"{cup}/start", {}).code == "permission_denied"

@@ -266,6 +266,7 @@ def test_one_player_reports_another_confirms_and_a_third_result_is_refused() -> 
 
 def test_roles_say_who_may_do_what() -> None:
     event = Event(**REPORTED).enter_names(4)
+    event.step("open")
     judge, stranger = somebody("judy"), somebody("eve")
     with refused("permission_denied"):
         event.do(lifecycle.start, who=stranger)

@@ -62,11 +62,15 @@ def test_the_list_shows_kind_season_players_and_my_place() -> None:
     assert "My place" not in plain(page("/ladders"))
 
 
-def test_a_private_ladder_is_in_no_list_but_at_its_address() -> None:
-    ladder = ladders.opened(name="Behind the curtain", visibility="private")
+def test_a_private_ladder_is_there_for_its_members_alone() -> None:
+    browser, account = member()
+    about = {"name": "Behind the curtain", "visibility": "private"}
+    ladder = ladders.opened(**about, members=[account.username.upper()])
 
     assert "Behind the curtain" not in page("/ladders")
-    assert "Behind the curtain" in page(address(ladder))
+    assert "Behind the curtain" in page("/ladders", browser)
+    assert "Behind the curtain" in page(address(ladder), browser)
+    assert member()[0].get(address(ladder)).status_code == 404
 
 
 def test_the_standings_show_rank_rating_form_and_what_is_provisional() -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from accounts.models import Account
 from accounts.problems import Problem
-from tournaments import door
+from tournaments import sight
 from tournaments.api import requests
 from tournaments.api.orders import Object, Order
 from tournaments.door import Who
@@ -56,7 +56,7 @@ def newcomers(asked: requests.Entry, who: Who, slug: str) -> list[Newcomer]:
     if asked.csv is not None:
         if asked.name or asked.account or asked.bot:
             raise Problem("invalid", "Send a CSV file or one entrant, not both.")
-        settings = door.find(slug).settings
+        settings = sight.find(slug, who.account).settings
         return entry.from_csv(asked.csv, needs_accounts=settings["play"] == "matches")
     if not (asked.name or asked.account or asked.bot):
         return [Newcomer(who.name, who.account)]

@@ -116,7 +116,7 @@ class TournamentDetail(View):
     @documented("Look at a tournament.", answers={200: TournamentShown}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return its plan, its entrants and its rounds."""
-        return Response(selectors.page(selectors.state_of(slug), viewer(request)))
+        return Response(selectors.page(selectors.state_of(slug, viewer(request)), viewer(request)))
 
 
 class RoundDetail(View):
@@ -127,7 +127,7 @@ class RoundDetail(View):
     @documented("Look at a round.", answers={200: RoundShown}, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return its tables; a draft is shown to the staff only."""
-        state = selectors.state_of(slug)
+        state = selectors.state_of(slug, viewer(request))
         return Response(selectors.round_page(state, number, viewer(request)))
 
 
@@ -139,7 +139,7 @@ class Explain(View):
     @documented("Read why a round is paired as it is.", answers={200: Explanation}, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return costs, repeats, alternatives, and the seed that it was drawn from."""
-        state = selectors.state_of(slug)
+        state = selectors.state_of(slug, viewer(request))
         return Response(selectors.explanation(state, number, viewer(request)))
 
 
@@ -152,7 +152,7 @@ class StandingsView(View):
     def get(self, request: Request, slug: str) -> Response:
         """After every result, or after a round; `explain=true` shows each tie-break's sum."""
         query = shapes.query(request, StandingsQuery)
-        state = selectors.state_of(slug)
+        state = selectors.state_of(slug, viewer(request))
         return Response(selectors.standings(state, until=query.round, explain=query.explain))
 
 
@@ -162,13 +162,13 @@ class BracketView(View):
     access: ClassVar = PUBLIC
 
     @documented("Read what a bracket is drawn from.", answers={200: Bracket}, tags=TAGS)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - Django's form.
+    def get(self, request: Request, slug: str) -> Response:
         """Return stages, rounds, tables, seats with their sources, and who goes on.
 
         Rounds that are to come are there as far as they do not hang on results: of a bracket all
         of them, with the tables whose players they will seat.
         """
-        return Response(brackets.bracket(selectors.state_of(slug)))
+        return Response(brackets.bracket(selectors.state_of(slug, viewer(request))))
 
 
 class Stream(View):
@@ -202,7 +202,7 @@ class AuditView(View):
     @documented("Read what was done, by whom and why.", answers={200: Audit}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return every event, those too that a rollback has undone."""
-        state = selectors.state_of(slug)
+        state = selectors.state_of(slug, viewer(request))
         return Response({"results": selectors.audit(state, viewer(request))})
 
 
@@ -224,7 +224,9 @@ class Export(View):
         `trf` is FIDE's report of a tournament of duels.
         """
         asked = shapes.query(request, ExportQuery).format
-        return paper.file(paper.export(selectors.state_of(slug), asked), slug, asked)
+        return paper.file(
+            paper.export(selectors.state_of(slug, viewer(request)), asked), slug, asked
+        )
 
 
 class Pairings(View):
@@ -240,7 +242,7 @@ class Pairings(View):
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """Say table by table who sits where, then who has a bye; a draft to the staff only."""
-        state = selectors.state_of(slug)
+        state = selectors.state_of(slug, viewer(request))
         page = selectors.round_page(state, number, viewer(request))
         title = f"{state.settings['name']}, round {number}"
         return paper.file(paper.pairings(page, title, self.form), f"{slug}-{number}", self.form)

@@ -41,7 +41,8 @@ class WhatIfView(View):
         number, and then so is the whole.
         """
         asked = shapes.body(request, WhatIf)
-        by, fork = who(request), Fork(slug)
+        by = who(request)
+        fork = Fork(slug, by)
         if asked.expected_version is not None:
             fork.must_be_at(asked.expected_version)
         for number, trial in enumerate(asked.commands, start=1):

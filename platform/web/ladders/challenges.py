@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from accounts import limits
 from accounts.problems import Problem
 from eventstore.errors import KeyUsedError
-from ratings import players, selectors
+from ratings import players, selectors, sight
 from ratings.ladder import rungs
 from ratings.ladder.settings import parsed
 from ratings.ledger import Author
@@ -32,7 +32,7 @@ AT_ONCE_MAX = 5
 @login_required
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the lowest rung; who has one already keeps it."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     try:
         _spend(request)
         challenging.join(ladder_id=ladder.id, player=_me(request), author=_author(request))
@@ -48,7 +48,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the rung up; who has none is as good as gone."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     try:
         _spend(request)
         challenging.leave(ladder_id=ladder.id, player=_me(request), author=_author(request))
@@ -63,7 +63,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def challenge(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose whom to challenge, read what is against it, and do it."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     if request.method != "POST":
         return _choice(request, ladder, request.GET.getlist("opponent")[:AT_ONCE_MAX])
     names = request.POST.getlist("opponent")[:AT_ONCE_MAX]
@@ -146,7 +146,7 @@ def _around(ladder: Ladder, mine: Standing | None, chosen: Sequence[str]) -> lis
 
 def one(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpResponse:
     """Show a challenge, with what the reader may do about it."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     return _shown(request, ladder, challenge_id)
 
 
@@ -171,7 +171,7 @@ def _shown(
 @login_required
 def answer(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpResponse:
     """Accept or decline; a second answer changes nothing."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     row = challenging.found(ladder, challenge_id)
     accept = request.POST.get("answer") == "accept"
     me, author = _me(request), _author(request)
@@ -190,7 +190,7 @@ def answer(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpResponse:
 @login_required
 def withdraw(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpResponse:
     """Take a challenge back."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     row = challenging.found(ladder, challenge_id)
     author = _author(request)
     try:

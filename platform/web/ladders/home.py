@@ -3,7 +3,7 @@
 from typing import Any
 
 from accounts.models import Account
-from ratings import selectors
+from ratings import selectors, sight
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Seek
 from web.ladders import lists, playing, standings
@@ -25,7 +25,7 @@ def block(me: Account | None) -> dict[str, Any]:
 def offered(me: Account) -> list[dict[str, Any]]:
     """Return ladders on which an account may search for a match, its own first."""
     mine = lists.standings_of(me.pk, me.username)
-    rows = selectors.visible().filter(is_paused=False).exclude(kind="challenge")
+    rows = sight.visible(me.pk).filter(is_paused=False).exclude(kind="challenge")
     entries = ("bots", "mixed") if me.is_bot else ("people", "mixed")
     fitting = [row for row in rows if row.settings["entry"] in entries]
     fitting.sort(key=lambda row: row.id not in mine)

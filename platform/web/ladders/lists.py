@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from ratings import players, selectors
+from ratings import players, selectors, sight
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Standing
 from web import requests
@@ -17,10 +17,10 @@ LISTED_MAX = 100
 
 
 def ladders(request: HttpRequest) -> HttpResponse:
-    """List the public ladders and those of the reader, newest first."""
+    """List the ladders that the reader may know of, newest first."""
     me = requests.account(request)
     mine = {} if me is None else standings_of(me.pk, me.username)
-    seen = selectors.visible() | Ladder.objects.filter(id__in=mine)
+    seen = sight.visible(None if me is None else me.pk)
     taking_part = Q(standings__games__gt=0) | Q(standings__position__isnull=False)
     rows = seen.distinct().annotate(players=Count("standings", filter=taking_part))
     context = {

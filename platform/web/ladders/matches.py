@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from matches import selectors as played
-from ratings import players, selectors
+from ratings import players, selectors, sight
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatingChange
 from web import requests
@@ -18,7 +18,7 @@ LEVEL = 0.5
 
 def match(request: HttpRequest, slug: str, match_id: UUID) -> HttpResponse:
     """Explain a match of a ladder: one table a player, one row an opponent; raises not_found."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     account = requests.account_id(request)
     seen = played.visible(account).filter(id=match_id)
     if not ladder.matches.filter(match=match_id).exists() and seen.filter(ladder_id=ladder.id):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,7 @@ from rest_framework.request import Request
 from accounts import pagination
 from accounts.models import Account
 from accounts.pagination import PageQuery
-from ratings import players, records, selectors
+from ratings import players, records, selectors, sight
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange, Standing
 from ratings.report import shown
@@ -29,7 +30,7 @@ POINTS_MAX = 400
 
 def player(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Show a player of a ladder; raises not_found."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     row = people.standing_called(ladder, name)
     person = people.people([row.player])[row.player]
     if person.address != name:
@@ -150,12 +151,12 @@ def _date(tick: graphs.Date) -> str:
     return date_format(tick.at, pgettext("a date on an axis", "j M"))
 
 
-def of_account(account: Account) -> list[dict[str, Any]]:
-    """Return where an account stands on public ladders, for the page of a player."""
+def of_account(account: Account, reader: UUID | None) -> list[dict[str, Any]]:
+    """Return where an account stands on ladders that a reader may know of."""
     key = players.of_account(account.pk, account.username).key
     rows = Standing.objects.filter(player=key).select_related("ladder")
     found = []
-    for row in rows.filter(ladder__visibility="public").order_by("-last_at"):
+    for row in rows.filter(ladder__in=sight.visible(reader)).order_by("-last_at"):
         about = selectors.standing_page(row.ladder, row)
         digits = standings.digits(parsed(row.ladder.settings))
         found.append({"ladder": row.ladder, "about": about, "digits": digits})

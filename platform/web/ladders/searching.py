@@ -17,7 +17,7 @@ from accounts.models import Account
 from accounts.problems import Problem
 from matches.models import Match
 from matches.state import Status
-from ratings import players, selectors, waiting
+from ratings import players, sight, waiting
 from ratings.ladder.settings import parsed
 from ratings.models import Call, Ladder, Seek
 from ratings.services import matchmaking
@@ -33,7 +33,7 @@ LOOK_S = 2
 @login_required
 def search(request: HttpRequest, slug: str) -> HttpResponse:
     """Begin to wait, and lead to the page that does; a table found meanwhile is led to."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     if request.method != "POST":
         return redirect("web:ladder", slug)
     me = requests.member(request)
@@ -63,7 +63,7 @@ def _again(
 @never_cache
 def waiting_page(request: HttpRequest, slug: str, seek_id: UUID) -> HttpResponse:
     """Show how a search goes, or lead to its match; the page's script asks for it as JSON."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     state = state_of(ladder, requests.member(request), seek_id)
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(state)
@@ -77,7 +77,7 @@ def waiting_page(request: HttpRequest, slug: str, seek_id: UUID) -> HttpResponse
 @login_required
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Stop waiting; who waits no more is led on as well, to the match if there is one."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     me = requests.member(request)
     try:
         matchmaking.cancel(ladder_id=ladder.id, account=me)

@@ -3,15 +3,16 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from ratings import refusals, selectors
+from ratings import refusals, sight
 from ratings.ladder.settings import parsed
 from ratings.report import shown
+from web import requests
 from web.ladders import people, standings
 
 
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a closed season; raises not_found."""
-    ladder = selectors.by_slug(slug)
+    ladder = sight.by_slug(slug, requests.account_id(request))
     found = ladder.seasons.filter(number=number).first()
     if found is None:
         raise refusals.not_found("closed season of this ladder")

@@ -14,7 +14,7 @@ from accounts.models import Account
 from accounts.pagination import PageQuery
 from matches import lobby
 from matches.state import Status
-from ratings import players, records, selectors
+from ratings import players, records, selectors, sight
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder, Standing
 from ratings.report import shown
@@ -33,7 +33,7 @@ COARSE = 50
 
 def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a ladder; raises not_found."""
-    found = selectors.by_slug(slug)
+    found = sight.by_slug(slug, requests.account_id(request))
     me = requests.account(request)
     if "find" in request.GET:
         return redirect(address_of(found, request.GET["find"]))

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -165,6 +166,9 @@ class PlanForm(forms.Form):
 
     def _add_ladder(self) -> None:
         ladders = Ladder.objects.filter(game=self.rules.game).order_by("name")
+        if self.own:
+            # An organiser, who may be no staff of the site, learns of no private ladder here.
+            ladders = ladders.filter(Q(visibility="public") | Q(slug=self.own.get("ladder")))
         self.fields["ladder"] = forms.ChoiceField(
             label=_("Counts on the ladder"),
             choices=[("", _("none")), *((each.slug, each.name) for each in ladders)],

@@ -52,7 +52,7 @@ def visit(request: HttpRequest, slug: str) -> Visit:
     """
     me = requests.member(request)
     try:
-        state = selectors.state_of(slug)
+        state = selectors.state_of(slug, me.pk)
     except Problem as problem:
         raise Http404 from problem
     role = state.role_of(me.pk)

@@ -11,7 +11,9 @@ from bots import registry as bots
 from matches import selectors
 from matches.models import Match, Seat
 from matches.state import OVER, Data, Status
+from ratings import sight as ladder_sight
 from ratings.models import Ladder
+from tournaments import sight as tournament_sight
 from tournaments.models import Tournament
 from web.tables import rematches
 from web.tables.scenes.core import Offers
@@ -172,11 +174,19 @@ def standing(page: Data) -> Context:
     }
 
 
-def _tournament(row: Match) -> Tournament | None:
-    """Return the tournament that a match is played for."""
+def _tournament(row: Match, account: UUID | None) -> Tournament | None:
+    """Return the tournament that a match is played for, if the reader may know of it."""
     if row.table_id is None:
         return None
-    return Tournament.objects.filter(tables=row.table_id).only("slug", "name").first()
+    rows = Tournament.objects.filter(tournament_sight.seen_by(account), tables=row.table_id)
+    return rows.only("slug", "name").first()
+
+
+def _ladder(row: Match, account: UUID | None) -> Ladder | None:
+    """Return the ladder that a match counts on, if the reader may know of it."""
+    if row.ladder_id is None:
+        return None
+    return ladder_sight.visible(account).filter(id=row.ladder_id).first()
 
 
 def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
@@ -192,7 +202,7 @@ def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
         "is_open": is_open,
         "over": page["status"] in OVER,
         "taken": {seat["seat"] for seat in page["seats"]},
-        "ladder": Ladder.objects.filter(id=row.ladder_id).first() if row.ladder_id else None,
+        "ladder": _ladder(row, account),
         "private": row.visibility == Match.Visibility.PRIVATE,
         "may_again": rematches.may_follow(row, page),
         "may_sit": is_open and account is not None and not seated and not full,
@@ -209,7 +219,7 @@ def doors(match_id: UUID, page: Data, account: UUID | None) -> Context:
             and "pause" not in page["no_votes"]
         ),
         "may_vote_off": "abort" not in page["no_votes"],
-        "tournament": _tournament(row),
+        "tournament": _tournament(row, account),
         "may_resume": seated and bool(page["paused"]),
         "may_return": any(
             seat["away"] and seat["seat"] == page["my_seat"] for seat in page["seats"]

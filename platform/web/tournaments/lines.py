@@ -18,7 +18,7 @@ def standings(visit: Visit, *, until: int | None = None, why: int | None = None)
     going = {} if until is not None else going_on(visit)
     state = visit.state
     if until is not None:
-        state = selectors.state_of(visit.row.slug)
+        state = selectors.state_of(visit.row.slug, visit.account)
     told = selectors.standings(state, until=until, explain=why is not None)
     used = [
         each

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from tournaments import selectors
+from tournaments import selectors, sight
 from tournaments.models import Entrant, Table, Tournament
 from tournaments.state import Presence, Status
 from web.tournaments import words
@@ -31,9 +31,9 @@ class Waiting(NamedTuple):
     link: str
 
 
-def groups(game: str | None) -> dict[str, list[Context]]:
+def groups(game: str | None, reader: UUID | None) -> dict[str, list[Context]]:
     """Return the tournaments of one game or all by what can be done: look on, enter, read."""
-    rows = selectors.listed(game=game, status=None)
+    rows = selectors.listed(game=game, status=None, account=reader)
     return {
         "running": _rows(rows.filter(status=Status.RUNNING)),
         "entering": _rows(rows.filter(status__in=ENTERING)),
@@ -56,12 +56,12 @@ def line(row: Tournament) -> Context:
     }
 
 
-def of_account(account: UUID, *, over: bool | None = None) -> list[Context]:
-    """Return the tournaments that an account has entered, the latest first."""
+def of_account(account: UUID, *, reader: UUID | None, over: bool | None = None) -> list[Context]:
+    """Return the tournaments that an account has entered, as far as a reader may know of them."""
     entered = Entrant.objects.filter(account=account).exclude(presence=Presence.WITHDRAWN)
-    rows = Tournament.objects.filter(id__in=entered.values("tournament")).exclude(
-        status=Status.DRAFT
-    )
+    rows = Tournament.objects.filter(
+        sight.seen_by(reader), id__in=entered.values("tournament")
+    ).exclude(status=Status.DRAFT)
     if over is not None:
         rows = rows.filter(status__in=OVER) if over else rows.exclude(status__in=OVER)
     return _rows(rows)

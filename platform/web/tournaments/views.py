@@ -47,7 +47,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "game": game,
         "tables": lists.tables(None if me is None else me.pk),
         "organises": me is not None and (me.is_staff or selectors.run_by(me.pk).exists()),
-        **lists.groups(game or None),
+        **lists.groups(game or None, None if me is None else me.pk),
     }
     return render(request, "web/tournaments/list.html", context)
 
@@ -57,7 +57,10 @@ def of_player(request: HttpRequest, name: str) -> HttpResponse:
     found = accounts.player(name)
     if found is None:
         raise Http404
-    context = {"player": found, "tournaments": lists.of_account(found.pk)}
+    context = {
+        "player": found,
+        "tournaments": lists.of_account(found.pk, reader=requests.account_id(request)),
+    }
     return render(request, "web/tournaments/of_player.html", context)
 
 

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from django.http import HttpRequest
 
-from accounts.problems import Problem
-from tournaments import door, selectors
+from tournaments import door, selectors, sight
 from tournaments.models import Tournament
 from tournaments.state import (
     EntrantState,
@@ -78,17 +77,13 @@ def find(slug: str) -> Tournament:
         except ValueError:
             found = None
     if found is None:
-        raise Problem("not_found", f"There is no tournament {slug}.")
+        raise sight.not_found(slug)
     return found
 
 
 def visit(request: HttpRequest, slug: str) -> Visit:
-    """Return a tournament as the reader may see it; raises not_found, for strangers of a draft too.
-
-    A tournament that is still being planned is its staff's own.
-    """
-    row = find(slug)
-    found = Visit(row, door.load(row.id), requests.account_id(request))
-    if found.state.status is Status.DRAFT and found.role is None:
-        raise Problem("not_found", f"There is no tournament {slug}.")
-    return found
+    """Return a tournament that the reader may know of; raises not_found."""
+    row, account = find(slug), requests.account_id(request)
+    if not sight.sees(row, account):
+        raise sight.not_found(slug)
+    return Visit(row, door.load(row.id), account)

@@ -28,7 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "my_turns": [seat for seat in tables if lobby.is_turn(seat)],
         "others_turns": [seat for seat in tables if not lobby.is_turn(seat)],
         "tables": lists.tables(me),
-        "tournaments": lists.of_account(me, over=False) if me else [],
+        "tournaments": lists.of_account(me, reader=me, over=False) if me else [],
         "waiting": lobby.waiting(me)[: lobby.LISTED_MAX] if me else [],
         "joinable": lobby.joinable(me)[:HOME_MAX],
         "live": lobby.listed(None, status=Status.LIVE.value)[:HOME_MAX],

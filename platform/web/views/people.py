@@ -17,7 +17,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     played = lobby.played(by=found.pk, viewer=requests.account_id(request))
     context = {
         "player": found,
-        "ladders": players_of_ladders.of_account(found),
+        "ladders": players_of_ladders.of_account(found, requests.account_id(request)),
         "played": [(seat, lobby.place(seat)) for seat in played[: lobby.LISTED_MAX]],
         "games": lobby.by_game(found.pk),
     }

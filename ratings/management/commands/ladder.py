@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from accounts.problems import Problem
-from ratings import exporting, selectors
+from ratings import exporting
 from ratings.models import Ladder
 from ratings.report import Data
 from ratings.services import commands, importing, managing, repairing
@@ -194,14 +194,14 @@ def bring_in(options: Namespace, console: Console) -> None:
 
 def take_out(options: Namespace, console: Console) -> None:
     """Export standings or histories."""
-    rows = exporting.ROWS[options.what](selectors.by_slug(options.slug))
+    rows = exporting.ROWS[options.what](Ladder.objects.get(id=commands.by_slug(options.slug)))
     for line in exporting.csv_lines(rows):
         console.print(line.rstrip("\r\n"), markup=False)
 
 
 def standings(options: Namespace, console: Console) -> None:
     """Print the standings."""
-    ladder = selectors.by_slug(options.slug)
+    ladder = Ladder.objects.get(id=commands.by_slug(options.slug))
     table = Table("rank", "player", "rating", "games", "firsts", "points", title=ladder.name)
     for row in exporting.standings(ladder):
         rating = f"{row['rating']}{'?' if row['provisional'] else ''}"
