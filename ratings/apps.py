@@ -10,8 +10,11 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the verifier of the streams of ladders."""
-        from eventstore.verification import register  # noqa: PLC0415 - models load first.
+        from eventstore.checkpoints import Rows  # noqa: PLC0415 - models load first.
+        from eventstore.verification import register  # noqa: PLC0415
         from ratings.ladder.events import KIND  # noqa: PLC0415
         from ratings.verification import verify_ladder  # noqa: PLC0415
 
-        register(KIND, verify_ladder)
+        tables = ("standing", "ratedmatch", "seatstatistic", "seasonrow", "challengerow")
+        parts = tuple((f"ratings_{table}", "ladder_id") for table in tables)
+        register(KIND, verify_ladder, Rows("ratings_ladder", "id", parts=parts))

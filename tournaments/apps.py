@@ -10,8 +10,10 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the verifier of the streams of tournaments."""
-        from eventstore.verification import register  # noqa: PLC0415 - models load first.
+        from eventstore.checkpoints import Rows  # noqa: PLC0415 - models load first.
+        from eventstore.verification import register  # noqa: PLC0415
         from tournaments.state import KIND  # noqa: PLC0415
         from tournaments.verification import verify_tournament  # noqa: PLC0415
 
-        register(KIND, verify_tournament)
+        parts = tuple((f"tournaments_{table}", "tournament_id") for table in ("entrant", "table"))
+        register(KIND, verify_tournament, Rows("tournaments_tournament", "id", parts=parts))

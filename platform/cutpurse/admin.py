@@ -11,6 +11,6 @@ from eventstore.models import Verification
 class VerificationAdmin(LookOnly, ModelAdmin):
     """What each run of `manage.py verify` has found."""
 
-    list_display = ("at", "streams", "faults")
+    list_display = ("at", "is_full", "streams", "faults")
     ordering = ("-at",)
-    fields = readonly_fields = ("at", "streams", "faults", "first_faults")
+    fields = readonly_fields = ("at", "is_full", "streams", "faults", "first_faults")

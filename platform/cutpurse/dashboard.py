@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, LiteralString, NamedTuple
 
 from django.db import connection
+from django.db.models import Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -33,6 +34,8 @@ LATE_S = 60
 """An agenda that is later than this needs somebody."""
 VERIFIED_DAYS = 2
 """A verification that is older than this should be run again."""
+FULL_DAYS = 35
+"""So often everything should be read, besides what has moved."""
 
 
 class Tile(NamedTuple):
@@ -130,7 +133,8 @@ def agenda_tiles() -> list[Tile]:
 
 def verify_tile(now: datetime) -> Tile:
     """Return what the last verification of all streams has found."""
-    last = Verification.objects.order_by("-at").first()
+    full = Verification.objects.filter(is_full=True).order_by("-at").values("at")
+    last = Verification.objects.annotate(full_at=Subquery(full[:1])).order_by("-at").first()
     address = reverse("admin:eventstore_verification_changelist")
     title = "Faults of the last verify"
     if last is None:
@@ -139,4 +143,7 @@ def verify_tile(now: datetime) -> Tile:
     note = f"in {last.streams} streams, {last.at:%Y-%m-%d %H:%M}"
     if is_old:
         note += "; run manage.py verify again"
+    elif not last.is_full:
+        note += f"; everything read {f'{last.full_at:%Y-%m-%d}' if last.full_at else 'never'}"
+        is_old = last.full_at is None or now - last.full_at > timedelta(days=FULL_DAYS)
     return Tile(title, str(last.faults), note, address, last.faults > 0 or is_old)

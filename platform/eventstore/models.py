@@ -43,10 +43,28 @@ class Event(models.Model):
         return f"{self.stream_kind} {self.stream_id} {self.version} {self.type}"
 
 
+class Checkpoint(models.Model):
+    """What a stream ended with when `manage.py verify` last found it whole."""
+
+    pk = models.CompositePrimaryKey("stream_kind", "stream_id")
+    stream_kind = models.TextField()
+    stream_id = models.UUIDField()
+    version = models.IntegerField()
+    hash = models.BinaryField()
+    checked_at = models.DateTimeField()
+    is_whole = models.BooleanField(default=True, db_default=True)
+    """Whether the last run found no fault in it."""
+
+    def __str__(self) -> str:
+        return f"{self.stream_kind} {self.stream_id} at {self.version}"
+
+
 class Verification(models.Model):
-    """What one run of `manage.py verify` over everything has found."""
+    """What one run of `manage.py verify` has found."""
 
     at = models.DateTimeField(db_index=True)
+    is_full = models.BooleanField(default=True, db_default=True)
+    """Whether it read everything; other runs left out what had not moved."""
     streams = models.IntegerField()
     faults = models.IntegerField()
     first_faults = ArrayField(models.TextField(), default=list)

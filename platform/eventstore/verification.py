@@ -1,4 +1,4 @@
-"""What `manage.py verify` checks: the chain of every stream, and what each stream's owner adds."""
+"""What `manage.py verify` checks of a stream: that it is there, its chain, and its owner's part."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -6,11 +6,15 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
+import psycopg
 from django.db import connection, transaction
 
-from eventstore import chain, streams
+from eventstore import chain, checkpoints, streams
+from eventstore.checkpoints import Head, Name, Rows
+from eventstore.errors import StoreError
 from eventstore.events import StoredEvent
-from eventstore.models import Event, Verification
+from eventstore.models import Verification
 
 
 class Fault(NamedTuple):
@@ -29,15 +33,24 @@ class Fault(NamedTuple):
 FAULTS_KEPT = 20
 """Faults of a run that are kept in words."""
 
+UNREADABLE = (
+    *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
+    *(StoreError, msgspec.MsgspecError, psycopg.DataError),
+)
+"""What reading or folding raises when a row is not of the form that its kind has."""
+
 Verifier = Callable[[UUID, Sequence[StoredEvent]], Iterable[Fault]]
 """Checks one stream of a kind beyond its chain."""
 
 _verifiers: dict[str, Verifier] = {}
+_rows: dict[str, Rows] = {}
 
 
-def register(kind: str, verifier: Verifier) -> None:
-    """Let the streams of a kind be checked by its owner as well."""
+def register(kind: str, verifier: Verifier, rows: Rows | None = None) -> None:
+    """Let the streams of a kind be checked by its owner as well, and its rows be walked."""
     _verifiers[kind] = verifier
+    if rows is not None:
+        _rows[kind] = rows
 
 
 def broken_links(kind: str, stream_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
@@ -47,16 +60,19 @@ def broken_links(kind: str, stream_id: UUID, events: Sequence[StoredEvent]) -> I
         yield Fault(kind, stream_id, *fault)
 
 
+def everything() -> list[Name]:
+    """Return every stream that events, rows or checkpoints tell of."""
+    return checkpoints.everything(_rows)
+
+
+def moved(since: datetime | None) -> list[Name]:
+    """Return those that have not been found whole as they stand, since a moment if one is given."""
+    return checkpoints.moved(_rows, since)
+
+
 def stream_ids(kind: str) -> list[UUID]:
-    """Return the ids of all streams of a kind, oldest first."""
-    first = Event.objects.filter(stream_kind=kind, version=1)
-    return list(first.order_by("recorded_at", "stream_id").values_list("stream_id", flat=True))
-
-
-def kinds() -> list[str]:
-    """Return the kinds of streams in the store."""
-    found = Event.objects.filter(version=1).values_list("stream_kind", flat=True).distinct()
-    return sorted(set(found) | set(_verifiers))
+    """Return the ids of all streams of a kind, in order."""
+    return [stream for each, stream in everything() if each == kind]
 
 
 @contextmanager
@@ -73,24 +89,101 @@ def snapshot() -> Iterator[None]:
         yield
 
 
+class Examined(NamedTuple):
+    """What was found of one stream."""
+
+    faults: list[Fault]
+    head: Head | None
+    """Its last event, if it has any."""
+
+
 def check(kind: str, stream_id: UUID) -> list[Fault]:
-    """Return the faults of one stream; none when it is as it should be.
+    """Return the faults of one stream; none when it is as it should be."""
+    return examine(kind, stream_id).faults
 
-    The stream may be in use: its events and the rows beside them are of one moment.
+
+def examine(kind: str, stream_id: UUID) -> Examined:
+    """Check one stream.
+
+    It may be in use: its events and the rows beside them are of one moment.
     """
-    with snapshot():
-        events = streams.load(kind, stream_id)
-        faults = list(broken_links(kind, stream_id, events))
-        verifier = _verifiers.get(kind)
-        if not faults and verifier is not None:
-            faults.extend(verifier(stream_id, events))
-    return faults
+    try:
+        with snapshot():
+            events = streams.load(kind, stream_id)
+            faults = list(_faults(kind, stream_id, events))
+    except UNREADABLE as error:
+        text = f"holds what no stream of this kind does: {type(error).__name__}: {error}"
+        return Examined([Fault(kind, stream_id, 0, text)], None)
+    return Examined(faults, Head(events[-1].version, events[-1].hash) if events else None)
 
 
-def remember(streams: int, faults: Sequence[Fault]) -> None:
-    """Keep what a run over everything has found, for whoever looks after the site."""
+def _faults(kind: str, stream_id: UUID, events: Sequence[StoredEvent]) -> list[Fault]:
+    """Return what is wrong with a stream, as the first look that finds anything sees it."""
+    rows, verifier = _rows.get(kind), _verifiers.get(kind)
+    row = None if rows is None else checkpoints.row_of(rows, stream_id)
+    looks: tuple[Callable[[], Iterable[Fault]], ...] = (
+        lambda: _emptied(kind, stream_id, events, row),
+        lambda: broken_links(kind, stream_id, events),
+        lambda: _rewritten(kind, stream_id, events),
+        lambda: _behind(kind, stream_id, events, row),
+        lambda: () if verifier is None else verifier(stream_id, events),
+    )
+    for look in looks:
+        faults = list(look())
+        if faults:
+            return faults
+    return []
+
+
+def _emptied(
+    kind: str, stream_id: UUID, events: Sequence[StoredEvent], row: Head | None
+) -> Iterator[Fault]:
+    """Yield that nothing is left of a stream."""
+    if events:
+        return
+    kept = checkpoints.kept(kind, stream_id)
+    if row is not None:
+        text = f"has no events, though its row stands at version {row.version}"
+    elif kept is not None:
+        text = f"has no events and no row, though it stood at version {kept.version} on {kept.at}"
+    else:
+        text = "has no events"
+    yield Fault(kind, stream_id, 0, text)
+
+
+def _rewritten(kind: str, stream_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
+    """Yield that a stream does not go on from where it was found whole earlier."""
+    kept = checkpoints.kept(kind, stream_id)
+    if kept is None:
+        return
+    if kept.version > len(events):
+        text = f"ends with version {len(events)}, but stood at {kept.version} on {kept.at}"
+        yield Fault(kind, stream_id, len(events), text)
+    elif events[kept.version - 1].hash != kept.hash:
+        text = f"has another hash than on {kept.at}: the history was rewritten"
+        yield Fault(kind, stream_id, kept.version, text)
+
+
+def _behind(
+    kind: str, stream_id: UUID, events: Sequence[StoredEvent], row: Head | None
+) -> Iterator[Fault]:
+    """Yield that the row of a stream keeps another last event."""
+    last = events[-1]
+    if row is None:
+        return
+    if row.version != last.version:
+        text = f"the row is at version {row.version}, the events end with {last.version}"
+        yield Fault(kind, stream_id, 0, text)
+    elif row.hash is not None and row.hash != last.hash:
+        text = f"the row's head_hash is not the hash of event {last.version}"
+        yield Fault(kind, stream_id, 0, text)
+
+
+def remember(streams: int, faults: Sequence[Fault], *, is_full: bool = True) -> None:
+    """Keep what a run has found, for whoever looks after the site."""
     Verification.objects.create(
         at=datetime.now(UTC),
+        is_full=is_full,
         streams=streams,
         faults=len(faults),
         first_faults=[str(fault) for fault in faults[:FAULTS_KEPT]],

@@ -10,10 +10,12 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the verifiers of the streams of matches and vacations."""
-        from eventstore.verification import register  # noqa: PLC0415 - models load first.
+        from eventstore.checkpoints import Rows  # noqa: PLC0415 - models load first.
+        from eventstore.verification import register  # noqa: PLC0415
         from matches import vacations  # noqa: PLC0415
         from matches.state import KIND  # noqa: PLC0415
         from matches.verification import verify_match, verify_vacations  # noqa: PLC0415
 
-        register(KIND, verify_match)
-        register(vacations.KIND, verify_vacations)
+        parts = (("matches_seat", "match_id"), ("matches_dealseed", "match_id"))
+        register(KIND, verify_match, Rows("matches_match", "id", "head_hash", parts))
+        register(vacations.KIND, verify_vacations, Rows("matches_vacation", "account_id"))

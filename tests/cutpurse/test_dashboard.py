@@ -93,6 +93,19 @@ def test_verify_leaves_what_it_found_for_the_dashboard() -> None:
     assert "run manage.py verify again" in tile("Faults of the last verify").note
 
 
+def test_verifying_what_has_moved_does_not_stand_for_reading_everything_for_ever() -> None:
+    now = datetime.now(UTC)
+    run = Verification.objects.create(at=now, is_full=False, streams=3, faults=0)
+    assert tile("Faults of the last verify").is_bad
+
+    full = Verification.objects.create(at=now - timedelta(days=9), streams=90, faults=0)
+    shown = tile("Faults of the last verify")
+    assert (shown.is_bad, f"everything read {full.at:%Y-%m-%d}" in shown.note) == (False, True)
+
+    Verification.objects.exclude(pk=run.pk).update(at=now - timedelta(days=60))
+    assert tile("Faults of the last verify").is_bad
+
+
 def test_every_tile_and_chart_takes_one_query(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connections, transaction
+from django.db import transaction
 
 from cutpurse.verify import check, main
 from eventstore import chain, streams, verification
@@ -19,6 +19,7 @@ from matches import archive, logs
 from matches.cache import CACHE
 from matches.models import Match, Seat
 from matches.state import KIND
+from tests.eventstore.owner import as_owner
 from tests.matches import tables
 
 OLD_LOG = Path(__file__).parent / "recorded" / "chain-1.ndjson"
@@ -38,23 +39,6 @@ def played() -> UUID:
 def kept(committed_db: None) -> UUID:
     """Return an ended match that other connections see too."""
     return played()
-
-
-def as_owner(statement: str, *parameters: Any) -> None:
-    """Change what nobody may change, as only the owner of the tables can."""
-    with connections["owner"].cursor() as cursor:
-        cursor.execute("ALTER TABLE eventstore_event DISABLE TRIGGER USER")
-        cursor.execute(statement, parameters)
-        cursor.execute(
-            "ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_change"
-        )
-        cursor.execute(
-            "ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_truncate"
-        )
-        cursor.execute(
-            "ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_older_chain"
-        )
-    connections["owner"].close()
 
 
 class TestTheDatabase:
