@@ -12,6 +12,7 @@ class AccountsConfig(AppConfig):
         """Listen to sign-ins."""
         from django.contrib.auth import user_logged_in  # noqa: PLC0415 - models load first.
 
-        from accounts.session_store import remember_browser  # noqa: PLC0415
+        from accounts import devices, session_store  # noqa: PLC0415
 
-        user_logged_in.connect(remember_browser, dispatch_uid="accounts.remember_browser")
+        user_logged_in.connect(session_store.remember_browser, dispatch_uid="accounts.browser")
+        user_logged_in.connect(devices.remember, dispatch_uid="accounts.device")

@@ -36,8 +36,13 @@ DEFAULTS: Mapping[str, str] = {
     # By address.
     "register": "20/minute burst 300",
     "login_address": "2/second burst 300",
-    # By name and address together: a stranger cannot lock anybody out.
+    # By name and address together, or by the browser that has been in before: a stranger cannot
+    # lock anybody out.
     "login": "2/minute burst 20",
+    # By session: the own password, asked for again.
+    "password": "2/minute burst 10",
+    # By address of mail, and by account: mails with links.
+    "mail": "4/hour burst 4",
 }
 
 

@@ -1,12 +1,10 @@
 """Whether a name and a password belong together, and what happens when a password changes."""
 
-from collections.abc import Mapping
 from functools import cache
 
 from django.contrib.auth.hashers import check_password, get_hasher, make_password
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models.functions import Now
-from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from accounts.models import Account, Token
@@ -29,11 +27,6 @@ def verified(*, username: str, password: str) -> Account | None:
     encoded = account.password if account else nobody(get_hasher().algorithm)
     is_right = check_password(password, encoded)
     return account if account and is_right and account.is_active else None
-
-
-def login_name(request: HttpRequest, credentials: Mapping[str, str] | None) -> str:
-    """Return the name that bad logins are counted for: the same in any case of letters."""
-    return (credentials or request.POST).get("username", "").lower()
 
 
 class TokensEnd:

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import addresses, firsts, idempotency, limits, passwords, selectors, services, shapes
+from accounts import entrance, firsts, idempotency, selectors, services, shapes
 from accounts.api import Anybody, Open, View
 from accounts.api_shapes import (
     AccountShown,
@@ -49,7 +49,7 @@ class Tokens(View):
     """The tokens of an account."""
 
     access: ClassVar = {"POST": Open}
-    buckets: ClassVar = {"POST": "login_address"}
+    buckets: ClassVar = {"POST": ""}
 
     @documented(
         "List your tokens.", query=PageQuery, answers={200: Page[TokenShown]}, tags=["accounts"]
@@ -71,8 +71,7 @@ class Tokens(View):
     def post(self, request: Request) -> HttpResponse:
         """Issue a token for a name and its password; the answer alone shows it."""
         wanted = shapes.body(request, NewToken)
-        limits.spend("login", f"{wanted.username.lower()} {addresses.site(request)}")
-        account = passwords.verified(username=wanted.username, password=wanted.password)
+        account = entrance.entered(request, username=wanted.username, password=wanted.password)
         if account is None:
             raise Problem("not_authenticated", "The name or the password is wrong.")
         return idempotency.response(firsts.issue(request, wanted, account))

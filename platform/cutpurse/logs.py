@@ -41,7 +41,6 @@ def configure(level: str) -> None:
             "loggers": {
                 "django.request": {"level": "CRITICAL"},
                 "django.security": {"level": "CRITICAL"},
-                "axes": {"level": "CRITICAL"},
                 "httpx": {"level": "WARNING"},
             },
         }

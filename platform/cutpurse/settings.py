@@ -5,7 +5,6 @@ embedded servers are named, and whoever runs a command starts them (`cutpurse.em
 """
 
 import os
-from datetime import timedelta
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse import backoffice, databases, logs, secret, site_url
@@ -60,7 +59,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "axes",
     "csp",
     "rest_framework",
     "drf_spectacular",
@@ -88,7 +86,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "cutpurse.policy.PolicyMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "accounts.devices.Devices",
     "django_htmx.middleware.HtmxMiddleware",
     "web.middleware.Pages",
 ]
@@ -110,9 +108,14 @@ TEMPLATES = [
 ]
 AUTH_USER_MODEL = "accounts.Account"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
+    "accounts.entrance.Entrance",
     "django.contrib.auth.backends.ModelBackend",
 ]
+PASSWORD_HASHERS = ["accounts.hashing.PooledHasher"]
+PASSWORD_THREADS = int(os.environ.get("PASSWORD_THREADS", "1"))
+PASSWORD_QUEUE = int(os.environ.get("PASSWORD_QUEUE", "2"))
+"""Threads of a process that hash passwords, and how many requests of strangers may wait for them:
+with the threads fewer than WEB_THREADS, so that others are answered meanwhile."""
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
@@ -205,17 +208,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
-
-# Bad logins on pages; those of the API have the buckets `login` and `login_address`.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_RESET_ON_SUCCESS = True
-AXES_USERNAME_CALLABLE = "accounts.passwords.login_name"
-AXES_CLIENT_IP_CALLABLE = "accounts.addresses.client_address"
-AXES_LOCKOUT_CALLABLE = "web.views.joining.locked_out"
-AXES_DISABLE_ACCESS_LOG = True
-AXES_VERBOSE = False
+DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
 
 LOGGING_CONFIG = None
 logs.configure(os.environ.get("LOG_LEVEL", "INFO"))

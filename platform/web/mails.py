@@ -4,6 +4,7 @@ The handlers stand in `cutpurse.subscriptions`. A mail goes out at least once; w
 not know its own address, none goes out.
 """
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -19,7 +20,9 @@ from django.utils import timezone, translation
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from accounts import limits
 from accounts.models import Account
+from accounts.problems import Problem
 from agenda import sql
 from agenda.registry import Due
 from matches import lobby
@@ -41,6 +44,16 @@ PATIENCE = timedelta(minutes=10)
 """How long a turn waits before it is mailed: whoever is there has moved by then."""
 MAILS_MAX = 100
 """Mails of one round; the next one goes on."""
+
+
+def may_be_sent(email: str) -> bool:
+    """Return whether another mail with a link may go to an address now, whoever asks for it."""
+    digest = hashlib.sha256(email.casefold().encode()).hexdigest()[:32]
+    try:
+        limits.spend("mail", f"address {digest}")
+    except Problem:
+        return False
+    return True
 
 
 def ask_for_password_mail(*, account: Account, language: str) -> None:

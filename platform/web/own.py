@@ -3,13 +3,14 @@
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import passwords
+from accounts import entrance
 from accounts.models import Account
 from accounts.scopes import DEFAULT_SCOPES, SCOPES, STAFF_SCOPES
 from matches.services import opening
-from web import site
+from web import requests, site
 
 PASSWORD_LENGTH_MAX = 256
 DAY_S = 24 * 3600
@@ -93,8 +94,8 @@ class TokenWish(forms.Form):
         ]
 
 
-class Farewell(forms.Form):
-    """The password, once more, before an account is erased."""
+class OwnPassword(forms.Form):
+    """The password, once more, before something that a stolen session must not do."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -103,13 +104,13 @@ class Farewell(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.account = account
+        self.request = request
 
     def clean_password(self) -> str:
-        """Refuse a wrong password."""
+        """Refuse a wrong password; raises `rate_limited` after many."""
         given = str(self.cleaned_data["password"])
-        if passwords.verified(username=self.account.username, password=given) is None:
+        if not entrance.is_own_password(self.request, requests.member(self.request), given):
             raise forms.ValidationError(_("This is not your password."), code="wrong")
         return given

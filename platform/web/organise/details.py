@@ -22,6 +22,7 @@ SENTENCES = (
     _("A name needs a letter, a digit or a picture."),
     _("A word of a name cannot mix letters of alphabets that look alike: %(word)s."),
     _("This name is reserved; choose another one."),
+    _("Too many passwords are being checked; send the same request again in a few seconds."),
     _("%(name)s: %(fault)s"),
     _("FIDE Dutch pairs duels, not larger tables"),
     _("choose tables of 2, or the pairing least_cost"),

@@ -1,7 +1,9 @@
 """What people see and change of their own account."""
 
+from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -17,9 +19,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from accounts import limits, selectors, services
+from accounts import devices, entrance, hashing, selectors, services
 from web import farewell, mails, requests
-from web.own import Contact, Farewell
+from web.own import Contact, OwnPassword
 
 SECTION = {"section": "account"}
 
@@ -43,16 +45,39 @@ def account(request: HttpRequest) -> HttpResponse:
     return render(request, "web/account/account.html", context, status=status)
 
 
+class NewPassword(PasswordChangeForm):
+    """The old password and a new one."""
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        """Refuse a wrong password; raises `rate_limited` after many."""
+        given = str(self.cleaned_data["old_password"])
+        if not entrance.is_own_password(self.request, self.user, given):
+            code = "password_incorrect"
+            raise forms.ValidationError(self.error_messages[code], code=code)
+        return given
+
+
 class PasswordPage(PasswordChangeView):
     """Change one's password: all tokens and all other sessions end."""
 
+    form_class = NewPassword
     template_name = "web/account/password.html"
     success_url = reverse_lazy("web:account")
     extra_context = SECTION
 
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Give the form its request."""
+        return {**super().get_form_kwargs(), "request": self.request}
+
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         """Save it, and say what has ended."""
-        answer = super().form_valid(form)
+        with hashing.known():
+            answer = super().form_valid(form)
+        devices.remember(self.request, requests.member(self.request))
         services.end_other_sessions(
             account_id=requests.member(self.request).pk, kept=self.request.session.session_key
         )
@@ -96,9 +121,7 @@ def end_other_sessions(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest) -> HttpResponse:
     """Erase the person behind the account, once the password has been given again."""
     me = requests.member(request)
-    if request.method == "POST":
-        limits.spend("login", f"farewell {me.pk}")
-    form = Farewell(me, request.POST or None)
+    form = OwnPassword(request, request.POST or None)
     if request.method == "POST" and form.is_valid() and not me.is_staff:
         farewell.leave(me)
         logout(request)

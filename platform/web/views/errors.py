@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from accounts import handlers
+from accounts import entrance, handlers
 from accounts.problems import Problem
 from web.organise.details import told
 
@@ -22,6 +22,8 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Return the page of a refusal."""
     if problem.code == "not_found":
         response = missing(request)
+    elif problem.params.get("bucket") == entrance.BUCKET:
+        response = render(request, "web/locked_out.html", problem.params, status=problem.status)
     elif problem.code == "rate_limited":
         words = _("That was often in a short time. Please try again in %(seconds)s seconds.")
         response = page(request, problem.status, _("Slow down a little"), words % problem.params)

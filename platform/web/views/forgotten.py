@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from accounts import addresses, limits, selectors
+from accounts import addresses, entrance, limits, selectors
 from accounts.models import Account
 from web import mails, site
 from web.own import Forgotten
@@ -25,9 +25,10 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     form = Forgotten(request.POST or None)
     if request.method == "POST" and form.is_valid():
         email = form.cleaned_data["email"]
-        limits.spend("login", f"forgotten {email.lower()} {addresses.site(request)}")
+        limits.spend(entrance.BUCKET_BY_ADDRESS, f"address:{addresses.site(request)}")
+        wanted = selectors.with_email(email) if mails.may_be_sent(email) else []
         with transaction.atomic():
-            for account in selectors.with_email(email):
+            for account in wanted:
                 mails.ask_for_password_mail(account=account, language=get_language() or "en")
         return render(request, "web/account/mail_sent.html", {"email": email})
     status = 400 if form.errors else 200

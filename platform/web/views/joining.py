@@ -15,7 +15,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignInPage(LoginView):
-    """Let somebody in; too many bad passwords lock a name for an address (django-axes)."""
+    """Let somebody in (`accounts.entrance` says how often one may try)."""
 
     template_name = "web/sign_in.html"
     authentication_form = SignIn
@@ -37,8 +37,3 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             return redirect(back(request))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
     return render(request, "web/sign_up.html", context, status=400 if form.errors else 200)
-
-
-def locked_out(request: HttpRequest, *_arguments: object) -> HttpResponse:
-    """Answer somebody who has tried too many passwords (AXES_LOCKOUT_CALLABLE)."""
-    return render(request, "web/locked_out.html", status=429)
