@@ -26,3 +26,6 @@ psql --dbname="$DATABASE_OWNER_URL" --no-psqlrc --quiet --command "ANALYZE"
 # A backup of an older release is brought up to date, and then everything is replayed.
 "$python" "$here/manage.py" migrate --database owner --verbosity 0
 "$python" "$here/manage.py" verify
+
+# Draws repeat in these: see "What was lost" in docs/operations.md.
+"$python" "$here/manage.py" rewound

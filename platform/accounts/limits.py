@@ -122,7 +122,8 @@ def spend_leased(bucket: str, subject: str) -> None:
         return
     now = time.monotonic()
     with _lock:
-        lease = _leases[bucket, subject]
+        # All leases may have been forgotten in between.
+        lease = _leases.setdefault((bucket, subject), Lease())
         largest = limit_of(bucket).lease
         wanted = max(1, largest // FIRST_LEASE, min(lease.wanted(now), largest))
     granted = take(bucket, subject, wanted=wanted, needed=1)
@@ -144,6 +145,12 @@ def spend_held(bucket: str, subject: str) -> bool:
             return False
         lease.permits -= 1
         return True
+
+
+def forget_leases() -> None:
+    """Drop the permits that this process has taken and not yet spent."""
+    with _lock:
+        _leases.clear()
 
 
 def purge() -> None:

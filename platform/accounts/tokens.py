@@ -168,6 +168,12 @@ def remembered(header: str | None) -> Identity | None:
     return None if cached is None else cached[1]
 
 
+def forget_all() -> None:
+    """Drop every token from this process's cache."""
+    with _cache_lock:
+        _cache.clear()
+
+
 def forget(digest: bytes) -> None:
     """Drop a token from this process's cache; call it when a statement finds the token invalid."""
     with _cache_lock:

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Mapping
 
-from accounts import names
+from accounts import limits, names, tokens
 from agenda import heartbeat
 from agenda.registry import Due, Handler, register
 from bots import registry as bots
 from cutpurse import chores, ladder_tables, tournament_tables
 from cutpurse.metrics import BOT_MOVES, REWOUND_STATES
+from eventstore import lineage
 from matches import news, presence, rewinds
 from matches import wiring as match_wiring
+from matches.cache import CACHE
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.models import Seat
 from matches.news import News
@@ -138,6 +140,13 @@ def count_rewound(**_about: object) -> None:
     REWOUND_STATES.inc()
 
 
+def begin_anew(**_about: object) -> None:
+    """Forget what this process remembers of a database that is another one now."""
+    CACHE.clear()
+    tokens.forget_all()
+    limits.forget_leases()
+
+
 def wire() -> None:
     """Register the handlers; called once Django is set up, and harmless when called again."""
     for handler in HANDLERS:
@@ -146,3 +155,4 @@ def wire() -> None:
     wiring.lend(tournament_tables.LENT)
     match_wiring.lend(ladder_tables.LENT)
     rewinds.noted.connect(count_rewound, dispatch_uid="cutpurse.count_rewound")
+    lineage.changed.connect(begin_anew, dispatch_uid="cutpurse.begin_anew")

@@ -13,6 +13,7 @@ import psycopg
 from django.db import connection
 from psycopg import pq
 
+from eventstore import lineage
 from eventstore.prepared import encoded
 
 TIMEOUT_S = 10.0
@@ -90,11 +91,15 @@ class Pipeline:
 
     async def _open(self) -> pq.abc.PGconn:
         if self._connection is None:
-            self._connection = await psycopg.AsyncConnection.connect(
-                autocommit=True, **self._parameters
-            )
-            await self._connection.execute(SETTINGS)
-            self._connection.pgconn.enter_pipeline_mode()
+            opened = await psycopg.AsyncConnection.connect(autocommit=True, **self._parameters)
+            try:
+                await lineage.look_async(opened)
+                await opened.execute(SETTINGS)
+            except BaseException:
+                await opened.close()
+                raise
+            opened.pgconn.enter_pipeline_mode()
+            self._connection = opened
         return self._connection.pgconn
 
     def _send(self, pgconn: pq.abc.PGconn, batch: Sequence[Statement]) -> int:
