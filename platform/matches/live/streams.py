@@ -227,6 +227,9 @@ async def flow(
         rewinds = seen
         if said:
             yield said
+        else:
+            # Somebody nudged who knew more than there is; the feed's next look puts that right.
+            await asyncio.sleep(RETRY_S)
     yield frames.frame("end", told.version, {"type": "end", "version": told.version})
 
 
