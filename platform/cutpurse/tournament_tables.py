@@ -87,7 +87,7 @@ def followers(state: TournamentState, table: TableState) -> dict[str, UUID]:
 
 
 def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: int) -> None:
-    """Put an entrant on its seat: a bot, or a person who need not be there."""
+    """Put an entrant on the seat of its pairing: a bot, or a person who need not be there."""
     if entrant.bot is not None:
         seating.seat_bot(
             match_id=match_id,
@@ -96,6 +96,7 @@ def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: i
             key=key,
             fingerprint=b"",
             seat=seat,
+            drawn=True,
         )
         return
     account = Account.objects.get(id=entrant.account or UUID(int=0))
@@ -105,6 +106,7 @@ def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: i
         key=key,
         fingerprint=b"",
         seat=seat,
+        drawn=True,
     )
 
 

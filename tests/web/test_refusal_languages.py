@@ -13,6 +13,8 @@ from web.organise import details
 FILLERS = ("7", "running", "entered", "judge")
 """One of them fits each hole: a number or a name, or one of the words that are translated."""
 NOT_SHOWN = {
+    "The token needs the scope organise for what you do in your role.",
+    "There is no such tournament.",
     "Send a CSV file or one entrant, not both.",
     "first and second must be two entrants",
     "its options are: {}",
