@@ -2,10 +2,10 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from uuid import UUID
 
 from django.db import transaction
@@ -15,7 +15,7 @@ from agenda import sql as agenda
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
 from eventstore.events import NewEvent, StoredEvent
-from tournaments import folds, play, projection, sight, wiring
+from tournaments import folds, interests, play, projection, sight, wiring
 from tournaments.consequences import Consequences, compare
 from tournaments.models import Tournament
 from tournaments.state import KIND, ROLES, Data, Role, Status, TournamentState
@@ -69,6 +69,15 @@ class Draft:
         """What else could be done about the consequences."""
         self.looked = False
         """Whether a continuous stage has been looked at, so that only time brings news."""
+        self.role = Role.JUDGE
+        """What the command asks of whoever gives it, where it asks more than to play."""
+        self.excused = False
+        """Whether the command is the asker's own to give, though it touches what is theirs."""
+        own = None if who.account is None else state.entrant_of(who.account)
+        self.own = None if own is None else own.number
+        """The entrant that the asker plays as."""
+        self._staff = interests.staff_of(state)
+        self._interest = None if self.own is None else interests.of(state, self.own)
 
     def add(self, kind: str, **data: Any) -> None:
         """Add an event, with the command's reason, and fold it."""
@@ -102,8 +111,21 @@ class Draft:
         has_role = who.with_role and self.state.role_of(who.account) is not None
         return who.account is None or who.of_site or has_role
 
+    def must_be_impartial(self) -> None:
+        """Raise own_interest when the command has changed what is the asker's own."""
+        if self._interest is None or self.own is None or self.excused:
+            return
+        touched = interests.touched(self._interest, self.state, self.own)
+        if touched is not None:
+            self.refuse_own(touched)
+
+    def refuse_own(self, seats: Iterable[int]) -> NoReturn:
+        """Raise own_interest, naming who may decide about some entrants instead."""
+        raise self._staff.refusal(self.role, self.who.account, seats)
+
     def must_be(self, role: Role) -> None:
         """Raise permission_denied unless the asker is at least that here."""
+        self.role = role
         if self.who.account is None or self.who.of_site:
             return
         own = self.state.role_of(self.who.account)
@@ -150,6 +172,7 @@ class Fork:
         """Carry a command out here alone; raises Problem, and is of no use afterwards."""
         draft = Draft(self.state, who, reason, self.history)
         judge(draft)
+        draft.must_be_impartial()
         self.state = draft.state
         self.choices += [each for each in draft.choices if each not in self.choices]
         return Done(self.state, None)
@@ -213,6 +236,7 @@ def perform(  # noqa: PLR0913 - the parts of a command
         state = folds.fold(row.id, events)
         draft = Draft(state, who, reason, list(events), at)
         judge(draft)
+        draft.must_be_impartial()
         ratings = list(_ratings(draft, dry_run=dry_run))
         if dry_run:
             before = folds.fold(row.id, events)

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from accounts.models import Account
 from tests.tournaments.events import REPORTED, Event
+from tournaments.services.entry import Newcomer
 from tournaments.state import Status
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,20 @@ def test_a_refusal_is_told_and_changes_nothing(staff: Client) -> None:
     assert f"to_version must be from 1 to {version - 1}" in told
     assert "This field is required." in silent
     assert event.state.version == version
+
+
+def test_an_admin_who_plays_is_told_who_decides_about_the_own_table() -> None:
+    event = Event(**REPORTED).enter_names(2)
+    boss = Account.objects.create_superuser(f"boss-{secrets.token_hex(4)}", "x")
+    event.enter(Newcomer(boss.username, boss.pk))
+    event.start()
+    event.pair()
+    table = str(event.round.tables[0].id)
+
+    told = do(signed_in(boss), event, "void", table=table, then="keep")
+
+    assert f"Who can decide: {event.organiser.name}." in told
+    assert not event.round.tables[0].void
 
 
 def test_staff_without_the_right_give_no_command() -> None:

@@ -29,6 +29,7 @@ TAKE_PART = needs(*scopes.PLAY, "organise")
 """What entrants do for themselves, and roles for others."""
 REFUSALS = (
     "permission_denied",
+    "own_interest",
     "version_conflict",
     "entry_closed",
     "entry_not_eligible",

@@ -12,7 +12,7 @@ from games.chance import FairChance
 from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, create, perform
 from tournaments.services import guards, stopping
-from tournaments.state import Presence, Role, Status, TournamentState
+from tournaments.state import Presence, Role, Status, TableState, TournamentState
 
 
 def create_tournament(
@@ -180,12 +180,18 @@ def cancel(*, slug: str, who: Who, **command: Any) -> Done:
     def judge(draft: Draft) -> None:
         draft.must_be(Role.ORGANISER)
         guards.must_not_be_over(draft.state)
+        draft.excused = not any(_is_at_stake(draft, each) for _, each in draft.state.tables())
         for round_, table in list(draft.state.tables()):
             if round_.published and not table.done:
                 stopping.call_off(draft, table, "none" if table.stopped else "bye")
         draft.add("tournament_cancelled")
 
     return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _is_at_stake(draft: Draft, table: TableState) -> bool:
+    """Tell whether the asker sits at a table whose match they could wipe out."""
+    return draft.own in table.seats and table.match is not None and not table.done
 
 
 def finish(*, slug: str, who: Who, **command: Any) -> Done:

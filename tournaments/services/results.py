@@ -106,7 +106,8 @@ def report(
 ) -> Done:
     """Report the result of a table without a match: one player does, another confirms.
 
-    The same result from another player of the table, or any from the staff, counts at once;
+    The same result from another player of the table, or any from the staff but for who sits there,
+    counts at once;
     another one than was reported is refused, and the staff decides.
     """
 
@@ -117,10 +118,13 @@ def report(
         _must_wait_for_reports(draft, round_, table)
         own = None if who.account is None else state.entrant_of(who.account)
         said = {"places": list(places), "scores": None if scores is None else list(scores)}
-        if not draft.is_by_staff and (own is None or own.number not in table.seats):
+        sits = own is not None and own.number in table.seats
+        if not draft.is_by_staff and not sits:
             raise Problem("permission_denied", "Only who sits at the table may report its result.")
         before = table.reported
-        if draft.is_by_staff:
+        # Whoever of the staff sits there reports like any player: somebody else confirms.
+        draft.excused = sits
+        if draft.is_by_staff and not sits:
             record(draft, table, places, scores, source="report")
             rounds.drive(draft)
         elif before is None or (own is not None and before["by"] == own.number):
@@ -142,7 +146,7 @@ def _must_wait_for_reports(draft: Draft, round_: RoundState, table: TableState) 
         raise Problem("result_locked", text)
     if round_.closed or table.done:
         raise Problem("result_locked", "The table has its result; a judge may override it.")
-    if table.stopped is not None and not draft.is_by_staff:
+    if table.stopped is not None and (not draft.is_by_staff or draft.own in table.seats):
         raise Problem("result_locked", "The table came to nothing in time; the staff decides.")
 
 

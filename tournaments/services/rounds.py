@@ -87,7 +87,7 @@ def unpair(*, slug: str, who: Who, number: int, **command: Any) -> Done:
 
     def judge(draft: Draft) -> None:
         draft.must_be(Role.ORGANISER)
-        guards.draft(draft.state, number)
+        draft.excused = _has_changed(draft.state, guards.draft(draft.state, number))
         draft.add("round_unpaired", round=number)
 
     return perform(slug=slug, who=who, judge=judge, **command)
@@ -131,6 +131,8 @@ def keep_apart(
             guards.entrant(draft.state, each)
         if first == second:
             raise Problem("invalid", "first and second must be two entrants")
+        if draft.own in {first, second}:
+            draft.refuse_own([first, second])
         low, high = sorted((first, second))
         draft.add("pair_kept_apart", first=low, second=high, lifted=lifted)
 
@@ -156,9 +158,12 @@ def repair(
         draft.must_be(Role.ORGANISER)
         guards.must_run(draft.state)
         if scope == "touched":
+            # Who has left or come says what changes, not whoever gives the command.
+            draft.excused = True
             mending.mend(draft, guards.open_round(draft.state, number))
             return
         round_ = guards.draft(draft.state, number)
+        draft.excused = _has_changed(draft.state, round_)
         known = {table.id: table for table in round_.tables}
         strange = [each for each in pinned if each not in known]
         if strange:
@@ -178,12 +183,21 @@ def sit_out(*, slug: str, who: Who, number: int, entrant: int, **command: Any) -
         draft.must_be(Role.ORGANISER)
         guards.must_run(draft.state)
         round_ = guards.open_round(draft.state, number)
+        if any({draft.own, entrant} <= set(table.seats) for table in round_.tables):
+            draft.refuse_own([entrant])
+        draft.excused = True
         if not any(entrant in table.seats for table in round_.tables):
             raise Problem("not_found", f"Entrant {entrant} sits at no table of round {number}.")
         draft.add("entrant_sat_out", round=number, entrant=entrant)
         mending.mend(draft, round_)
 
     return perform(slug=slug, who=who, judge=judge, **command)
+
+
+def _has_changed(state: TournamentState, round_: RoundState) -> bool:
+    """Tell whether somebody has left or come since a draft was paired, so that it has to change."""
+    there = set(play.stage_of(state, number=round_.stage).active)
+    return any(each not in there for each in _placed(round_))
 
 
 def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -> Pairing:
@@ -254,6 +268,8 @@ def unpublish(*, slug: str, who: Who, number: int, **command: Any) -> Done:
         if any(table.done for table in round_.tables):
             text = f"Tables of round {number} have results; correct them, or roll back."
             raise Problem("result_locked", text)
+        own = [table for table in round_.tables if draft.own in table.seats]
+        draft.excused = all(table.match is None and table.reported is None for table in own)
         tables = [str(uuid7()) for _ in round_.tables]
         draft.add("round_unpublished", round=number, tables=tables)
 

@@ -68,6 +68,8 @@ def decide(
         draft.must_be(Role.JUDGE)
         guards.must_not_be_over(draft.state)
         round_, table = guards.table(draft.state, table_id)
+        if draft.own in table.seats:
+            draft.refuse_own(table.seats)
         level = _level(draft.state, round_, table)
         if sorted(level) != sorted(order):
             names = ", ".join(map(str, level))

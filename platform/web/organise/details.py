@@ -91,6 +91,11 @@ SENTENCES = (
     _("must be each at most once of %(choices)s"),
     _("must be each at most once of forms like B2, best3-1 or 7"),
     _("must be min <= target <= max, from %(low)s to %(high)s for this game"),
+    _("This touches what is your own in this tournament. Who can decide: %(names)s."),
+    _(
+        "This touches what is your own in this tournament, and nobody else of its staff can decide"
+        " it. Ask an admin of the site, or give a role to somebody whom it does not touch."
+    ),
     _("must be one of %(choices)s"),
     _("must be auto, bot or forfeit: with abort whoever stands badly waits, and nobody wins"),
     _("The table came to nothing in time; the staff decides."),

@@ -8,6 +8,7 @@ from web.organise.words import Words
 
 REFUSALS: Words = {
     "permission_denied": _("Your role in this tournament does not allow that."),
+    "own_interest": _("You may not decide that alone."),
     "entry_closed": _("That does not follow from where the tournament stands."),
     "entry_not_eligible": _("They cannot be entered."),
     "bots_not_allowed": _("Bots may not take part."),

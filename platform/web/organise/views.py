@@ -39,7 +39,9 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
     found = visit(request, slug)
     state = found.state
     following = next_step(state)
+    stopped = next((table for _round, table in state.tables() if table.stopped), None)
     context = {
+        "deciders": None if stopped is None else found.must_leave(stopped),
         "steps": steps(state),
         "next_step": following,
         "may_next": following.act is None or may(found.role, following.act),
@@ -244,6 +246,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "form": form,
         "history": history,
         "awaited": _awaited(found.state, shown),
+        "deciders": found.must_leave(shown),
         "is_live": not at.closed,
         "may_extend": (
             "extend-table" in found.can

@@ -8,9 +8,9 @@ from django.shortcuts import render
 
 from accounts.models import Account
 from accounts.problems import Problem
-from tournaments import selectors, site
+from tournaments import interests, selectors, site
 from tournaments.door import Who
-from tournaments.state import Role, TournamentState
+from tournaments.state import Role, TableState, TournamentState
 from web import requests
 from web.organise.acts import ACTS, may
 from web.organise.words import ROLES, STATUSES, said
@@ -33,6 +33,16 @@ class Visit(NamedTuple):
     def who(self) -> Who:
         """Who gives commands."""
         return Who(self.me.pk, self.me.username, of_site=self.of_site)
+
+    def must_leave(self, table: TableState) -> list[str] | None:
+        """Return who decides about a table at which the visitor plays; None where they may.
+
+        It is an admin of the site where nobody is named.
+        """
+        own = self.state.entrant_of(self.me.pk)
+        if own is None or own.number not in table.seats:
+            return None
+        return interests.staff_of(self.state).deciders(Role.JUDGE, self.me.pk, table.seats)
 
     @property
     def slug(self) -> str:
