@@ -31,8 +31,10 @@ ALONE = ("agenda", "bench", "chaos", "client", "cutpurse", "deploy", "e2e")
 """Folders whose tests start servers and workers and look at the clock."""
 AMONG_OTHERS = "test_api_contract.py"
 """What in these folders does neither."""
-MANY_STREAMS = "stream=1000/second burst 1000"
-"""One address opens all streams of the tests."""
+REGISTRATIONS = "register=10000/minute burst 10000"
+"""One address registers all accounts of the tests."""
+MANY_STREAMS = f"stream=1000/second burst 1000;{REGISTRATIONS}"
+"""And opens all their streams."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -20,6 +20,8 @@ os.environ["CUTPURSE_VAR"] = os.environ.setdefault(
 )
 # A key of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(16))
+# All programs and people of the tests come from one address.
+os.environ.setdefault("LIMITS", "register=10000/minute burst 10000")
 # Between two tests nobody sweeps; that is no outage.
 os.environ.setdefault("OUTAGE_MIN_SECONDS", "86400")
 

@@ -33,8 +33,12 @@ DEFAULTS: Mapping[str, str] = {
     "read": "100/second burst 1000 lease 50",
     "write": "10/second burst 200 lease 10",
     "stream": "2/second burst 60",
+    # Every request of the API but moves, beside its own bucket: by token, so that one program of an
+    # account leaves something for the others, and by address, whoever asks from there.
+    "token": "100/second burst 1000 lease 50",
+    "address": "500/second burst 10000 lease 100",
     # By address.
-    "register": "20/minute burst 300",
+    "register": "20/hour burst 60",
     "login_address": "2/second burst 300",
     # By name and address together, or by the browser that has been in before: a stranger cannot
     # lock anybody out.

@@ -56,6 +56,14 @@ def subject(request: HttpRequest) -> str:
     return f"account:{account_id}" if account_id else f"address:{addresses.site(request)}"
 
 
+def spend_axes(request: HttpRequest) -> None:
+    """Take what a request costs its token and its address; raises `rate_limited`."""
+    token_id = getattr(request.user, "token_id", None)
+    if token_id is not None:
+        spend_leased("token", f"token:{token_id}")
+    spend_leased("address", f"address:{addresses.site(request)}")
+
+
 def spend(bucket: str, subject: str, *, permits: int = 1) -> None:
     """Take permits from a bucket; raises `rate_limited` when it has not all of them."""
     take(bucket, subject, wanted=permits, needed=permits)

@@ -39,6 +39,7 @@ KINDS: dict[str, Kind] = {
     "not_your_turn": Kind(409, "It is not your turn."),
     "seat_taken": Kind(409, "Somebody sits there."),
     "match_full": Kind(409, "All seats are taken."),
+    "too_many_open_matches": Kind(409, "Too many of your matches wait for players."),
     "match_over": Kind(409, "The match is over."),
     "match_not_started": Kind(409, "The match has not started."),
     "clock_expired": Kind(409, "The time is up."),

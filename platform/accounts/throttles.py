@@ -10,7 +10,7 @@ from accounts import limits
 
 
 class Default(BaseThrottle):
-    """Spend a permit of `read` or `write`, by account or else address."""
+    """Spend a permit of `read` or `write`, by account or else address, and of the other axes."""
 
     bucket = ""
     """Empty: the method decides."""
@@ -19,6 +19,7 @@ class Default(BaseThrottle):
         """Return True; raises `rate_limited`."""
         bucket = self.bucket or ("read" if request.method in SAFE_METHODS else "write")
         limits.spend_leased(bucket, limits.subject(request))
+        limits.spend_axes(request)
         return True
 
 

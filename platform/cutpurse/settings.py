@@ -46,6 +46,8 @@ OUTAGE_MIN_SECONDS = float(os.environ.get("OUTAGE_MIN_SECONDS", "10"))
 STREAMS_PER_ACCOUNT = int(os.environ.get("STREAMS_PER_ACCOUNT", "20"))
 STREAMS_PER_ADDRESS = int(os.environ.get("STREAMS_PER_ADDRESS", "2000"))
 """Streams that an account, or an address without a token, may hold open at a server process."""
+OPEN_MATCHES_PER_ACCOUNT = int(os.environ.get("OPEN_MATCHES_PER_ACCOUNT", "20"))
+"""Matches of one account that may wait for players at once."""
 READY_LAG_MAX_SECONDS = int(os.environ.get("READY_LAG_MAX_SECONDS", "60"))
 """How late the agenda may be before /readyz says no."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")

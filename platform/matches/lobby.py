@@ -3,8 +3,9 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import BooleanField, Case, Count, F, QuerySet, When
+from django.db.models import BooleanField, Case, Count, F, QuerySet, When, Window
 from django.db.models.expressions import RawSQL
+from django.db.models.functions import RowNumber
 
 from matches import selectors
 from matches.models import Match, Seat
@@ -12,6 +13,8 @@ from matches.state import Status
 
 LISTED_MAX = 50
 """Matches on one list; the API has all of them, page by page."""
+OF_ONE_MAX = 5
+"""Open matches of one opener that a list of open seats shows."""
 
 
 def tables(account: UUID) -> list[Seat]:
@@ -51,11 +54,17 @@ def waiting(account: UUID) -> QuerySet[Match]:
 
 
 def joinable(account: UUID | None) -> QuerySet[Match]:
-    """Return public matches with a free seat where an account does not sit yet, newest first."""
+    """Return public matches with a free seat where an account does not sit yet, newest first.
+
+    Of one opener only the latest few, so that nobody fills the list alone.
+    """
+    newest = Window(RowNumber(), partition_by="opened_by", order_by="-id")
     rows = (
         Match.objects.filter(status=Status.OPEN.value, visibility=Match.Visibility.PUBLIC)
-        .annotate(taken=Count("chairs"))
+        .alias(taken=Count("chairs"))
         .filter(taken__lt=F("seats_max"))
+        .alias(newest=newest)
+        .filter(newest__lte=OF_ONE_MAX)
         .prefetch_related("chairs__account")
         .order_by("-id")
     )

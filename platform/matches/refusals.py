@@ -7,12 +7,25 @@ from games.core import IllegalMoveError
 
 __all__ = ["invalid"]
 
+OPEN_RETRY_S = 60
+"""When a match may have filled up meanwhile."""
 NO_LADDER = "There is no such ladder."
 
 
 def not_found() -> Problem:
     """Say that there is no such match, or none that the asker may know of."""
     return Problem("not_found", "There is no such match, or it is private.")
+
+
+def too_many_open(limit: int) -> Problem:
+    """Say that as many of somebody's matches wait for players as may."""
+    return Problem(
+        "too_many_open_matches",
+        f"{limit} matches that you have opened have not started, which is as many as may."
+        " Fill one, or call it off, and open another then.",
+        params={"limit": limit, "seconds": OPEN_RETRY_S},
+        headers={"Retry-After": str(OPEN_RETRY_S)},
+    )
 
 
 def version_conflict(expected: int, current: int) -> Problem:

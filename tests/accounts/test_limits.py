@@ -5,15 +5,18 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import pytest
 from django.db import connection, connections
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from accounts import addresses, buckets, limits
-from accounts.models import RateBucket
+from accounts.models import Account, RateBucket
 from accounts.problems import Problem
+from accounts.services import issue_token
+from matches.live.places import Places
 from tests.callers import PASSWORD, Caller, new_key, new_name, new_player
 
 
@@ -322,3 +325,69 @@ def test_a_limit_that_makes_no_sense_is_refused_at_once(text: str) -> None:
 def test_a_limit_for_a_bucket_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="no bucket is called plya"):
         buckets.table({"plya": "1/minute burst 1"})
+
+
+@pytest.mark.django_db
+def test_one_token_of_an_account_leaves_permits_for_the_others(settings: Settings) -> None:
+    name = new_name()
+    first = new_player(name=name)
+    account = Account.objects.get(username=name)
+    second = Caller(issue_token(account=account, name="other", scopes=["read"]).secret)
+    limits.reset()
+    settings.LIMITS = {"token": "1/hour burst 2"}
+
+    statuses = [first.get("/me").status for _ in range(3)]
+    refused = first.get("/me")
+
+    assert statuses == [200, 200, 429]
+    assert refused.body["params"]["bucket"] == "token"
+    assert second.get("/me").status == 200
+
+
+@pytest.mark.django_db
+def test_many_accounts_of_one_address_are_one_visitor_and_a_ipv6_network_is_too(
+    settings: Settings,
+) -> None:
+    players = [new_player() for _ in range(3)]
+    limits.reset()
+    settings.LIMITS = {"address": "1/hour burst 2"}
+    here = [
+        Caller(player.token, address=f"2001:db8:1:2::{number}").get("/me")
+        for number, player in enumerate(players)
+    ]
+    elsewhere = Caller(players[2].token, address="2001:db8:1:3::1").get("/me")
+
+    assert [answer.status for answer in here] == [200, 200, 429]
+    assert here[2].body["params"]["bucket"] == "address"
+    assert elsewhere.status == 200
+
+
+@pytest.mark.django_db
+def test_one_address_registers_a_club_and_no_more_on_pages_and_over_the_api(
+    settings: Settings,
+) -> None:
+    settings.LIMITS = {}
+    subject = "address:203.0.113.7"
+    limits.spend("register", subject, permits=limits.limit_of("register").burst)
+
+    wanted = {"username": new_name(), "password": PASSWORD}
+    over_the_api = Caller(address="203.0.113.7").post("/accounts", wanted)
+    page = Client().post("/sign-up", wanted, REMOTE_ADDR="203.0.113.7")
+
+    assert limits.limit_of("register").burst <= 100
+    assert (over_the_api.status, over_the_api.body["params"]["bucket"]) == (429, "register")
+    assert page.status_code == 429
+    assert not Account.objects.filter(username=wanted["username"]).exists()
+
+
+def test_one_address_holds_only_so_many_streams_whatever_its_accounts(settings: Settings) -> None:
+    settings.STREAMS_PER_ADDRESS = 2
+    limited = Places()
+
+    with ExitStack() as held:
+        for _ in range(2):
+            held.enter_context(limited.taken("address:203.0.113.7"))
+        with pytest.raises(Problem) as refusal, limited.taken("address:203.0.113.7"):
+            pass
+
+    assert refusal.value.params["bucket"] == "streams_per_address"

@@ -13,6 +13,7 @@ import psutil
 import psycopg
 from django.conf import settings
 
+from accounts.buckets import DEFAULTS
 from cutpurse.embedded import home, postgres, processes, valkey
 from cutpurse.embedded.addresses import ROOT, var_folder
 from cutpurse.embedded.errors import EmbeddedError
@@ -23,9 +24,7 @@ from tests.processes import free_port
 
 READY_S = 60.0
 WEBS = 2
-NO_LIMITS = ";".join(
-    f"{bucket}=10000/second burst 10000" for bucket in ("play", "read", "write", "stream")
-)
+NO_LIMITS = ";".join(f"{bucket}=10000/second burst 10000" for bucket in DEFAULTS)
 """All clients come from one address, and some ask without a pause."""
 ALONE = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 from django.test.utils import setup_test_environment, teardown_test_environment
 
-from accounts import limits
+from accounts import buckets, limits
 from accounts.models import Account
 from accounts.services import issue_token
 from games.core import ALL, PUBLIC
@@ -28,7 +28,7 @@ from tests.matches.worlds import Figures, Reader, compared
 from tests.web.readings import pages
 from tests.web.visitors import BACKEND
 
-NO_LIMITS = dict.fromkeys(("read", "play", "write", "stream"), "100000/second burst 100000")
+NO_LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
 PATIENCE_S = 60.0
 STREAMS: tuple[tuple[str, str], ...] = (
     ("/api/v1/matches/{}/stream", "application/x-ndjson"),

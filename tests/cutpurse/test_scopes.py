@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 from pytest_django import Settings
 
-from accounts import limits
+from accounts import buckets, limits
 from accounts.models import Account
 from accounts.scopes import SCOPES
 from tests.callers import Caller, new_key, new_name, new_player
@@ -30,7 +30,7 @@ NONE = "none"
 @pytest.fixture(autouse=True)
 def without_limits(settings: Settings) -> None:
     boundless = "1000000/second burst 1000000 lease 1000"
-    settings.LIMITS = dict.fromkeys(("read", "write", "play", "stream", "register"), boundless)
+    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, boundless)
     limits.reset()
 
 

@@ -21,13 +21,14 @@ from typing import Any, NamedTuple, TypeVar
 import httpx
 import pytest
 
+from accounts import buckets
 from tests import processes, rewinding
 from tests.api_players import ApiPlayer, begun
 
 SHORT = {"rounds": 1}
 PATIENCE_S = 45.0
 NDJSON = {"Accept": "application/x-ndjson"}
-LIMITS = ";".join(f"{each}=10000/second burst 10000" for each in ("play", "read", "write"))
+LIMITS = ";".join(f"{each}=10000/second burst 10000" for each in buckets.DEFAULTS)
 SHOWN = re.compile(r'data-(?:version|status)="(\w+)"')
 """What a page says of how far the match is; the rest has tokens that are new each time."""
 REWOUND = "cutpurse_rewound_states_total"

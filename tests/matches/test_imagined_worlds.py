@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import Settings
 
-from accounts import limits
+from accounts import buckets, limits
 from games import registry
 from games.core import PUBLIC
 from tests.games import tables as games
@@ -32,7 +32,7 @@ def sampled() -> list[games.Table]:
 @pytest.fixture(autouse=True)
 def no_limits(settings: Settings) -> Iterator[None]:
     """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(("read", "play", "write"), "100000/second burst 100000")
+    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
     limits.reset()
     yield
     limits.reset()

@@ -14,7 +14,7 @@ from uuid import UUID
 import pytest
 from pytest_django import Settings
 
-from accounts import limits
+from accounts import buckets, limits
 from matches import sight
 from matches.actors import Player
 from matches.dealer import Dealer
@@ -82,7 +82,7 @@ class Deal:
 @pytest.fixture(autouse=True)
 def no_limits(settings: Settings) -> Iterator[None]:
     """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(("read", "play", "write"), "100000/second burst 100000")
+    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
     limits.reset()
     yield
     limits.reset()

@@ -18,6 +18,7 @@ from matches.live import frames, streams
 from matches.live.feeds import POLL_S
 from tests import processes
 from tests.api_players import ApiPlayer, begun, play_out
+from tests.conftest import REGISTRATIONS
 
 CUTS = 1000
 SHORT = {"rounds": 1}
@@ -273,7 +274,9 @@ def test_a_revoked_token_ends_its_stream_in_the_midst_of_a_busy_match(
 def test_streams_are_opened_as_often_as_their_limit_allows(
     environment: dict[str, str],
 ) -> None:
-    with processes.web({**environment, "LIMITS": "stream=1/minute burst 2"}) as address:
+    with processes.web(
+        {**environment, "LIMITS": f"stream=1/minute burst 2;{REGISTRATIONS}"}
+    ) as address:
         player = ApiPlayer(address, "ann")
         stream = f"/matches/{player.open(3)}/stream"
         answers = []

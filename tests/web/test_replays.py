@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import limits
+from accounts import buckets, limits
 from matches.actors import Player
 from tests.matches import tables
 from tests.web.visitors import member, text
@@ -23,7 +23,7 @@ VIEWERS = re.compile(r'<option value="([^"]+)"( selected)?>', re.ASCII)
 @pytest.fixture(autouse=True)
 def no_limits(settings: Settings) -> Iterator[None]:
     """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(("read", "play", "write"), "100000/second burst 100000")
+    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
     limits.reset()
     yield
     limits.reset()

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import limits
+from accounts import buckets, limits
 from eventstore import streams
 from matches.actors import Player
 from matches.state import KIND
@@ -28,7 +28,7 @@ PART = {"X-Part": "table"}
 @pytest.fixture(autouse=True)
 def no_limits(settings: Settings) -> Iterator[None]:
     """Let the tests ask as often as they like."""
-    settings.LIMITS = dict.fromkeys(("read", "play", "write"), "100000/second burst 100000")
+    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "100000/second burst 100000")
     limits.reset()
     yield
     limits.reset()

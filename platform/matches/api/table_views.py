@@ -53,6 +53,7 @@ class Matches(View):
             "entry_closed",
             "entry_not_eligible",
             "bots_not_allowed",
+            "too_many_open_matches",
         ),
         key="accepted",
         tags=TAGS,

@@ -11,7 +11,7 @@ again with a snapshot. So it does for whoever resumes after a version that is ye
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from math import inf
 from time import monotonic
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
@@ -106,9 +106,13 @@ class Viewer:
         Raises rate_limited and not_authenticated.
         """
         account = await self.account()
-        subject = f"account:{account}" if account else f"address:{self._site}"
+        address = f"address:{self._site}"
+        subject = f"account:{account}" if account else address
         await read(limits.spend, "stream", subject)
-        with places.taken(subject):
+        with ExitStack() as held:
+            # Many accounts of one address are one visitor when they hold all connections.
+            for each in {subject, address}:
+                held.enter_context(places.taken(each))
             yield account
 
 

@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 
 from accounts.ids import uuid7
+from accounts.models import Account
 from eventstore import streams
 from eventstore.canonical import encode, whole_milliseconds
 from eventstore.errors import KeyUsedError
@@ -21,7 +23,7 @@ from matches.actors import Player
 from matches.clock import ClockError
 from matches.kinds import BOTS, ON_TIMEOUT
 from matches.models import Match
-from matches.state import FOLLOWERS, KIND, MatchState
+from matches.state import FOLLOWERS, KIND, MatchState, Status
 
 
 class Request(NamedTuple):
@@ -79,6 +81,8 @@ def open_match(
                 fingerprint=fingerprint,
                 at=whole_milliseconds(datetime.now(UTC)),
             )
+            if belongs_to is None:
+                _must_have_room(player)
             _insert(match_id, event, request, player)
             dealer.seal(match_id, seed)
     except KeyUsedError as error:
@@ -87,6 +91,19 @@ def open_match(
             raise refusals.key_reused() from error
         return repeated, True
     return match_id, False
+
+
+def _must_have_room(player: Player) -> None:
+    """Raise too_many_open_matches when as many of the opener's matches wait as may.
+
+    After the event, which a repeated request does not get past; the account's row is locked, so
+    that of requests at once none slips through.
+    """
+    Account.objects.select_for_update(no_key=True).get(pk=player.account)
+    limit: int = settings.OPEN_MATCHES_PER_ACCOUNT
+    waiting = Match.objects.filter(opened_by=player.account, status=Status.OPEN.value)
+    if waiting.count() >= limit:
+        raise refusals.too_many_open(limit)
 
 
 def _repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:

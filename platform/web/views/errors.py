@@ -27,6 +27,12 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
     elif problem.code == "rate_limited":
         words = _("That was often in a short time. Please try again in %(seconds)s seconds.")
         response = page(request, problem.status, _("Slow down a little"), words % problem.params)
+    elif problem.code == "too_many_open_matches":
+        words = _(
+            "%(limit)s matches that you have opened have not started yet, which is as many as may."
+            " Fill one, or call it off, and open another then."
+        )
+        response = page(request, problem.status, _("Enough open seats"), words % problem.params)
     else:
         response = page(request, problem.status, _("That did not work"), told(problem.detail))
     for name, value in problem.headers.items():
