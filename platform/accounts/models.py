@@ -138,6 +138,18 @@ class Session(AbstractBaseSession):
         """Django's own names."""
 
 
+class EmailChange(models.Model):
+    """An address that an account is to have once it is confirmed (`accounts.email_changes`)."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    account = models.OneToOneField(Account, on_delete=models.CASCADE, related_name="email_change")
+    email = models.EmailField()
+    asked_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    def __str__(self) -> str:
+        return str(self.account)
+
+
 class ErasedName(models.Model):
     """A name that nobody can have again; `accounts.names` says what the digest is of."""
 

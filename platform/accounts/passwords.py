@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models.functions import Now
 from django.utils.translation import gettext
 
-from accounts.models import Account, Token
+from accounts.models import Account, EmailChange, Token
 
 ENDS_TOKENS = "A new password ends all API tokens of the account."
 
@@ -30,7 +30,10 @@ def verified(*, username: str, password: str) -> Account | None:
 
 
 class TokensEnd:
-    """Ends an account's tokens when its password changes (in AUTH_PASSWORD_VALIDATORS)."""
+    """Ends an account's tokens, and a change of its address, when its password changes.
+
+    Stands in AUTH_PASSWORD_VALIDATORS.
+    """
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """Take any password: only the change matters."""
@@ -39,6 +42,7 @@ class TokensEnd:
         """Revoke the tokens that stand; Django calls this after saving the new password."""
         if user is not None:
             Token.objects.filter(account_id=user.pk, revoked_at=None).update(revoked_at=Now())
+            EmailChange.objects.filter(account_id=user.pk).delete()
 
     def get_help_text(self) -> str:
         """Return what a form says, in the reader's language."""

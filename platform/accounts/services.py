@@ -17,7 +17,15 @@ from django.utils.crypto import salted_hmac
 
 from accounts import characters, names, tokens
 from accounts.ids import uuid7
-from accounts.models import USERNAME_PATTERN, Account, ErasedName, IdempotencyRecord, Session, Token
+from accounts.models import (
+    USERNAME_PATTERN,
+    Account,
+    EmailChange,
+    ErasedName,
+    IdempotencyRecord,
+    Session,
+    Token,
+)
 from accounts.problems import FieldError, Problem, invalid
 from accounts.scopes import SCOPES, STAFF_SCOPES
 
@@ -211,20 +219,10 @@ def reopen(*, account_id: UUID) -> None:
     Account.objects.filter(pk=account_id).update(is_active=True)
 
 
-def set_contact(
-    *,
-    account_id: UUID,
-    email: str,
-    mail_turns: bool,
-    mail_found: bool,
-    language: str,
-) -> None:
-    """Write an account's e-mail address, or none, and what is to be mailed there, in a language."""
+def set_contact(*, account_id: UUID, mail_turns: bool, mail_found: bool, language: str) -> None:
+    """Write what is to be mailed to an account, and in which language."""
     Account.objects.filter(pk=account_id).update(
-        email=email,
-        mail_turns=mail_turns and bool(email),
-        mail_found=mail_found and bool(email),
-        language=language,
+        mail_turns=mail_turns, mail_found=mail_found, language=language
     )
 
 
@@ -240,6 +238,7 @@ def erase(*, account_id: UUID) -> str:
         tokens.forget(bytes(token.digest))
     Token.objects.filter(account=account).delete()
     Session.objects.filter(account=account).delete()
+    EmailChange.objects.filter(account=account).delete()
     actors = [tokens.actor_of(account_id), f"register:{account.username.lower()}"]
     IdempotencyRecord.objects.filter(actor__in=actors).delete()
     ErasedName.objects.get_or_create(digest=names.digest(account.username))

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import connections
 from django.utils import timezone
 
-from accounts import diagnostics, idempotency, limits
+from accounts import diagnostics, email_changes, idempotency, limits
 from accounts.session_store import SessionStore
 from agenda import sql
 from agenda.registry import Due
@@ -32,6 +32,7 @@ CHORES = (
     Chore("purge_limits", limits.purge, timedelta(hours=1)),
     Chore("purge_answers", idempotency.purge, timedelta(hours=1)),
     Chore("purge_refusals", diagnostics.purge, timedelta(hours=1)),
+    Chore("purge_email_changes", email_changes.purge, timedelta(days=1)),
     Chore("clear_sessions", SessionStore.clear_expired, timedelta(days=1)),
 )
 _BY_KIND = {chore.kind: chore for chore in CHORES}

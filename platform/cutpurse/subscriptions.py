@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from accounts import limits, names, tokens
+from accounts import email_changes, limits, names, tokens
 from agenda import heartbeat
 from agenda.registry import Due, Handler, register
 from bots import registry as bots
@@ -122,6 +122,8 @@ HANDLERS = (
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
     Handler(mails.FOUND_MAIL, mails.send_found_mail, "leased"),
+    Handler(mails.EMAIL_LINK, mails.send_email_link, "leased"),
+    Handler(mails.EMAIL_TOLD, mails.send_email_told, "leased"),
     Handler(NEWS, tell, "inline"),
     Handler(TABLE_PLAY, tournament_tables.play_table, "inline"),
     Handler(TOURNAMENT_TIME, look_at_tournament, "inline"),
@@ -151,6 +153,7 @@ def wire() -> None:
     """Register the handlers; called once Django is set up, and harmless when called again."""
     for handler in HANDLERS:
         register(handler)
+    email_changes.lend(mails.tell_old_address)
     names.reserve_bots(bot.id for bot in bots.all_bots())
     wiring.lend(tournament_tables.LENT)
     match_wiring.lend(ladder_tables.LENT)

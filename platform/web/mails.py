@@ -19,9 +19,11 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import get_language
 
-from accounts import limits
-from accounts.models import Account
+from accounts import email_changes, limits
+from accounts.ids import uuid7
+from accounts.models import Account, EmailChange
 from accounts.problems import Problem
 from agenda import sql
 from agenda.registry import Due
@@ -37,6 +39,8 @@ log = structlog.get_logger("cutpurse.mails")
 PASSWORD_MAIL = "password_mail"  # noqa: S105 - A kind of the agenda.
 TURN_MAILS = "turn_mails"
 FOUND_MAIL = "found_mail"
+EMAIL_LINK = "email_link"
+EMAIL_TOLD = "email_told"
 ROUND = UUID("018f0000-0000-7000-8000-000000000001")
 """The one subject of turn mails: a round over all who want them."""
 ROUND_EVERY = timedelta(minutes=5)
@@ -46,11 +50,16 @@ MAILS_MAX = 100
 """Mails of one round; the next one goes on."""
 
 
-def may_be_sent(email: str) -> bool:
-    """Return whether another mail with a link may go to an address now, whoever asks for it."""
+def spend_link(email: str) -> None:
+    """Spend a mail with a link to an address, whoever asks for it; raises `rate_limited`."""
     digest = hashlib.sha256(email.casefold().encode()).hexdigest()[:32]
+    limits.spend("mail", f"address {digest}")
+
+
+def may_be_sent(email: str) -> bool:
+    """Return whether another mail with a link may go to an address now, and spend it."""
     try:
-        limits.spend("mail", f"address {digest}")
+        spend_link(email)
     except Problem:
         return False
     return True
@@ -74,6 +83,37 @@ def send_password_mail(due: Due) -> None:
     page = reverse("web:new-password", args=[uid, default_token_generator.make_token(account)])
     context = {"account": account, "link": site.link(page)}
     _send("password", account, asked["language"], context)
+
+
+def ask_for_email_link(*, change: EmailChange, language: str) -> None:
+    """Have a mail sent to a new address with which it is confirmed."""
+    sql.put(kind=EMAIL_LINK, subject=change.pk, version=0, payload=language)
+
+
+def send_email_link(due: Due) -> None:
+    """Send the mail with the link that confirms an address, unless it is no longer wanted."""
+    change = EmailChange.objects.filter(pk=due.subject).select_related("account").first()
+    if change is None:
+        return
+    page = reverse("web:confirm-email", args=[change.pk, email_changes.proof(change)])
+    context = {"account": change.account, "link": site.link(page)}
+    _send("email_link", change.account, due.payload, context, to=change.email)
+
+
+def tell_old_address(account: Account, address: str, event: str) -> None:
+    """Have an address told that another one is to take its place, or has."""
+    language = account.language or get_language() or "en"
+    said = {"account": str(account.pk), "to": address, "event": event, "language": language}
+    sql.put(kind=EMAIL_TOLD, subject=uuid7(), version=0, payload=json.dumps(said))
+
+
+def send_email_told(due: Due) -> None:
+    """Send that mail."""
+    said = json.loads(due.payload)
+    account = Account.objects.filter(pk=said["account"], is_active=True).first()
+    if account is not None:
+        context = {"account": account, "event": said["event"]}
+        _send("email_told", account, said["language"], context, to=said["to"])
 
 
 def ask_for_turn_mails() -> None:
@@ -157,10 +197,16 @@ def _letter(match: UUID, account: UUID) -> UUID:
     return uuid5(match, str(account))
 
 
-def _send(
-    mail: str, account: Account, language: str, context: Mapping[str, object], *, letter: str = ""
+def _send(  # noqa: PLR0913 - Mails that differ.
+    mail: str,
+    account: Account,
+    language: str,
+    context: Mapping[str, object],
+    *,
+    letter: str = "",
+    to: str = "",
 ) -> None:
-    """Send a mail to an account; the first line of its template is the subject.
+    """Send a mail to an account, or elsewhere; the first line of its template is the subject.
 
     Who gets a letter twice, since a process died as it went out, is shown it once by programs that
     go by the `Message-ID`.
@@ -172,4 +218,4 @@ def _send(
         text = render_to_string(f"web/mails/{mail}.txt", {**context, "site": site.link("")})
     subject, _, body = text.partition("\n")
     headers = {"Message-ID": f"<{letter}@cutpurse>"} if letter else {}
-    EmailMessage(subject, body.strip() + "\n", to=[account.email], headers=headers).send()
+    EmailMessage(subject, body.strip() + "\n", to=[to or account.email], headers=headers).send()

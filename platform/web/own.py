@@ -14,6 +14,7 @@ from web import requests, site
 
 PASSWORD_LENGTH_MAX = 256
 DAY_S = 24 * 3600
+NO_MAILS = _("This site sends no mails yet: its own address is not set. Tell its staff.")
 SCOPE_WORDS = {
     "play": _("take seats and make moves"),
     "bot": _("act as a bot"),
@@ -26,14 +27,8 @@ SCOPE_WORDS = {
 
 
 class Contact(forms.Form):
-    """Where somebody is reached, and with what."""
+    """With what somebody is reached."""
 
-    email = forms.EmailField(
-        label=_("E-mail"),
-        required=False,
-        help_text=_("For a new password when you have forgotten yours. Nobody sees it."),
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
     mail_turns = forms.BooleanField(
         label=_("Mail me when my turn, or a challenge, has waited for ten minutes"), required=False
     )
@@ -42,15 +37,18 @@ class Contact(forms.Form):
         required=False,
     )
 
+    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
     def clean(self) -> dict[str, Any]:
         """Refuse mails without an address, and on a site that could not say where it is."""
         said = self.cleaned_data
-        wanted = said.get("mail_turns") or said.get("mail_found")
-        if wanted and not site.is_known():
-            words = _("This site sends no mails yet: its own address is not set. Tell its staff.")
-            raise forms.ValidationError(words)
-        if wanted and not said.get("email") and "email" not in self.errors:
-            self.add_error("email", _("Mails need an address."))
+        if said.get("mail_turns") or said.get("mail_found"):
+            if not site.is_known():
+                raise forms.ValidationError(NO_MAILS)
+            if not self.account.email:
+                raise forms.ValidationError(_("Mails need an address."))
         return said
 
 
@@ -113,4 +111,26 @@ class OwnPassword(forms.Form):
         given = str(self.cleaned_data["password"])
         if not entrance.is_own_password(self.request, requests.member(self.request), given):
             raise forms.ValidationError(_("This is not your password."), code="wrong")
+        return given
+
+
+class NewEmail(OwnPassword):
+    """Where somebody is to be reached, or nowhere, and the password."""
+
+    email = forms.EmailField(
+        label=_("New address"),
+        required=False,
+        help_text=_("We send a link there. Left empty, we forget the address that we have."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    field_order = ("email", "password")
+
+    def clean_email(self) -> str:
+        """Refuse the address that is there already, and links that could lead nowhere."""
+        given = str(self.cleaned_data["email"])
+        if given == requests.member(self.request).email:
+            raise forms.ValidationError(_("This is what we have already."), code="same")
+        if given and not site.is_known():
+            raise forms.ValidationError(NO_MAILS, code="unknown")
         return given

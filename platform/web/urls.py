@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from web.views import (
     account,
+    email,
     forgotten,
     frame,
     games,
@@ -39,6 +40,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("forgotten/<uidb64>/<token>", forgotten.NewPasswordPage.as_view(), name="new-password"),
     path("account", account.account, name="account"),
     path("account/password", account.PasswordPage.as_view(), name="password"),
+    path("account/email", email.email, name="email"),
+    path("account/email/forget", email.forget, name="forget-email-change"),
+    path("account/email/<uuid:change_id>/<str:proof>", email.confirm, name="confirm-email"),
     path("account/tokens", tokens.tokens, name="tokens"),
     path("account/tokens/<uuid:token_id>/revoke", tokens.revoke, name="revoke-token"),
     path("account/sessions", account.sessions, name="sessions"),

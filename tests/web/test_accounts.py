@@ -158,11 +158,9 @@ def test_who_has_forgotten_the_password_gets_a_link_that_works_once() -> None:
 
 def test_a_turn_that_has_waited_is_mailed_once_to_who_wants_it() -> None:
     address = f"{new_name()}@example.org"
-    browser, account = member()
-    refused = browser.post("/account", {"email": "", "mail_turns": "on"})
-    browser.post(
-        "/account", {"email": address, "mail_turns": "on"}, headers={"Accept-Language": "en"}
-    )
+    refused = member()[0].post("/account", {"mail_turns": "on"})
+    browser, account = member(email=address)
+    browser.post("/account", {"mail_turns": "on"}, headers={"Accept-Language": "en"})
     browser.post("/games/stick-em/start", {"seats": 3, "bot": "greedy"})
 
     def rounds() -> list[str]:

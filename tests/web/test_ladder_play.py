@@ -288,9 +288,8 @@ def test_a_challenge_that_waits_is_mailed_once_to_who_wants_it() -> None:
 
 def test_a_match_that_was_looked_for_is_mailed_once_to_whoever_wants_it() -> None:
     ladder = ladders.opened(name="The <fence>")
-    ann, bob = member(), member(email="bob@example.org")
-    wish = {"email": "ann@example.org", "mail_found": "on"}
-    ann[0].post("/account", wish, headers={"Accept-Language": "de"})
+    ann, bob = member(email="ann@example.org"), member(email="bob@example.org")
+    ann[0].post("/account", {"mail_found": "on"}, headers={"Accept-Language": "de"})
     for browser, _ in (ann, bob):
         sought(browser, ladder)
 

@@ -62,7 +62,7 @@ def test_whoever_asks_for_turn_mails_does_not_choose_where_those_of_others_lead(
     Match.objects.filter(pk=match).update(updated_at=timezone.now() - timedelta(minutes=11))
     stranger, _ = member(email="stranger@example.org")
 
-    stranger.post("/account", {"email": "stranger@example.org", "mail_turns": "on"}, headers=FORGED)
+    stranger.post("/account", {"mail_turns": "on"}, headers=FORGED)
     (row,) = DueRow.objects.filter(kind=mails.TURN_MAILS)
     # As a release before has left it.
     DueRow.objects.filter(kind=mails.TURN_MAILS).update(
@@ -83,7 +83,7 @@ def test_a_site_that_does_not_know_its_address_refuses_to_mail_links(settings: S
     Account.objects.filter(pk=account.pk).update(mail_turns=True)
 
     asked = browser.post("/forgotten", {"email": address})
-    wanted = browser.post("/account", {"email": address, "mail_turns": "on"})
+    wanted = browser.post("/account", {"mail_turns": "on"})
     mails.ask_for_password_mail(account=account, language="en")
     mails.ask_for_turn_mails()
     DueRow.objects.filter(kind=mails.TURN_MAILS).update(due_at=timezone.now())

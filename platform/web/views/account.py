@@ -31,9 +31,10 @@ SECTION = {"section": "account"}
 def account(request: HttpRequest) -> HttpResponse:
     """Show one's own account, and keep how one is reached."""
     me = requests.member(request)
-    known = {"email": me.email, "mail_turns": me.mail_turns, "mail_found": me.mail_found}
-    form = Contact(request.POST or None, initial=known)
-    if request.method == "POST" and form.is_valid():
+    known = {"mail_turns": me.mail_turns, "mail_found": me.mail_found}
+    # A form in which nothing is ticked is sent empty.
+    form = Contact(me, request.POST if request.method == "POST" else None, initial=known)
+    if form.is_valid():
         said = form.cleaned_data
         services.set_contact(account_id=me.pk, language=get_language() or "en", **said)
         if said["mail_turns"]:

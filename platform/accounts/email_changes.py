@@ -1,0 +1,105 @@
+"""Another e-mail address: it counts once it has been confirmed from there, and the old one is told.
+
+The link that confirms follows from the row and from the account's password, so it is stored
+nowhere, ends with a new password, and is good once: the row goes when it has been used.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from accounts.ids import uuid7
+from accounts.models import Account, EmailChange
+from accounts.problems import Problem
+
+LASTS = timedelta(days=1)
+ASKED = "asked"
+CHANGED = "changed"
+
+Tell = Callable[[Account, str, str], None]
+"""Tells an address, which is or was an account's, what has been asked or done."""
+
+
+def _nobody(_account: Account, _address: str, _event: str) -> None:
+    """Tell nobody: nothing is wired."""
+
+
+_tell: Tell = _nobody
+
+
+def lend(tell: Tell) -> None:
+    """Have old addresses told from now on; called by whoever wires the platform."""
+    global _tell  # noqa: PLW0603 - Set once, by whoever wires the platform.
+    _tell = tell
+
+
+@transaction.atomic
+def ask(*, account_id: UUID, email: str) -> EmailChange:
+    """Note what address an account is to have, in place of another wish, and tell the old one."""
+    account = Account.objects.select_for_update().get(pk=account_id)
+    EmailChange.objects.filter(account=account).delete()
+    change = EmailChange.objects.create(id=uuid7(), account=account, email=email)
+    if account.email:
+        _tell(account, account.email, ASKED)
+    return change
+
+
+def pending(*, account_id: UUID) -> EmailChange | None:
+    """Return the address that an account waits for, if it waits for one."""
+    return _standing().filter(account_id=account_id).first()
+
+
+def proof(change: EmailChange) -> str:
+    """Return what only a mail to the new address tells."""
+    account = change.account
+    value = f"{change.pk}:{account.pk}:{account.email}:{change.email}:{account.password}"
+    return salted_hmac("accounts.email_changes.proof", value, algorithm="sha256").hexdigest()
+
+
+def wanted(*, change_id: UUID, proof_given: str) -> EmailChange:
+    """Return the change that a link confirms; raises not_found for one that is used or too old."""
+    change = _standing().filter(pk=change_id).select_related("account").first()
+    if change is None or not constant_time_compare(proof(change), proof_given):
+        raise Problem("not_found", "This link has been used, or is too old.")
+    return change
+
+
+@transaction.atomic
+def confirm(*, change_id: UUID, proof_given: str) -> Account:
+    """Give an account its new address; raises not_found like `wanted`."""
+    Account.objects.select_for_update().filter(email_change=change_id).first()
+    change = wanted(change_id=change_id, proof_given=proof_given)
+    set_address(account_id=change.account_id, email=change.email)
+    return Account.objects.get(pk=change.account_id)
+
+
+@transaction.atomic
+def set_address(*, account_id: UUID, email: str) -> None:
+    """Write an account's address, or none, as it stands from now on, and tell the old one."""
+    account = Account.objects.select_for_update().get(pk=account_id)
+    before, account.email = account.email, email
+    if not email:
+        account.mail_turns = account.mail_found = False
+    account.save(update_fields=["email", "mail_turns", "mail_found"])
+    EmailChange.objects.filter(account=account).delete()
+    if before and before != email:
+        _tell(account, before, CHANGED)
+
+
+def forget(*, account_id: UUID) -> None:
+    """Drop what address an account waits for."""
+    EmailChange.objects.filter(account_id=account_id).delete()
+
+
+def purge() -> None:
+    """Delete what was not confirmed in time."""
+    EmailChange.objects.filter(asked_at__lt=timezone.now() - LASTS).delete()
+
+
+def _standing() -> QuerySet[EmailChange]:
+    return EmailChange.objects.filter(asked_at__gte=timezone.now() - LASTS, account__is_active=True)
