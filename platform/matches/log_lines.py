@@ -7,16 +7,18 @@ limits are looked at before anything is read or made of what they limit.
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO
+from types import GenericAlias
+from typing import Annotated, Any, BinaryIO
 
 import msgspec
+from msgspec import Meta
 
 from matches.state import Data
 
-FILE_MAX = 32_000_000
-"""Bytes of a log."""
-LINES_MAX = 100_000
-LINE_MAX = 65_536
+FILE_MAX = 16_000_000
+"""Bytes of a log: the longest match that rules give up, of 1,000 nights, has three million."""
+LINES_MAX = 50_000
+LINE_MAX = 16_384
 """Bytes of a line."""
 DEPTH_MAX = 12
 """Lists and objects in one another; a header has three, the deepest event five."""
@@ -26,6 +28,21 @@ NUMBER_MAX = 2**53 - 1
 MARK = b"\xef\xbb\xbf"
 """The byte order mark in UTF-8."""
 
+NOT_AS_WRITTEN = "is not written as logs are: in one order, without blanks, repetitions or escapes"
+
+WholeNumber = Annotated[int, Meta(ge=-NUMBER_MAX, le=NUMBER_MAX)]
+
+
+def _values(depth: int) -> Any:
+    """Return the type of what an event holds, so many lists and objects deep."""
+    plain = WholeNumber | str | bool | None
+    if not depth:
+        return plain
+    inner = _values(depth - 1)
+    return plain | GenericAlias(list, (inner,)) | GenericAlias(dict, (str, inner))
+
+
+_decode = msgspec.json.Decoder(GenericAlias(dict, (str, _values(DEPTH_MAX - 1)))).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -78,40 +95,19 @@ def _row(number: int, line: bytes | None) -> Data:
     elif not line.strip():
         wrong = "is empty"
     else:
-        row = _decoded(line)
-        if isinstance(row, dict) and _is_plain(row, DEPTH_MAX) and _encode(row) == line:
+        row, wrong = _decoded(line)
+        if row is not None and _encode(row) == line:
             return row
-        wrong = _why(row, line)
     message = f"line {number} {wrong}"
     raise LogError(message)
 
 
-def _decoded(line: bytes) -> object:
-    """Return what a line says; the line itself where it says nothing that could be read."""
+def _decoded(line: bytes) -> tuple[Data | None, str]:
+    """Return the object of a line, or none, and what is wrong with a line that is not its text."""
     try:
-        return msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError):
-        return line
-
-
-def _is_plain(value: object, depth: int) -> bool:
-    """Tell whether a value holds what events hold, and nothing too large or too deep."""
-    if isinstance(value, dict):
-        return depth > 0 and all(_is_plain(each, depth - 1) for each in value.values())
-    if isinstance(value, list):
-        return depth > 0 and all(_is_plain(each, depth - 1) for each in value)
-    if type(value) is int:
-        return -NUMBER_MAX <= value <= NUMBER_MAX
-    return value is None or isinstance(value, (str, bool))
-
-
-def _why(row: object, line: bytes) -> str:
-    if isinstance(row, bytes):
-        return "is no JSON, or nothing that a log could hold"
-    if not isinstance(row, dict):
-        return "is no object"
-    if not _is_plain(row, DEPTH_MAX):
-        return "holds a number or a depth that no event has"
-    if line.lstrip() != line or line.rstrip() != line:
-        return "begins or ends with a blank"
-    return "is not written as logs are: in one order, without blanks, repetitions or other forms"
+        return _decode(line), NOT_AS_WRITTEN
+    except msgspec.ValidationError:
+        is_object = line.lstrip()[:1] == b"{"
+        return None, "holds what no event does, or too deep" if is_object else "is no object"
+    except (ValueError, RecursionError):
+        return None, "is no JSON"

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from eventstore.canonical import encode, moment
+from eventstore.canonical import moment
 from eventstore.chain import FIRST, NEWEST
 from eventstore.events import IMPORT, StoredEvent
 from games.core import ALL
@@ -22,6 +22,8 @@ __all__ = ["LogError", "findings", "parse", "read", "text"]
 
 HEADER = ("match", "game", "rules", "dataset", "options", "seats", "commitment", "viewer")
 EVENT = ("version", "type", "data", "at", "hash")
+_sorted = msgspec.json.Encoder(order="sorted").encode
+_encode = msgspec.json.Encoder().encode
 MORE = ("by", "schema")
 """What stands behind, where the event has it."""
 SCHEMA_MAX = 99
@@ -76,15 +78,15 @@ def _event(number: int, row: Data) -> StoredEvent:
     if wrong is not None:
         message = f"line {number}: {wrong} is not written as it is in an event"
         raise LogError(message)
-    body = encode(row["data"])
-    if body.encode() != msgspec.json.encode(row["data"]):
+    body = _sorted(row["data"])
+    if body != _encode(row["data"]):
         message = f"line {number}: the fields of data are not in alphabetical order"
         raise LogError(message)
     return StoredEvent(
         version=row["version"],
         type=row["type"],
         schema=row.get("schema", 1),
-        body=body,
+        body=body.decode(),
         actor=IMPORT,
         key=None,
         fingerprint=None,
