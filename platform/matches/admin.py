@@ -48,7 +48,7 @@ class MatchAdmin(LookOnly, Desk):
     """Matches: find them, look at their history, verify it, pause them, call them off."""
 
     list_display = ("id", "game", "status", "players", "version", "deadline", "opened_at")
-    list_filter = ("game", "status", "visibility")
+    list_filter = ("game", "status", "visibility", ("imported_at", admin.EmptyFieldListFilter))
     search_fields = ("=id", "chairs__player")
     date_hierarchy = "opened_at"
     inlines: ClassVar = [Seats]
@@ -64,6 +64,7 @@ class MatchAdmin(LookOnly, Desk):
         ("clock", "on_timeout"),
         ("deadline", "opened_at"),
         ("started_at", "ended_at"),
+        "imported_at",
         ("visibility", "start"),
         "result",
         "commitment",

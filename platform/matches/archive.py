@@ -1,17 +1,20 @@
 """Take matches out of this installation as files, and bring them in from others."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
-from django.db import transaction
+import psycopg
+from django.db import DataError, IntegrityError, transaction
+from psycopg.errors import UniqueViolation
 
-from eventstore import streams
+from eventstore import streams, verification
 from eventstore.events import StoredEvent
 from matches import audit, logs, sight
 from matches.logs import LogError
 from matches.models import DealSeed, Match, Seat
-from matches.state import KIND, OVER, MatchState
+from matches.state import KIND, OVER, Data, MatchState
 from matches.verification import columns
 
 
@@ -28,30 +31,47 @@ def ended_matches() -> list[UUID]:
     return list(ended.order_by("id").values_list("id", flat=True))
 
 
+class AlreadyHereError(ValueError):
+    """There is a match with that id, or was one."""
+
+
 def import_file(path: Path) -> UUID:
     """Bring in the match of a complete log, and return its id.
 
-    Raises LogError when the log does not prove itself, and ValueError when the match is here.
+    Raises LogError when the log does not prove itself, AlreadyHereError, and OSError.
     """
-    with path.open(encoding="utf-8") as lines:
-        return import_log(lines)
+    return _import(*logs.read(path))
 
 
 def import_log(lines: Iterable[str]) -> UUID:
-    """Bring in the match of a complete log; raises like import_file."""
-    header, events = logs.parse(lines)
+    """Bring in the match of a complete log that is at hand as text; raises like import_file."""
+    return _import(*logs.parse(lines))
+
+
+def _import(header: Data, events: Sequence[StoredEvent]) -> UUID:
+    """Write a match with all its rows, or nothing: what would not verify here is not written."""
     found = logs.findings(header, events)
     if found:
-        message = f"event {found[0].version}: {found[0].text}"
-        raise LogError(message)
+        raise LogError(_told(*found[0]))
     match_id = UUID(header["match"])
-    if Match.objects.filter(id=match_id).exists():
-        message = f"match {match_id} is here already"
-        raise ValueError(message)
     with transaction.atomic():
-        streams.adopt(KIND, match_id, events)
-        _insert(MatchState(match_id).fold(events), events)
+        try:
+            with transaction.atomic():
+                streams.adopt(KIND, match_id, events)
+                _insert(MatchState(match_id).fold(events), events)
+        except (IntegrityError, UniqueViolation) as error:
+            message = f"match {match_id} is here already"
+            raise AlreadyHereError(message) from error
+        except (DataError, psycopg.DataError) as error:
+            message = "the log holds what no database keeps"
+            raise LogError(message) from error
+        for fault in verification.check(KIND, match_id):
+            raise LogError(_told(fault.version, fault.text))
     return match_id
+
+
+def _told(version: int, text: str) -> str:
+    return f"event {version}: {text}" if version else text
 
 
 def _insert(state: MatchState, events: Sequence[StoredEvent]) -> None:
@@ -61,6 +81,7 @@ def _insert(state: MatchState, events: Sequence[StoredEvent]) -> None:
         opened_at=events[0].at,
         started_at=started[0] if started else None,
         ended_at=events[-1].at,
+        imported_at=datetime.now(UTC),
         **columns(state),
     )
     for number, chair in state.chairs.items():

@@ -32,7 +32,8 @@ Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\Z"
 Moment = Annotated[
     str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z\Z")
 ]
-Reason = Annotated[str, Meta(max_length=REASON_MAX)]
+Reason = Annotated[str, Meta(max_length=REASON_MAX, pattern=r"^[^\x00]*\Z")]
+"""No database keeps a NUL."""
 Text = Annotated[str, Meta(max_length=100)]
 Seconds = Annotated[int, Meta(ge=1, le=366 * 86_400)]
 Place = Annotated[int, Meta(ge=1, le=SEATS_MAX)]

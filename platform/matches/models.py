@@ -50,6 +50,8 @@ class Match(models.Model):
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     updated_at = models.DateTimeField()
+    imported_at = models.DateTimeField(null=True, editable=False)
+    """When it was brought in from a log, where it was played elsewhere; it is nobody's here."""
     result = models.JSONField(null=True)
     """Placings, scores and reason; null until the match has ended."""
 

@@ -104,9 +104,9 @@ def listed(
     if status is not None:
         rows = rows.filter(status=status)
     if player is not None:
-        rows = rows.filter(
-            id__in=Seat.objects.filter(player=player).values_list("match", flat=True)
-        )
+        # Who is called so elsewhere is somebody else.
+        here = Seat.objects.filter(player=player, match__imported_at=None)
+        rows = rows.filter(id__in=here.values_list("match", flat=True))
     return rows
 
 
@@ -124,6 +124,7 @@ def list_row(match: Match) -> Data:
         "opened_at": timestamp(match.opened_at),
         "started_at": None if match.started_at is None else timestamp(match.started_at),
         "ended_at": None if match.ended_at is None else timestamp(match.ended_at),
+        "imported": match.imported_at is not None,
         "result": match.result,
     }
 
@@ -154,6 +155,7 @@ def page_of(state: MatchState, account: UUID | None) -> Data:
         "on_timeout": state.on_timeout,
         "bots": state.bots,
         "commitment": state.commitment,
+        "imported": state.imported,
         "my_seat": seat,
         "result": _result(state),
         "votes": _votes(state),

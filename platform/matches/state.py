@@ -14,7 +14,7 @@ from uuid import UUID
 
 from eventstore import chain
 from eventstore.canonical import moment
-from eventstore.events import StoredEvent
+from eventstore.events import IMPORT, StoredEvent
 from games import registry
 from games.core import Rules
 from matches import clock as clocks
@@ -102,6 +102,7 @@ class MatchState:
         "got_up",
         "hash",
         "id",
+        "imported",
         "left",
         "on_timeout",
         "options",
@@ -130,6 +131,8 @@ class MatchState:
         self.commitment = ""
         self.belongs_to: dict[str, UUID] = {}
         """What follows the match: `ladder`, and `table` of a tournament; empty of a free match."""
+        self.imported = False
+        """Whether it was played elsewhere and came from a file, which nobody here answers for."""
         self.bots = "allowed"
         """Whether bots may sit down: "none", "allowed" or "only"."""
         self.chairs: dict[int, Chair] = {}
@@ -277,7 +280,8 @@ class Occasion(NamedTuple):
 Fold = Callable[[MatchState, Data, Occasion], None]
 
 
-def _opened(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _opened(state: MatchState, data: Data, occasion: Occasion) -> None:
+    state.imported = occasion.actor == IMPORT
     state.rules = registry.rules(data["rules"])
     state.dataset = data["dataset"]
     state.options = data["options"]

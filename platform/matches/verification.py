@@ -34,6 +34,8 @@ def verify_match(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Faul
         if stored != value:
             text = f"the row's {name} is {stored!r}, a rebuild gives {value!r}"
             yield Fault(KIND, match_id, 0, text)
+    if (row.imported_at is not None) != state.imported:
+        yield Fault(KIND, match_id, 0, "the row does not say rightly whether it was imported")
     if list(_stored_chairs(match_id)) != list(_chairs(state)):
         yield Fault(KIND, match_id, 0, "the rows of the seats are not those of a rebuild")
 
@@ -48,7 +50,11 @@ def verify_vacations(account: UUID, events: Sequence[StoredEvent]) -> Iterator[F
 
 
 def columns(state: MatchState) -> dict[str, object]:
-    """Return the columns of the match's row that follow from its events."""
+    """Return the columns of the match's row that follow from its events.
+
+    An imported match belongs to nothing here, whatever its file says.
+    """
+    followers = {} if state.imported else state.belongs_to
     return {
         "game": state.rules.game,
         "rules": state.rules.id,
@@ -58,8 +64,8 @@ def columns(state: MatchState) -> dict[str, object]:
         "clock": None if state.clock is None else state.clock.as_data(),
         "on_timeout": state.on_timeout,
         "commitment": state.commitment,
-        "ladder_id": state.belongs_to.get("ladder"),
-        "table_id": state.belongs_to.get("table"),
+        "ladder_id": followers.get("ladder"),
+        "table_id": followers.get("table"),
         "status": state.status.value,
         "version": state.version,
         "head_hash": state.hash,

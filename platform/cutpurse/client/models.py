@@ -135,6 +135,8 @@ class Match(Situation, frozen=True, kw_only=True):
     on_timeout: str
     bots: str
     commitment: str
+    imported: bool = False
+    """Whether it was played elsewhere; then the players' names are no accounts of this site."""
     result: Result | None
 
 

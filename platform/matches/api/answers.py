@@ -112,6 +112,8 @@ class MatchShown(Situation, frozen=True, kw_only=True):
     on_timeout: str
     bots: Literal["none", "allowed", "only"]
     commitment: str
+    imported: bool
+    """Whether it was played elsewhere and brought in from its log; then names are no accounts."""
     my_seat: int | None
     votes: dict[str, list[int]]
     """The seats that want the match called off (`abort`), paused (`pause`) or to go on (`resume`),
@@ -205,6 +207,8 @@ class MatchListed(msgspec.Struct, frozen=True):
     opened_at: str
     started_at: str | None
     ended_at: str | None
+    imported: bool
+    """Whether it was played elsewhere and brought in from its log; then names are no accounts."""
     result: Object | None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from matches import archive
+from matches.logs import LogError
 
 
 class Command(BaseCommand):
@@ -24,9 +25,12 @@ class Command(BaseCommand):
         for path in options["files"]:
             try:
                 match_id = archive.import_file(path)
-            except (OSError, ValueError) as error:
+            except (LogError, archive.AlreadyHereError) as error:
                 refused += 1
                 self.stdout.write(f"{path}: refused: {error}")
+            except OSError as error:
+                refused += 1
+                self.stdout.write(f"{path}: refused: cannot be read: {error.strerror}")
             else:
                 self.stdout.write(f"{path}: match {match_id} imported")
         if refused:
