@@ -28,6 +28,11 @@ def too_many_open(limit: int) -> Problem:
     )
 
 
+def match_not_over() -> Problem:
+    """Say that the match goes on, so that what proves it is still secret."""
+    return Problem("match_not_over", "The match is not over yet: until then its hashes are secret.")
+
+
 def version_conflict(expected: int, current: int) -> Problem:
     """Say that somebody else was faster."""
     return Problem(

@@ -11,7 +11,7 @@ from accounts.problems import Problem
 from eventstore import streams
 from eventstore.canonical import timestamp
 from eventstore.errors import RewoundError
-from eventstore.events import Point
+from eventstore.events import IMPORT, Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from matches import agreement, audit, refusals, sight
@@ -307,3 +307,22 @@ def proof(match_id: UUID, account: UUID | None) -> Data:
         "seed": None if seed is None else seed.hex(),
         "draws": [draw._asdict() for draw in drawn],
     }
+
+
+def head(match_id: UUID, account: UUID | None) -> Data:
+    """Return where the history of a match that is over ends; raises match_not_over before."""
+    with looking_at(match_id, account) as state:
+        if not state.over:
+            raise refusals.match_not_over()
+        answer = {
+            "match": str(match_id),
+            "game": state.rules.game,
+            "rules": state.rules.id,
+            "status": state.status.value,
+            "version": state.version,
+            "hash": state.hash.hex(),
+            "finished_at": sight.stamp(state.at),
+        }
+        version = state.version
+    (last,) = streams.load(KIND, match_id, after=version - 1, until=version)
+    return {**answer, "chain": last.chain, "imported": last.actor == IMPORT}

@@ -26,5 +26,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/stream", history_views.Stream.as_view()),
     path("matches/<uuid:match_id>/log", history_views.Log.as_view()),
     path("matches/<uuid:match_id>/replay", history_views.ReplayView.as_view()),
+    path("matches/<uuid:match_id>/head", history_views.HeadView.as_view()),
     path("matches/<uuid:match_id>/proof", history_views.ProofView.as_view()),
 ]

@@ -110,7 +110,7 @@ def test_a_match_is_played_by_numbers_and_verified(
     assert "played out" in played
     log = tmp_path / "match.ndjson"
     run("log", match, "--out", str(log))
-    assert run("verify", str(log)) == f"{log}: verified\n"
+    assert run("verify", str(log)) == f"{log}: consistent\n"
     log.write_text(log.read_text().replace('"reason":"played_out"', '"reason":"resigned"'))
     assert main(["verify", str(log)]) == 1
 

@@ -151,7 +151,7 @@ class TestTheLog:
         self, log: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         assert main([str(log)]) == 0
-        assert capsys.readouterr().out == f"{log}: verified\n"
+        assert capsys.readouterr().out == f"{log}: consistent\n"
 
     def test_every_single_changed_byte_is_noticed(self, log: Path) -> None:
         original = log.read_bytes()

@@ -224,12 +224,19 @@ def log(match: MatchId, out: Annotated[Path | None, typer.Option(help="A file.")
 
 
 @app.command()
-def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE", help="A log.")]) -> None:
-    """Check downloaded logs, offline: every hash, draw, move and result."""
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="A log.")],
+    against: Annotated[str, typer.Option(metavar="ADDRESS", help="The site to compare with.")] = "",
+) -> None:
+    """Check downloaded logs, offline: every hash, draw, move and result.
+
+    A log that passes is consistent; with --against, genuine if that site keeps the same match.
+    """
     # It takes the rules of the games, which nothing else here does.
     from cutpurse import verify as verification  # noqa: PLC0415
 
-    if verification.main([str(file) for file in files]):
+    compared = ["--against", against] if against else []
+    if verification.main([*compared, "--", *map(str, files)]):
         raise typer.Exit(1)
 
 

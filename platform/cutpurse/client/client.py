@@ -14,6 +14,7 @@ from cutpurse.client.models import (
     Diagnostics,
     Event,
     Game,
+    Head,
     Listed,
     Match,
     Me,
@@ -205,6 +206,10 @@ class Client:
     def log(self, match: str) -> str:
         """Return the log (NDJSON), which `cutpurse verify` proves after the end."""
         return self._transport.send("GET", f"/matches/{match}/log").text
+
+    def head(self, match: str) -> Head:
+        """Return where the history of a match that is over ends: what a log is compared with."""
+        return self._get(f"/matches/{match}/head", Head)
 
     def watch(self, match: str, *, since: int | None = None) -> Iterator[Match | Event]:
         """Yield a match as it stands, then every event, until the match is over.

@@ -95,6 +95,20 @@ class Event(Struct, frozen=True):
     by: str | None = None
 
 
+class Head(Struct, frozen=True):
+    """Where the history of a match that is over ends, for comparing a log with it."""
+
+    match: str
+    game: str
+    rules: str
+    status: str
+    version: int
+    hash: str
+    chain: int
+    finished_at: datetime
+    imported: bool
+
+
 class Listed(Struct, frozen=True):
     """A match in a list."""
 

@@ -192,6 +192,24 @@ class Proof(msgspec.Struct, frozen=True):
     draws: list[DrawShown] | None
 
 
+class HeadShown(msgspec.Struct, frozen=True):
+    """Where the history of a match that is over ends: what a downloaded log is compared with."""
+
+    match: str
+    game: str
+    rules: str
+    status: str
+    version: int
+    """How many events there are."""
+    hash: str
+    """Of the last one; it covers all before it."""
+    chain: int
+    """The version of the chain that the last event is under."""
+    finished_at: str
+    imported: bool
+    """Whether the match came from a file: then this site does not answer for it."""
+
+
 class MatchListed(msgspec.Struct, frozen=True):
     """A match in a list."""
 

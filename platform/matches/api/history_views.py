@@ -12,7 +12,7 @@ from accounts.api import View
 from accounts.openapi import Text, documented
 from accounts.problems import Problem
 from matches import logs, selectors
-from matches.api.answers import Events, Proof, Replay
+from matches.api.answers import Events, HeadShown, Proof, Replay
 from matches.api.asking import PUBLIC, TAGS, viewer
 from matches.api.requests import ReplayQuery, SinceQuery, ViewerQuery
 
@@ -80,6 +80,17 @@ class ProofView(View):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return the commitment, and after the end the seed and every draw."""
         return Response(selectors.proof(match_id, viewer(request)))
+
+
+class HeadView(View):
+    """What a log is compared with."""
+
+    access: ClassVar = PUBLIC
+
+    @documented("Compare a log.", answers={200: HeadShown}, problems=("match_not_over",), tags=TAGS)
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Return where the history of a match that is over ends, with the last hash."""
+        return Response(selectors.head(match_id, viewer(request)))
 
 
 class Stream(View):

@@ -1,4 +1,5 @@
 // Checks in your browser that the server did not choose the cards. Read it: it is all that there is.
+// It shows that the log is consistent, not that it is the match that was played (docs/fair-draws.md).
 //
 // What it checks is written down in bytes in docs/fair-draws.md (the scheme fair/1) and
 // docs/events.md (the chain of hashes). It needs nothing but SHA-256 and HMAC, which the browser has.
