@@ -81,7 +81,8 @@ def test_an_account_keeps_the_latest_refusals_alone() -> None:
 
 @pytest.mark.usefixtures("committed_db")
 def test_a_program_finds_its_illegal_moves_with_reason_and_request_id(site: str) -> None:
-    robot, *people = (ApiPlayer(site, name) for name in ("robot", "ann", "bob"))
+    robot = ApiPlayer(site, "robot", scopes=("play", "bot"))
+    people = [ApiPlayer(site, name) for name in ("ann", "bob")]
     robot.expect(200, robot.http.post("/me/bot", json={"contact": "tuck@example.org"}))
     match = begun([robot, *people])
     seen = robot.look(match)
