@@ -1,19 +1,18 @@
-"""Accounts and tokens on the admin's pages; nobody sees a digest there."""
+"""Accounts and tokens on the admin's pages; nobody sees a digest there, or asks for its letters."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
-from django.db.models import QuerySet
-from django.db.models.functions import Now
+from django.forms import ModelForm
 from django.http import HttpRequest
+from django.urls import URLPattern, path
 from unfold.admin import ModelAdmin
-from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from accounts import tokens
-from accounts.admin_forms import COMMANDS
+from accounts import confirming, rights
+from accounts.admin_forms import COMMANDS, NewAccount, Revoke
 from accounts.desk import Desk, LookOnly
 from accounts.models import Account, Session, Token
 
@@ -21,44 +20,80 @@ admin.site.unregister(Group)
 
 
 @admin.register(Account)
-class AccountAdmin(UserAdmin, Desk):  # type: ignore[type-arg] # Not generic at run time.
-    """Accounts: closing them instead of deleting, passwords, rights."""
+class AccountAdmin(Desk):
+    """Accounts: made, looked at, and changed by commands; those of the staff by superusers."""
 
-    form = UserChangeForm
-    add_form = UserCreationForm
-    change_password_form = AdminPasswordChangeForm
     list_display = ("username", "is_bot", "is_staff", "is_active", "date_joined")
     list_filter = ("is_bot", "is_staff", "is_active")
     search_fields = ("username", "email")
     ordering = ("-id",)
-    readonly_fields = ("what_to_do", "id", "is_active", "date_joined", "last_login")
     commands = COMMANDS
     fieldsets = (
-        (None, {"fields": ("what_to_do", "id", "username", "password", "email", "is_active")}),
+        (None, {"fields": ("what_to_do", "id", "username", "email", "is_active")}),
         ("Bot", {"fields": ("is_bot", "bot_contact")}),
         ("Rights", {"fields": ("is_staff", "is_superuser", "user_permissions")}),
         ("Times", {"fields": ("date_joined", "last_login")}),
     )
-    filter_horizontal = ("user_permissions",)
+    readonly_fields = ("what_to_do", "id", "date_joined", "last_login")
 
     def offered(self, target: Account) -> Iterable[str]:
         """Return what can be done to an account as it stands."""
-        return ("end", "close") if target.is_active else ("reopen",)
+        door = ("end", "close") if target.is_active else ("reopen",)
+        return (*door, "password", "email", "rename", "rights")
+
+    def may_touch(self, request: HttpRequest, target: Account) -> bool:
+        """Return False for accounts of the staff, but for superusers."""
+        user: Any = request.user
+        return rights.may_touch(user, target)
+
+    def get_urls(self) -> list[URLPattern]:
+        """Return the page that asks for the password before the usual ones."""
+        view = self.admin_site.admin_view(partial(confirming.page, section=self))
+        return [path("confirm/", view, name=self.page_name("confirm")), *super().get_urls()]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return what a new account begins with, or all that there is."""
+        if obj is None:
+            return ((None, {"fields": ("username", "first_password", "reason")}),)
+        return super().get_fieldsets(request, obj)
+
+    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        """Return the form of a new account: there is no other."""
+        return super().get_form(
+            request, obj, **({**kwargs, "form": NewAccount} if not obj else kwargs)
+        )
+
+    def construct_change_message(
+        self, request: HttpRequest, form: "ModelForm[Account]", formsets: Any, add: bool = False
+    ) -> str:
+        """Return what the history says of a new account."""
+        return f"Made: {form.cleaned_data['reason']}"
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return False: commands change accounts, each with a reason."""
+        return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: matches name their players for ever."""
         return False
 
+    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+        """Return False for passwords, whose hashes nobody may ask for letter by letter."""
+        is_hidden = lookup.startswith("password")
+        return not is_hidden and bool(super().lookup_allowed(lookup, value, request))
+
 
 @admin.register(Token)
-class TokenAdmin(ModelAdmin):
+class TokenAdmin(LookOnly, Desk):
     """Tokens: to be seen and revoked, never made or changed."""
 
     list_display = ("prefix", "account", "name", "scopes", "created_at", "expires_at", "revoked_at")
     list_select_related = ("account",)
     search_fields = ("account__username", "name", "prefix")
     ordering = ("-id",)
+    commands = {"revoke": Revoke}  # noqa: RUF012 - As Django has it.
     readonly_fields = fields = (
+        "what_to_do",
         "id",
         "account",
         "name",
@@ -69,23 +104,18 @@ class TokenAdmin(ModelAdmin):
         "last_used_at",
         "revoked_at",
     )
-    actions = ("revoke",)
 
-    @admin.action(description="Revoke the chosen tokens", permissions=["change"])
-    def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        """End tokens at once."""
-        standing = queryset.filter(revoked_at=None)
-        for token in standing:
-            tokens.forget(bytes(token.digest))
-        number = standing.update(revoked_at=Now())
-        self.message_user(request, f"{number} revoked.")
+    def offered(self, target: Token) -> Iterable[str]:
+        """Return the end of a token that stands."""
+        return () if target.revoked_at else ("revoke",)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: a token is shown once, to its owner."""
-        return False
+    def may_touch(self, request: HttpRequest, target: Token) -> bool:
+        """Return False for tokens of the staff, but for superusers."""
+        user: Any = request.user
+        return rights.may_touch(user, target.account)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: a revoked token stays, so that it is known that it was."""
+    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+        """Return False: lists are searched, and not asked about digests."""
         return False
 
 
@@ -99,3 +129,7 @@ class SessionAdmin(LookOnly, ModelAdmin):
     search_fields = ("account__username",)
     ordering = ("-created_at",)
     fields = readonly_fields = ("public_id", "account", "browser", "created_at", "expire_date")
+
+    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+        """Return False: a key that is asked for letter by letter would let somebody in."""
+        return False

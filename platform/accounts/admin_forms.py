@@ -1,9 +1,14 @@
 """The commands of the staff on an account; nothing that it has done is ever removed."""
 
 from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
 from accounts import services
-from accounts.desk_forms import CommandForm
+from accounts.admin_access import ChangeRights, Rename, SetEmail, SetPassword
+from accounts.desk_forms import REASON_MAX, CommandForm
 from accounts.models import Account, Session, Token
 from accounts.orders import Order, Told
 from accounts.problems import Problem
@@ -13,6 +18,7 @@ class EndAccess(CommandForm):
     """Whoever holds a token or a session is out."""
 
     title = "End tokens and sessions"
+    is_sensitive = True
 
     def run(self, target: Account, order: Order) -> Told:
         """End them, or say how many there are."""
@@ -25,6 +31,7 @@ class Close(CommandForm):
     """Nobody gets in as this account."""
 
     title = "Deactivate"
+    is_sensitive = True
 
     def run(self, target: Account, order: Order) -> Told:
         """Close it, or say what that means."""
@@ -42,6 +49,7 @@ class Reopen(CommandForm):
     """The account lets somebody in again."""
 
     title = "Activate again"
+    is_sensitive = True
 
     def run(self, target: Account, order: Order) -> Told:
         """Open it, or say what that means."""
@@ -61,4 +69,60 @@ def counted(tokens: int, sessions: int) -> str:
     return f"{tokens} tokens and {sessions} sessions"
 
 
-COMMANDS: Mapping[str, type[CommandForm]] = {"end": EndAccess, "close": Close, "reopen": Reopen}
+class Revoke(CommandForm):
+    """A token that somebody should not have."""
+
+    title = "Revoke"
+    is_sensitive = True
+
+    def run(self, target: Token, order: Order) -> Told:
+        """End it, or say what that means."""
+        if not order.dry_run:
+            services.revoke_token(account_id=target.account_id, token_id=target.pk)
+        return Told(f"Whoever uses {target} of {target.account} is out.")
+
+
+class NewAccount(forms.ModelForm):  # type: ignore[type-arg] # Not generic at run time.
+    """An account that somebody of the staff makes, without any rights."""
+
+    # Not `password`: Django would write what is typed there into the row.
+    first_password = forms.CharField(
+        label="Password",
+        strip=False,
+        max_length=256,
+        widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "new-password"}),
+    )
+    reason = forms.CharField(
+        label="Reason", max_length=REASON_MAX, widget=UnfoldAdminTextInputWidget
+    )
+
+    class Meta:
+        """What it begins with."""
+
+        model = Account
+        fields = ("username",)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what nobody could register."""
+        said: dict[str, Any] = self.cleaned_data
+        if "username" in said and "first_password" in said:
+            try:
+                self.instance = services.candidate(
+                    username=said["username"], password=said["first_password"]
+                )
+            except Problem as problem:
+                for error in problem.errors:
+                    field = "first_password" if error.field == "password" else error.field
+                    self.add_error(field, error.message)
+        return said
+
+
+COMMANDS: Mapping[str, type[CommandForm]] = {
+    "end": EndAccess,
+    "close": Close,
+    "reopen": Reopen,
+    "password": SetPassword,
+    "email": SetEmail,
+    "rename": Rename,
+    "rights": ChangeRights,
+}

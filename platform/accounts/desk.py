@@ -31,6 +31,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html, format_html_join
 from unfold.admin import ModelAdmin
 
+from accounts import confirming
 from accounts.desk_forms import CommandForm
 from accounts.models import Account
 from accounts.orders import Order, Told
@@ -66,6 +67,10 @@ class Desk(ModelAdmin):
         right = f"{self.opts.app_label}.change_{self.opts.model_name}"
         return bool(request.user.has_perm(right))
 
+    def may_touch(self, request: HttpRequest, target: Any) -> bool:
+        """Return whether somebody who may give commands may give any to this row."""
+        return True
+
     def get_urls(self) -> list[URLPattern]:
         """Return the pages of the commands before the usual ones."""
         view = self.admin_site.admin_view(self.command_view)
@@ -98,9 +103,14 @@ class Desk(ModelAdmin):
         if target is None or kind is None:
             message = "There is no such row, or no such command."
             raise Http404(message)
-        if not self.may_command(request):
+        if not self.may_command(request) or not self.may_touch(request, target):
             raise PermissionDenied
-        form = kind(request.POST or None, initial={**kind.now(target), **request.GET.dict()})
+        if kind.for_superusers and not request.user.is_superuser:
+            raise PermissionDenied
+        if kind.is_sensitive and not confirming.is_confirmed(request):
+            return confirming.ask(request)
+        given = {} if kind.is_sensitive else request.GET.dict()
+        form = kind(request.POST or None, initial={**kind.now(target), **given})
         back = reverse(f"admin:{self.page_name('change')}", args=[target.pk])
         context: dict[str, Any] = {"title": f"{kind.title}: {target}", "back": back}
         if request.method == "POST" and form.is_valid():
@@ -111,7 +121,10 @@ class Desk(ModelAdmin):
                 tell(form, problem)
             else:
                 if not is_trial:
-                    self.noted(request, target, f"{kind.title}: {form.cleaned_data['reason']}")
+                    what = f" ({told.summary})" if kind.is_sensitive else ""
+                    self.noted(
+                        request, target, f"{kind.title}: {form.cleaned_data['reason']}{what}"
+                    )
                     messages.success(request, f"{kind.title}: done. {told.summary}")
                     return HttpResponseRedirect(back)
                 context["preview"] = shown(told)

@@ -16,6 +16,9 @@ class CommandForm(forms.Form):
     """A command of the staff on one row."""
 
     title: ClassVar[str]
+    is_sensitive: ClassVar[bool] = False
+    """Whether the password is asked for again, and nothing is filled in by the address."""
+    for_superusers: ClassVar[bool] = False
     reason = forms.CharField(
         label="Reason",
         help_text="It is kept with your name, and players may read it.",

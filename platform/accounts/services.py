@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.password_validation import password_changed, validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
@@ -202,6 +202,32 @@ def end_access(*, account_id: UUID) -> tuple[int, int]:
         tokens.forget(bytes(token.digest))
     revoked = standing.update(revoked_at=Now())
     return revoked, end_other_sessions(account_id=account_id, kept=None)
+
+
+@transaction.atomic
+def set_password(*, account_id: UUID, password: str) -> None:
+    """Give an account another password, and end its tokens and sessions.
+
+    The caller has checked the password.
+    """
+    account = Account.objects.select_for_update().get(pk=account_id)
+    account.set_password(password)
+    account.save(update_fields=["password"])
+    password_changed(password, account)
+    end_access(account_id=account_id)
+
+
+@transaction.atomic
+def rename(*, account_id: UUID, username: str, dry_run: bool) -> None:
+    """Give an account another name; raises `invalid` for one that is not to be had."""
+    if not re.fullmatch(USERNAME_PATTERN, username):
+        raise invalid("username", "must be 2 to 30 of A-Z, a-z, 0-9, _ and -")
+    refuse_name(username)
+    others = Account.objects.named(username).exclude(pk=account_id)
+    if others.exists():
+        raise invalid("username", "is taken", code="taken")
+    if not dry_run:
+        Account.objects.filter(pk=account_id).update(username=username)
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from cutpurse import component_tables, ops
 
@@ -10,6 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", ops.readyz),
     path("metrics", ops.metrics),
     path("api/", include("cutpurse.api")),
+    # Django's own page takes any number of wrong old passwords.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="web:password")),
     path("admin/", (component_tables.urls(), "admin", admin.site.name)),
     path("", include("web.urls")),
 ]

@@ -16,6 +16,7 @@ def the_sheriff(client: Client) -> Account:
     """Return a superuser who is logged in."""
     sheriff = Account.objects.create_superuser(new_name(), PASSWORD)
     client.force_login(sheriff, "django.contrib.auth.backends.ModelBackend")
+    client.post("/admin/accounts/account/confirm/", {"password": PASSWORD})
     return sheriff
 
 
@@ -33,7 +34,9 @@ def test_the_pages_of_accounts_and_tokens_can_be_read(client: Client) -> None:
         "/admin/accounts/account/",
         "/admin/accounts/account/add/",
         f"/admin/accounts/account/{token.account_id}/change/",
-        f"/admin/accounts/account/{token.account_id}/password/",
+        f"/admin/accounts/account/{token.account_id}/do/password/",
+        f"/admin/accounts/account/{token.account_id}/do/rights/",
+        "/admin/accounts/account/confirm/",
         "/admin/accounts/token/?q=laptop",
         "/admin/accounts/session/",
         f"/admin/accounts/token/{token.pk}/change/",
@@ -54,18 +57,18 @@ def test_no_page_shows_a_digest_or_a_token(client: Client) -> None:
         assert b"digest" not in content.lower()
 
 
-def test_a_token_is_revoked_by_an_action_and_cannot_be_made_or_deleted(client: Client) -> None:
+def test_a_token_is_revoked_by_a_command_and_cannot_be_made_or_deleted(client: Client) -> None:
     the_sheriff(client)
     made = a_token()
     tokens.cached_identity(f"Bearer {made.secret}")
 
     answer = client.post(
-        "/admin/accounts/token/",
-        {"action": "revoke", "_selected_action": [str(made.token.pk)]},
+        f"/admin/accounts/token/{made.token.pk}/do/revoke/",
+        {"reason": "lost laptop", "apply": "1"},
         follow=True,
     )
 
-    assert b"1 revoked." in answer.content
+    assert b"Revoke: done." in answer.content
     assert Token.objects.get(pk=made.token.pk).revoked_at is not None
     with pytest.raises(Exception, match="revoked"):
         tokens.cached_identity(f"Bearer {made.secret}")
@@ -79,7 +82,7 @@ def test_staff_make_an_account_and_close_it(client: Client) -> None:
 
     made = client.post(
         "/admin/accounts/account/add/",
-        {"username": name, "usable_password": "true", "password1": PASSWORD, "password2": PASSWORD},
+        {"username": name, "first_password": PASSWORD, "reason": "came by letter"},
     )
     account = Account.objects.get(username=name)
     issued = services.issue_token(account=account, name="laptop", scopes=["play"])
@@ -96,6 +99,10 @@ def test_staff_make_an_account_and_close_it(client: Client) -> None:
     assert was_active
     assert account.is_active is False
     assert Token.objects.get(pk=issued.token.pk).revoked_at is not None
+    assert (
+        b"Made: came by letter"
+        in client.get(f"/admin/accounts/account/{account.pk}/history/").content
+    )
     history = client.get(f"/admin/accounts/account/{account.pk}/history/")
     assert b"Deactivate: spam" in history.content
     client.post(f"/admin/accounts/account/{account.pk}/do/reopen/", {"reason": "no", "apply": "1"})
@@ -122,8 +129,8 @@ def test_a_new_password_on_the_page_ends_the_tokens(client: Client) -> None:
     new = "quite another passphrase"
 
     client.post(
-        f"/admin/accounts/account/{made.token.account_id}/password/",
-        {"password1": new, "password2": new, "usable_password": "true"},
+        f"/admin/accounts/account/{made.token.account_id}/do/password/",
+        {"password": new, "reason": "asked for it", "apply": "1"},
     )
 
     revoked_at = Token.objects.get(pk=made.token.pk).revoked_at

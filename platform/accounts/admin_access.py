@@ -1,0 +1,123 @@
+"""The commands of the staff on how somebody gets in: password, address, name, rights."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth.models import Permission
+from unfold.widgets import (
+    UnfoldAdminEmailInputWidget,
+    UnfoldAdminPasswordWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
+
+from accounts import email_changes, rights, services
+from accounts.desk_forms import CommandForm
+from accounts.models import Account
+from accounts.orders import Order, Told
+
+
+class SetPassword(CommandForm):
+    """Somebody gets in again who cannot be mailed."""
+
+    title = "Set a password"
+    is_sensitive = True
+    password = forms.CharField(
+        label="New password",
+        strip=False,
+        max_length=256,
+        widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "new-password"}, render_value=True),
+    )
+
+    def run(self, target: Account, order: Order) -> Told:
+        """Set it, or say what that means."""
+        password = self.cleaned_data["password"]
+        services.refuse_weak(password, target)
+        if not order.dry_run:
+            services.set_password(account_id=target.pk, password=password)
+        return Told(f"The old password of {target} ends, and all tokens and sessions with it.")
+
+
+class SetEmail(CommandForm):
+    """Where somebody is reached who cannot change it."""
+
+    title = "Change the e-mail address"
+    is_sensitive = True
+    email = forms.EmailField(
+        label="New address, or nothing", required=False, widget=UnfoldAdminEmailInputWidget
+    )
+
+    @classmethod
+    def now(cls, target: Account) -> dict[str, Any]:
+        """Begin with the address that there is."""
+        return {"email": target.email}
+
+    def run(self, target: Account, order: Order) -> Told:
+        """Change it, or say what that means."""
+        if not order.dry_run:
+            email_changes.set_address(account_id=target.pk, email=self.cleaned_data["email"])
+        return Told(f"Whoever reads mail there can take {target} over. The old address is told.")
+
+
+class Rename(CommandForm):
+    """A name that cannot stay."""
+
+    title = "Rename"
+    is_sensitive = True
+    username = forms.CharField(label="New name", max_length=30, widget=UnfoldAdminTextInputWidget)
+
+    def run(self, target: Account, order: Order) -> Told:
+        """Rename it, or say what that means."""
+        before, wanted = target.username, self.cleaned_data["username"]
+        services.rename(account_id=target.pk, username=wanted, dry_run=order.dry_run)
+        return Told(f"{before} becomes {wanted}; logs keep the name that was played under.")
+
+
+class ChangeRights(CommandForm):
+    """Who belongs to the staff, and what they may do."""
+
+    title = "Change rights"
+    is_sensitive = True
+    for_superusers: ClassVar[bool] = True
+    is_staff = forms.BooleanField(
+        label="Staff: may use these pages", required=False, widget=UnfoldBooleanWidget
+    )
+    is_superuser = forms.BooleanField(
+        label="Superuser: may do everything, and change rights",
+        required=False,
+        widget=UnfoldBooleanWidget,
+    )
+    user_permissions = forms.ModelMultipleChoiceField(
+        label="Rights", required=False, queryset=Permission.objects.select_related("content_type")
+    )
+
+    @classmethod
+    def now(cls, target: Account) -> dict[str, Any]:
+        """Begin with the rights that there are."""
+        return {
+            "is_staff": target.is_staff,
+            "is_superuser": target.is_superuser,
+            "user_permissions": target.user_permissions.all(),
+        }
+
+    def run(self, target: Account, order: Order) -> Told:
+        """Change them, or say what would change."""
+        said = self.cleaned_data
+        before = _told(target.is_staff, target.is_superuser, target.user_permissions.all())
+        after = _told(said["is_staff"], said["is_superuser"], said["user_permissions"])
+        if not order.dry_run:
+            rights.change(
+                by=order.account,
+                account_id=target.pk,
+                is_staff=said["is_staff"],
+                is_superuser=said["is_superuser"],
+                permissions=said["user_permissions"],
+            )
+        return Told(f"{target}: {before} becomes {after}.")
+
+
+def _told(is_staff: bool, is_superuser: bool, permissions: Iterable[Permission]) -> str:
+    """Return rights in words."""
+    words = [*(["staff"] if is_staff else []), *(["superuser"] if is_superuser else [])]
+    return ", ".join([*words, *sorted(map(str, permissions))]) or "no rights"

@@ -1,0 +1,73 @@
+"""The password, asked for again before the staff does something sensitive; good for ten minutes.
+
+Whoever sits down at a desk that somebody has left, or has stolen a session, gets no further.
+"""
+
+import time
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from unfold.admin import ModelAdmin
+from unfold.widgets import UnfoldAdminPasswordWidget
+
+from accounts import entrance
+
+VALID_S = 600
+CONFIRMED_AT = "confirmed_at"
+"""Where a session keeps when its owner has last given the password for this."""
+TEMPLATE = "admin/confirm.html"
+PAGE = "accounts_account_confirm"
+
+
+class Confirm(forms.Form):
+    """The password of whoever is signed in."""
+
+    password = forms.CharField(
+        label="Your own password",
+        strip=False,
+        max_length=256,
+        widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "current-password"}),
+    )
+
+
+def is_confirmed(request: HttpRequest) -> bool:
+    """Return whether the password was given again not long ago."""
+    confirmed_at: int = request.session.get(CONFIRMED_AT, 0)
+    return 0 <= time.time() - confirmed_at < VALID_S
+
+
+def ask(request: HttpRequest) -> HttpResponse:
+    """Lead to the page that asks for the password, and from there back to where one is."""
+    query = urlencode({"next": request.path})
+    return HttpResponseRedirect(f"{reverse(f'admin:{PAGE}')}?{query}")
+
+
+@sensitive_post_parameters()
+@never_cache
+def page(request: HttpRequest, section: ModelAdmin) -> HttpResponse:
+    """Ask for the password, and lead back; raises `rate_limited` after many wrong ones."""
+    form = Confirm(request.POST or None)
+    wanted = request.GET.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(wanted, None)
+    onwards = wanted if is_ours else reverse("admin:index")
+    if request.method == "POST" and form.is_valid():
+        user: Any = request.user
+        if entrance.is_own_password(request, user, form.cleaned_data["password"]):
+            request.session[CONFIRMED_AT] = int(time.time())
+            return HttpResponseRedirect(onwards)
+        form.add_error("password", "This is not your password.")
+    context = {
+        **section.admin_site.each_context(request),
+        "opts": section.opts,
+        "title": "Your password, once more",
+        "form": form,
+        "minutes": VALID_S // 60,
+    }
+    status = 400 if form.errors else 200
+    return TemplateResponse(request, TEMPLATE, context, status=status)
