@@ -242,7 +242,7 @@ def settled(answer: Any, match: UUID) -> str:
 
 
 def test_what_somebody_has_written_is_shown_as_text(ann: Person, match: UUID) -> None:
-    about = {"actor": "account:staff", "key": tables.new_key()}
+    about = {"actor": f"account:{uuid4()}", "key": tables.new_key()}
     leaving.void(match_id=match, reason="<script>x</script>", **about)
 
     for page in (ann.look(match), text(ann.client.get(f"/matches/{match}/replay"))):
