@@ -15,6 +15,9 @@ from tournaments.tiebreaks import registry as tiebreaks
 Settings = dict[str, Any]
 ABORT = "abort"
 """What no plan has happen to a match whose player runs out of time; plans of old may."""
+DAY_S = 24 * 3600
+DECISION_MIN_S = 10
+"""What people have for a decision at least, in its own time and in the bank."""
 INSTEAD = "forfeit"
 """What happens there instead: who runs out of time is placed last."""
 
@@ -52,6 +55,9 @@ def checked(asked: Mapping[str, Any]) -> Settings:
     if settings["play"] == "matches":
         for seats in range(settings["table"]["min"], settings["table"]["max"] + 1):
             wiring.lent().check_match(settings, seats)
+    _check_clock(settings, errors)
+    if errors:
+        raise _refusal(errors)
     if settings["ladder"] is not None:
         wiring.lent().check_ladder(settings["ladder"], settings["game"])
     return settings
@@ -61,6 +67,38 @@ def on_timeout(settings: Mapping[str, Any]) -> str:
     """Return what happens in matches that are opened now to whoever runs out of time."""
     chosen: str = settings["on_timeout"]
     return INSTEAD if chosen == ABORT else chosen
+
+
+def has_deadline(settings: Mapping[str, Any]) -> bool:
+    """Return whether rounds have an end, so that nobody's days off may stop a clock."""
+    return _shortest_round(settings) is not None
+
+
+def _shortest_round(settings: Mapping[str, Any]) -> int | None:
+    """Return the least seconds that a round has, by the plan or a stage; None where it has all."""
+    spans = [settings.get("round_seconds")]
+    for stage in settings["stages"]:
+        spans.append(stage["options"].get("days", 0) * DAY_S or None)
+        spans.append(stage["options"].get("minutes", 0) * 60 or None)
+    return min((each for each in spans if each is not None), default=None)
+
+
+def _check_clock(settings: Settings, errors: list[FieldError]) -> None:
+    """Refuse a clock by which people cannot play, or can let a whole round wait for one move."""
+    clock = settings["clock"]
+    if clock is None or settings["play"] != "matches" or settings["bots"] == "only":
+        return
+    longest = clock.get("per_move", 0) + clock.get("bank", 0)
+    span = _shortest_round(settings)
+    if longest < DECISION_MIN_S:
+        text = f"must leave people {DECISION_MIN_S} seconds for a decision, per_move and bank"
+        errors.append(_error("clock", text))
+    elif span is not None and longest > span:
+        text = (
+            f"must not let a decision take {longest} seconds, per_move and bank, where a round"
+            f" has {span}"
+        )
+        errors.append(_error("clock", text))
 
 
 def _table(

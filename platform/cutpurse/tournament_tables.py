@@ -119,6 +119,7 @@ def request(settings: Mapping[str, Any], seats: int) -> Request:
         clock=settings["clock"],
         on_timeout=plans.on_timeout(settings),
         visibility=settings["visibility"],
+        vacations=not plans.has_deadline(settings),
     )
 
 

@@ -242,8 +242,8 @@ def _on_vacation(state: MatchState, data: kinds.OnVacation, at: datetime) -> str
     wrong = _not_seated(state, data.seat)
     if wrong is not None:
         return wrong
-    if state.timer is None or state.clock is None or not state.clock.is_slow:
-        return "there are vacations in slow matches only"
+    if state.timer is None or not state.takes_vacations:
+        return "there are vacations in slow matches only, and not in each of them"
     if data.seat not in state.voters():
         return f"nobody could take days off from seat {data.seat}"
     begin, end = moment(data.begin), moment(data.until)

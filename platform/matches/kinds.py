@@ -48,7 +48,10 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opened(Kind, frozen=True):
-    """A match was opened. What options, datasets and clocks may be is the game's to say."""
+    """A match was opened. What options, datasets and clocks may be is the game's to say.
+
+    `vacations` is there, and false, where nobody's days off stop a clock.
+    """
 
     game: Text
     rules: Text
@@ -61,6 +64,7 @@ class Opened(Kind, frozen=True):
     ladder: Id | None
     tournament_table: Id | None
     bots: Literal["none", "allowed", "only"] = "allowed"
+    vacations: Literal[False] | UnsetType = UNSET
 
 
 class SeatTaken(Kind, frozen=True):

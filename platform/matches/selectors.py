@@ -154,6 +154,7 @@ def page_of(state: MatchState, account: UUID | None) -> Data:
         "clock": None if state.clock is None else state.clock.as_data(),
         "on_timeout": state.on_timeout,
         "bots": state.bots,
+        "vacations": state.takes_vacations,
         "commitment": state.commitment,
         "imported": state.imported,
         "my_seat": seat,

@@ -112,6 +112,7 @@ class MatchState:
         "status",
         "timed_out_at",
         "timer",
+        "vacations",
         "version",
         "votes",
     )
@@ -133,6 +134,8 @@ class MatchState:
         """What follows the match: `ladder`, and `table` of a tournament; empty of a free match."""
         self.imported = False
         """Whether it was played elsewhere and came from a file, which nobody here answers for."""
+        self.vacations = True
+        """Whether days off may stop a clock, if the match is slow."""
         self.bots = "allowed"
         """Whether bots may sit down: "none", "allowed" or "only"."""
         self.chairs: dict[int, Chair] = {}
@@ -168,6 +171,11 @@ class MatchState:
     def alarm(self) -> datetime | None:
         """When the platform has to do something by itself: time is up, or a pause ends."""
         return self.deadline if self.pause is None else self.pause.until
+
+    @property
+    def takes_vacations(self) -> bool:
+        """Whether a player's days off stop the clock of their seat."""
+        return self.clock is not None and self.clock.is_slow and self.vacations
 
     @property
     def over(self) -> bool:
@@ -295,6 +303,7 @@ def _opened(state: MatchState, data: Data, occasion: Occasion) -> None:
         follower: UUID(data[field]) for follower, field in FOLLOWERS.items() if data.get(field)
     }
     state.bots = data.get("bots", "allowed")
+    state.vacations = data.get("vacations", True)
 
 
 def account_of(actor: str) -> UUID | None:

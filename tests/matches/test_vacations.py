@@ -125,6 +125,24 @@ def test_a_match_that_was_missed_learns_of_it_before_time_runs_out(players: list
     assert verification.check(KIND, match_id) == []
 
 
+def test_a_match_for_which_others_wait_by_a_deadline_takes_no_vacations(
+    players: list[Player],
+) -> None:
+    vacations.take(player=players[1], days=2)
+    match_id = tables.begun(players, clock=SLOW, vacations=False)
+    before = clock(match_id, 0)
+
+    vacations.take(player=players[0], days=3)
+    run_due_now()
+
+    assert "seat_on_vacation" not in tables.types(match_id)
+    assert clock(match_id, 0) == before
+    assert tables.page(match_id)["vacations"] is False
+    tables.expire(match_id)
+    assert tables.types(match_id).count("seat_timed_out") >= 1
+    assert verification.check(KIND, match_id) == []
+
+
 def test_carrying_a_vacation_to_its_matches_twice_notes_it_once(players: list[Player]) -> None:
     match_id = tables.begun(players, clock=SLOW)
     vacations.take(player=players[0], days=1)

@@ -1,6 +1,7 @@
 """Tables that their players brought to nothing: nobody gains by it, and the staff decides."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ DUELS = {"game": "second-story", "table": {"min": 2, "target": 2, "max": 2}}
 ONE_ROUND = {"stages": [{"format": "swiss", "options": {"rounds": 2}}]}
 
 
-def played(names: tuple[str, ...] = ("ann", "bob"), **settings: object) -> tuple[Event, list[Who]]:
+def played(names: tuple[str, ...] = ("ann", "bob"), **settings: Any) -> tuple[Event, list[Who]]:
     """Return a tournament of duels whose first round is being played, and its players."""
     event = Event(**{**DUELS, **ONE_ROUND, **settings})
     people = [somebody(name) for name in names]
@@ -247,6 +248,44 @@ class TestPlans:
         assert [error.field for error in refusal.value.errors] == ["on_timeout"]
         assert "must be auto, bot or forfeit" in refusal.value.detail
 
+    @pytest.mark.parametrize(
+        ("clock", "words"),
+        [
+            ({"per_move": 1}, "must leave people 10 seconds"),
+            ({"bank": 5, "increment": 60}, "must leave people 10 seconds"),
+            ({"per_move": 3600}, "must not let a decision take 3600 seconds"),
+            ({"per_move": 60, "bank": 1741}, "must not let a decision take 1801 seconds"),
+        ],
+    )
+    def test_no_plan_for_people_has_a_clock_by_which_nobody_can_play(
+        self, clock: dict[str, int], words: str
+    ) -> None:
+        settings = {**DUELS, "round_seconds": 1800, "clock": clock}
+
+        with refused("invalid_options") as refusal:
+            Event(**settings)
+
+        assert [error.field for error in refusal.value.errors] == ["clock"]
+        assert words in refusal.value.detail
+        assert Event(**settings, bots="only").state.settings["clock"] == clock
+
+    @pytest.mark.parametrize(
+        ("plan", "takes"),
+        [
+            ({}, True),
+            ({"round_seconds": 14 * 86_400}, False),
+            ({"stages": [{"format": "league", "options": {"days": 14}}]}, False),
+        ],
+    )
+    def test_a_vacation_stops_no_clock_where_rounds_have_an_end(
+        self, plan: dict[str, Any], takes: bool
+    ) -> None:
+        event, _people = played(**{"clock": {"per_move": 86_400}, **plan})
+
+        match = event.round.tables[0].match
+        assert match is not None
+        assert at_table.page(match)["vacations"] is takes
+
     def test_a_plan_of_old_that_says_so_opens_its_matches_with_forfeit(self) -> None:
         event = of_old()
         people = [somebody(name) for name in ("ann", "bob")]
@@ -273,7 +312,7 @@ class TestPlans:
         assert row.settings["on_timeout"] == "forfeit"
 
 
-def of_old(**settings: object) -> Event:
+def of_old(**settings: Any) -> Event:
     """Return a tournament whose stream was begun when plans could still call matches off."""
     event = Event(**{**DUELS, "bots": "none", **settings})
 

@@ -111,6 +111,8 @@ class MatchShown(Situation, frozen=True, kw_only=True):
     clock: ClockShape | None
     on_timeout: str
     bots: Literal["none", "allowed", "only"]
+    vacations: bool
+    """Whether a player's days off stop the clock of their seat."""
     commitment: str
     imported: bool
     """Whether it was played elsewhere and brought in from its log; then names are no accounts."""

@@ -39,6 +39,8 @@ class Request(NamedTuple):
     visibility: str = Match.Visibility.PUBLIC
     start: str = Match.Start.FULL
     bots: str = "allowed"
+    vacations: bool = True
+    """Whether days off may stop a clock, if the match is slow."""
     ladder: str | None = None
     """The slug of the ladder that it counts on, which must take such a match."""
 
@@ -175,6 +177,7 @@ def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]
         "clock": None if clock is None else clock.as_data(),
         "on_timeout": request.on_timeout or ON_TIMEOUT[0],
         "bots": request.bots,
+        **({} if request.vacations else {"vacations": False}),
         **{field: _named(belongs_to.get(who)) for who, field in FOLLOWERS.items()},
     }
 

@@ -1,5 +1,7 @@
 """Take a vacation and come back from it; meanwhile no clock of a slow match runs for the player.
 
+But for matches that were opened without vacations, since others wait for them by a deadline.
+
 A vacation is an event in the account's own stream, and one in each slow match in which the account
 plays. The agenda carries it there, so it reaches every match whatever dies in between; a match that
 starts later learns of it at its start, and one that missed it when a clock would run out.
@@ -124,7 +126,7 @@ def carry(account: UUID, version: int) -> None:
 
 def _note_in(match_id: UUID, seat: int, row: Vacation) -> None:
     def judge(state: MatchState, draft: Draft) -> None:
-        if state.over or not _note(state, draft, seat, row):
+        if state.over or not state.takes_vacations or not _note(state, draft, seat, row):
             raise AlreadyKnownError
 
     command = Command(SYSTEM, f"{match_id}:vacation:{seat}:{row.version}")
@@ -136,7 +138,7 @@ def _note_in(match_id: UUID, seat: int, row: Vacation) -> None:
 
 def note_all(state: MatchState, draft: Draft, seats: list[int]) -> None:
     """Note in a slow match which of the seats' players are on vacation."""
-    if state.clock is None or not state.clock.is_slow:
+    if not state.takes_vacations:
         return
     accounts = {state.chairs[seat].account: seat for seat in seats if not state.chairs[seat].bot}
     accounts.pop(None, None)

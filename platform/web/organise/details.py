@@ -96,6 +96,11 @@ SENTENCES = (
         "This touches what is your own in this tournament, and nobody else of its staff can decide"
         " it. Ask an admin of the site, or give a role to somebody whom it does not touch."
     ),
+    _("must leave people %(least)s seconds for a decision, per_move and bank"),
+    _(
+        "must not let a decision take %(longest)s seconds, per_move and bank, where a round has"
+        " %(span)s"
+    ),
     _("must be one of %(choices)s"),
     _("must be auto, bot or forfeit: with abort whoever stands badly waits, and nobody wins"),
     _("The table came to nothing in time; the staff decides."),
