@@ -1,16 +1,12 @@
 """Take ladders out: standings and histories as rows for CSV or JSON."""
 
-import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from io import StringIO
 
+from accounts import spreadsheets
 from ratings import selectors
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatingChange
 from ratings.selectors import Data
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Beginnings that a spreadsheet would take for a formula."""
 
 
 def standings(ladder: Ladder) -> Iterator[Data]:
@@ -40,19 +36,5 @@ def csv_lines(rows: Iterable[Data]) -> Iterator[str]:
     for row in rows:
         if not heading:
             heading = list(row)
-            yield _line(heading)
-        yield _line([_cell(row[name]) for name in heading])
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    text = str(value)
-    is_text = isinstance(value, str) and text.startswith(FORMULA)
-    return f"'{text}" if is_text else text
-
-
-def _line(cells: list[str]) -> str:
-    line = StringIO()
-    csv.writer(line).writerow(cells)
-    return line.getvalue()
+            yield spreadsheets.written([heading])
+        yield spreadsheets.written([[row[name] for name in heading]])

@@ -1,13 +1,12 @@
 """Pairings, standings and whole tournaments as files: for a printer, a spreadsheet, a program."""
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 from django.http import HttpResponse
 
+from accounts import spreadsheets
 from accounts.problems import Problem
 from tournaments import play, selectors, trf
 from tournaments.state import TournamentState
@@ -73,22 +72,13 @@ def _written(
 
 
 def _csv(_title: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(header)
-    writer.writerows([_safe(value) for value in row] for row in rows)
-    return out.getvalue()
-
-
-def _safe(value: object) -> object:
-    """Return a cell that no spreadsheet takes for a formula."""
-    text = isinstance(value, str) and value[:1] in {"=", "+", "@", "\t", "\r"}
-    return f"'{value}" if text else value
+    return spreadsheets.written([header, *rows])
 
 
 def _text(title: str, header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Return columns of even width, the title above them."""
-    lines = [[str(value) for value in row] for row in (header, *rows)]
+    """Return columns of even width, the title above them; spreadsheets open such files too."""
+    title = spreadsheets.text(title)
+    lines = [[str(spreadsheets.cell(value)) for value in row] for row in (header, *rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     body = [
         "  ".join(value.ljust(width) for value, width in zip(line, widths, strict=True)).rstrip()

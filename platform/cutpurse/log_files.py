@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import BinaryIO
 
+from cutpurse import private_files
+
 SIZE_MAX = 10_000_000
 """Bytes; a log that is larger when its process starts is set aside, in place of the one before."""
 TAIL = 2000
@@ -10,11 +12,11 @@ TAIL = 2000
 
 
 def open_log(file: Path) -> BinaryIO:
-    """Open a log to be added to."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    """Open a log to be added to, which only its owner reads: it may name people."""
+    private_files.folder(file.parent)
     if file.exists() and file.stat().st_size > SIZE_MAX:
         file.replace(file.with_name(f"{file.name}.1"))
-    return file.open("ab")
+    return private_files.added_to(file)
 
 
 def tail(file: Path) -> str:

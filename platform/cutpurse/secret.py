@@ -7,6 +7,8 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+from cutpurse import private_files
+
 
 def of_site(environ: Mapping[str, str], *, debug: bool, file: Path) -> str:
     """Return the site's secret key: the environment's, or a clone's own in a file.
@@ -28,6 +30,7 @@ def of_site(environ: Mapping[str, str], *, debug: bool, file: Path) -> str:
 def kept(file: Path, *, size: int = 48) -> str:
     """Return the secret in a file that only its owner reads; make one of so many random bytes."""
     try:
+        private_files.close(file)
         return file.read_text()
     except FileNotFoundError:
         file.parent.mkdir(parents=True, exist_ok=True)

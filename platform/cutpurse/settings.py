@@ -177,7 +177,7 @@ UNFOLD = backoffice.UNFOLD
 EMAIL_BACKEND = (
     "django.core.mail.backends.smtp.EmailBackend"
     if "EMAIL_HOST" in os.environ
-    else "django.core.mail.backends.filebased.EmailBackend"
+    else "cutpurse.mail_files.EmailBackend"
 )
 EMAIL_FILE_PATH = var_folder() / "mail"
 """Where mails go as files when no EMAIL_HOST is named."""

@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from django.db.models.functions import Lower
 
-from accounts import characters
+from accounts import characters, spreadsheets
 from accounts import names as naming
 from accounts.models import Account
 from accounts.problems import FieldError, Problem
@@ -115,10 +115,14 @@ def _csv_rows(text: str) -> Iterator[tuple[int, Mapping[str, Any] | str]]:
             if len(cells) > len(heading):
                 yield reader.line_num, f"has {len(cells)} cells under {len(heading)} headings"
                 continue
-            row = dict(zip(heading, map(str.strip, cells), strict=False))
+            row = dict(zip(heading, map(_as_written, cells), strict=False))
             yield reader.line_num, _gathered(row)
     except csv.Error as error:
         yield reader.line_num, f"is no CSV: {error}"
+
+
+def _as_written(cell: str) -> str:
+    return spreadsheets.read(cell.strip())
 
 
 def _gathered(row: Mapping[str, str]) -> dict[str, Any]:

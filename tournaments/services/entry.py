@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
-from accounts import names
+from accounts import names, spreadsheets
 from accounts.models import Account
 from accounts.problems import FieldError, Problem
 from tournaments import play, wiring
@@ -146,7 +146,7 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
     errors: list[FieldError] = []
     found: list[Newcomer] = []
     try:
-        rows = list(reader)
+        rows = [_as_written(row) for row in reader]
     except csv.Error as error:
         raise Problem("invalid", f"The file is no CSV: {error}, line {reader.line_num}.") from error
     if not reader.fieldnames or "name" not in reader.fieldnames:
@@ -174,6 +174,14 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
         detail = "; ".join(f"{error.field} {error.message}" for error in errors[:5])
         raise Problem("invalid", f"{detail}. Nobody was entered.", errors=errors)
     return found
+
+
+def _as_written(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a line without what an export has put before cells that could be formulas."""
+    return {
+        name: spreadsheets.read(cell.strip()) if isinstance(cell, str) else cell
+        for name, cell in row.items()
+    }
 
 
 def _refuse_names(found: Sequence[Newcomer], errors: list[FieldError]) -> None:

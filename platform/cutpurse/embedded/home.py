@@ -12,6 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from cutpurse import private_files
 from cutpurse.embedded.account import Account, account_for
 from cutpurse.embedded.addresses import socket_folder
 from cutpurse.embedded.errors import EmbeddedError
@@ -64,7 +65,7 @@ def make(var: Path) -> Home:
     if home.folder == var and not home.postgres.exists() and not home.account.may_enter(var):
         _make_private(var, home.account)
         home = find(var)
-    home.logs.mkdir(exist_ok=True)
+    private_files.folder(home.logs)
     _make_own(home.valkey, home.account)
     _make_socket_folder(home)
     return home
