@@ -17,6 +17,7 @@ from ratings import tables
 from ratings.ladder import events as e
 from ratings.ladder import fold
 from ratings.ladder.events import KIND, Happened
+from ratings.ladder.meetings import Meeting
 from ratings.ladder.settings import parsed
 from ratings.ladder.state import Challenge, Player, SeatCount, State
 from ratings.models import Ladder
@@ -152,18 +153,27 @@ def part(
     players = tables.PLAYERS.stored(ladder.id, None if has_rungs else sorted(keys))
     seats = tables.SEATS.stored(ladder.id, sorted(sizes))
     challenges = tables.CHALLENGES.stored(ladder.id, calls)
+    counts = state.repeats is not None
+    meetings = tables.MEETINGS.stored(ladder.id, sorted(keys)) if counts else {}
     for row in players.values():
         player = player_of(row)
         state.players[player.key] = player
     on_rungs = [player for player in state.players.values() if player.position is not None]
     on_rungs.sort(key=lambda player: player.position or 0)
     state.rungs = [player.key for player in on_rungs]
-    for count, seat, *counts in seats.values():
-        state.seats_of(count)[seat] = SeatCount(*counts)
+    for one, other, *numbers in meetings.values():
+        state.meetings[one, other] = Meeting(*numbers)
+    for count, seat, *counted in seats.values():
+        state.seats_of(count)[seat] = SeatCount(*counted)
     for row in challenges.values():
         challenge = challenge_of(row)
         state.challenges[challenge.key] = challenge
-    before = {tables.PLAYERS: players, tables.SEATS: seats, tables.CHALLENGES: challenges}
+    before = {
+        tables.PLAYERS: players,
+        tables.MEETINGS: meetings,
+        tables.SEATS: seats,
+        tables.CHALLENGES: challenges,
+    }
     return state, [(table, before.get(table, {})) for table in tables.TABLES]
 
 
@@ -178,9 +188,11 @@ def players_of(event: Happened) -> list[str]:
 
 def player_of(row: Row) -> Player:
     """Return the player of a row."""
-    key, name, rating, deviation, games, season_games, firsts, best, _, position, last_at = row
+    key, name, rating, deviation, games, season_games, met, firsts, best, _, *rest = row
     player = Player(key, name, Mark(rating, deviation, games))
-    player.season_games, player.firsts, player.best = season_games, firsts, list(best)
+    player.season_games, player.met, player.firsts = season_games, met, firsts
+    player.best = list(best)
+    position, last_at = rest
     player.position, player.last_at = position, last_at
     return player
 

@@ -52,6 +52,8 @@ class Standing(models.Model):
     deviation = models.BigIntegerField()
     games = models.IntegerField()
     season_games = models.IntegerField()
+    met = models.IntegerField(default=0)
+    """Others met in a rated match."""
     firsts = models.IntegerField()
     best = ArrayField(models.IntegerField())
     points = models.IntegerField()
@@ -127,6 +129,13 @@ class RatingChange(models.Model):
     position_before = models.IntegerField(null=True)
     position_after = models.IntegerField(null=True)
     at = models.DateTimeField()
+    met = models.IntegerField(default=0)
+    """Others whom the player had met before."""
+    on_day = ArrayField(models.IntegerField(), default=list)
+    """By seat: which match with that opponent it was that day; empty where nobody counts."""
+    in_season = ArrayField(models.IntegerField(), default=list)
+    weights = ArrayField(models.IntegerField(), default=list)
+    """By seat, in thousandths: what the pair counts for the player; empty: wholly."""
 
     class Meta:
         """A seat of a match changes once."""
@@ -140,6 +149,31 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} in {self.match}"
+
+
+class Meeting(models.Model):
+    """How often two players of a ladder have met."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="meetings")
+    one = models.TextField()
+    other = models.TextField()
+    """Comes after the first in the order of keys."""
+    season = models.IntegerField()
+    """Of their last match."""
+    season_games = models.IntegerField()
+    day = models.DateField()
+    """Of their last match, by UTC."""
+    on_day = models.IntegerField()
+
+    class Meta:
+        """Two meet in one row."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["ladder", "one", "other"], name="ratings_meet_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}"
 
 
 class SeatStatistic(models.Model):

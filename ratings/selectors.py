@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db.models import QuerySet
 
 from eventstore.canonical import timestamp
@@ -15,7 +16,7 @@ from ratings.ladder.fold import SEAT_POINTS
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder, RatedMatch, RatingChange, SeatStatistic, Standing
 from ratings.report import shown
-from ratings.systems.core import Mark, RatingSystem
+from ratings.systems.core import PARTS, Mark, RatingSystem
 
 Data = dict[str, Any]
 
@@ -188,7 +189,10 @@ def match_page(ladder: Ladder, match_id: UUID) -> Data:
             "player", "name"
         )
     )
-    rows = system.explain(marks, [row.place for row in changes], terms) if changes else []
+    # A match counts wholly in all pairs where nobody has counted.
+    weights = [row.weights for row in changes] if all(row.weights for row in changes) else None
+    places = [row.place for row in changes]
+    rows = system.explain(marks, places, terms, weights) if changes else []
     return {
         "match": str(match.match),
         "status": match.status,
@@ -198,6 +202,8 @@ def match_page(ladder: Ladder, match_id: UUID) -> Data:
         "season": match.season,
         "system": system.id,
         "version": match.version,
+        "moves_min": settings.moves_min,
+        "repeats": None if settings.repeats is None else msgspec.to_builtins(settings.repeats),
         "players": [
             {
                 **change_row(system, change),
@@ -205,6 +211,7 @@ def match_page(ladder: Ladder, match_id: UUID) -> Data:
                 "provisional": system.is_provisional(mark),
                 "games_before": change.games_before,
                 "seat_term": shown(change.seat_term, system.decimals),
+                "met": change.met,
                 "pairs": [
                     {
                         "opponent": names[changes[pair.opponent].player],
@@ -212,12 +219,37 @@ def match_page(ladder: Ladder, match_id: UUID) -> Data:
                         "actual": pair.actual,
                         "weight": round(pair.weight, 6),
                         "change": shown(pair.change, system.decimals),
+                        **counted(settings, change, changes[pair.opponent]),
                     }
                     for pair in pairs
                 ],
             }
             for change, mark, pairs in zip(changes, marks, rows, strict=True)
         ],
+    }
+
+
+def counted(settings: Settings, mine: RatingChange, theirs: RatingChange) -> Data:
+    """Return what a pair counted for one of the two, and what that came from."""
+    seat, rules = theirs.seat, settings.repeats
+    told: Data = {
+        "counts": mine.weights[seat] if mine.weights else PARTS,
+        "on_day": None,
+        "in_season": None,
+        "day_counts": None,
+        "season_counts": None,
+        "known_counts": None,
+    }
+    if rules is None or not mine.weights or not mine.on_day[seat]:
+        return told
+    on_day, in_season = mine.on_day[seat], mine.in_season[seat]
+    return {
+        **told,
+        "on_day": on_day,
+        "in_season": in_season,
+        "day_counts": rules.day(on_day),
+        "season_counts": rules.season(in_season),
+        "known_counts": rules.known(mine=mine.met, theirs=theirs.met),
     }
 
 

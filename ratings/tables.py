@@ -30,6 +30,8 @@ class Table(NamedTuple):
     key: tuple[str, ...]
     rest: tuple[str, ...]
     of_state: Callable[[State], Iterable[Row]]
+    narrowed_by: int = 1
+    """How many columns of the key must be among those asked for."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -52,8 +54,9 @@ class Table(NamedTuple):
         )
         values: list[object] = [ladder]
         if only is not None:
-            text += sql.SQL(" AND {} = ANY(%s)").format(sql.Identifier(self.key[0]))
-            values.append(list(only))
+            for column in self.key[: self.narrowed_by]:
+                text += sql.SQL(" AND {} = ANY(%s)").format(sql.Identifier(column))
+                values.append(list(only))
         with _cursor() as cursor:
             cursor.execute(text, values)
             return self.by_key(map(_comparable, cursor.fetchall()))
@@ -135,6 +138,7 @@ def player_row(player: Player) -> Row:
         player.name,
         *player.mark,
         player.season_games,
+        player.met,
         player.firsts,
         tuple(player.best),
         player.points,
@@ -154,6 +158,11 @@ def _challenges(state: State) -> Iterable[Row]:
             moment(each.answer_by),
             each.made_at,
         )
+
+
+def _meetings(state: State) -> Iterable[Row]:
+    for (one, other), each in state.meetings.items():
+        yield (one, other, each.season, each.season_games, each.day, each.on_day)
 
 
 def _seats(state: State) -> Iterable[Row]:
@@ -186,6 +195,7 @@ PLAYERS = _table(
         "deviation",
         "games",
         "season_games",
+        "met",
         "firsts",
         "best",
         "points",
@@ -199,6 +209,9 @@ CHANGES = _table("ratingchange", ["version", "seat"], ["match", *Change._fields[
 SEATS = _table(
     "seatstatistic", ["seats", "seat"], ["games", "firsts", "places", "halves", "residual"], _seats
 )
+MEETINGS = _table(
+    "meeting", ["one", "other"], ["season", "season_games", "day", "on_day"], _meetings
+)._replace(narrowed_by=2)
 SEASONS = _table("seasonrow", ["number"], Season._fields[1:], lambda state: state.seasons)
 ARCHIVE = _table(
     "seasonstanding", ["season", "player"], Archived._fields[2:], lambda state: state.archive
@@ -210,4 +223,4 @@ CHALLENGES = _table(
     _challenges,
 )
 
-TABLES = (PLAYERS, RATED, CHANGES, SEATS, SEASONS, ARCHIVE, CHALLENGES)
+TABLES = (PLAYERS, MEETINGS, RATED, CHANGES, SEATS, SEASONS, ARCHIVE, CHALLENGES)

@@ -9,7 +9,7 @@ from bots import registry as bots
 from cutpurse import chores, ladder_tables, tournament_tables
 from cutpurse.metrics import BOT_MOVES, REWOUND_STATES
 from eventstore import lineage
-from matches import news, presence, rewinds
+from matches import effort, news, presence, rewinds
 from matches import wiring as match_wiring
 from matches.cache import CACHE
 from matches.commit import BOT_TURN, CLOCK, NEWS
@@ -54,6 +54,7 @@ def settle(told: News) -> None:
         is_void=told.status is Status.VOID,
         sitting=sitting,
         result=told.result,
+        **effort.of_match(told.match)._asdict(),
     )
     settling.settle(told.belongs_to["ladder"], ended)
 

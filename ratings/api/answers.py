@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from ratings.api.requests import Object
+from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import Challenges, Players
 
 
@@ -34,6 +35,8 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     clock: int | None
     """Seconds for each decision; null: no match begins until an admin has set it."""
     on_timeout: str
+    moves_min: int
+    repeats: Repeats | None
     bots_after: int | None
     points: list[int]
     best_of: int
@@ -101,7 +104,17 @@ class PairShown(msgspec.Struct, frozen=True, kw_only=True):
     expected: float
     actual: float
     weight: float
+    """What was at stake, by what the pair counted."""
     change: float
+    counts: int
+    """What the pair counted, in thousandths: day_counts * season_counts * known_counts; 0 where
+    it was too short."""
+    on_day: int | None
+    """Which match with the opponent it was that day; null where nobody counts."""
+    in_season: int | None
+    day_counts: int | None
+    season_counts: int | None
+    known_counts: int | None
 
 
 class ExplainedPlayer(ChangeShown, frozen=True, kw_only=True):
@@ -111,6 +124,8 @@ class ExplainedPlayer(ChangeShown, frozen=True, kw_only=True):
     provisional: bool
     games_before: int
     seat_term: float
+    met: int
+    """Others whom the player had met before."""
     pairs: list[PairShown]
 
 
@@ -125,6 +140,8 @@ class Explained(msgspec.Struct, frozen=True, kw_only=True):
     season: int
     system: str
     version: int
+    moves_min: int
+    repeats: Repeats | None
     players: list[ExplainedPlayer]
 
 

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from accounts.pagination import PageQuery
 from accounts.wire import Asked
+from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
 Object = dict[str, Any]
@@ -35,6 +36,18 @@ class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True)
         Literal["auto", "bot", "forfeit"],
         Meta(description="What happens to a seat whose time is up, as in `POST /matches`."),
     ] = "forfeit"
+    moves_min: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="Decisions that everybody must make for a match to count wholly.",
+        ),
+    ] = 3
+    repeats: Annotated[
+        Repeats | None,
+        Meta(description="How fast matches among the same players lose weight; null: they do not."),
+    ] = Repeats()
     reason: Reason = "opened"
 
 

@@ -51,6 +51,10 @@ class MatchRated(Happened, frozen=True, kw_only=True, gc=False):
     """`match`, or `import` for results from elsewhere."""
     challenge: str = ""
     """The challenge that was played for, if any."""
+    moves: list[int | None] | None = None
+    """How many decisions each made, null for built-in bots; null: nobody counted."""
+    left: list[int] = []
+    """Seats that gave up, or whose time ran out."""
 
 
 class MatchNotRated(Happened, frozen=True, kw_only=True, gc=False):

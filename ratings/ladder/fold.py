@@ -9,12 +9,13 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from eventstore.canonical import moment
 from eventstore.events import StoredEvent
 from ratings.ladder import events as e
-from ratings.ladder import rungs
+from ratings.ladder import rungs, weighing
+from ratings.ladder.meetings import PLAYED, Effort, Told
 from ratings.ladder.settings import edited, parsed
 from ratings.ladder.state import (
     Archived,
@@ -33,6 +34,8 @@ SEAT_POINTS = 694_871
 """Thousandths of rating points that one whole share is worth near the middle: 1600 / ln 10."""
 SEAT_TERM_MAX = 300_000
 """The most that a seat is believed to be worth, in thousandths of a point."""
+SHORT = "short"
+"""Why a rated match counts for some alone: not everybody had played long enough."""
 make = tuple.__new__
 """Makes a named tuple in half the time of calling it."""
 
@@ -113,7 +116,8 @@ def _rate(state: State, event: e.MatchRated, when: Moment, hindsight: Hindsight)
     match, keys, places = event.match, event.players, event.places
     if state.merged:
         keys = [state.known_as(key) for key in keys]
-    status, reason = "rated", ""
+    played = weighing.effort(state, event)
+    status, reason = "rated", SHORT if played.few else ""
     if match in hindsight.annulled:
         status, reason = "annulled", hindsight.annulled[match]
     elif len(set(keys)) < len(keys):
@@ -125,46 +129,74 @@ def _rate(state: State, event: e.MatchRated, when: Moment, hindsight: Hindsight)
     if status == "rated":
         if hindsight.places:
             places = hindsight.places.get(match, places)
+            if match in hindsight.places:
+                # Whoever says how it ended has looked at it: it counts as any other.
+                played = PLAYED
+                row = state.rated[-1] = row._replace(reason="")
         known = state.players
         try:
             players = [known[key] for key in keys]
         except KeyError:
             players = [state.player(key, name) for key, name in zip(keys, event.names, strict=True)]
-        rate(state, row, players, places, event.scores)
+        rate(state, row, players, Ended(places, event.scores, played))
     if event.challenge in state.challenges:
         state.challenges[event.challenge].status = "played"
 
 
-def rate(
-    state: State,
-    row: Rated,
-    players: Sequence[Player],
-    places: Sequence[int],
-    scores: Sequence[int] | None,
-) -> None:
+class Ended(NamedTuple):
+    """How a match ended, by seat."""
+
+    places: Sequence[int]
+    scores: Sequence[int] | None
+    effort: Effort
+
+
+def rate(state: State, row: Rated, players: Sequence[Player], ended: Ended) -> None:
     """Rate one match: ratings, points, rungs and seats.
 
     A rebuild spends its time here, so nothing is made that is not kept.
     """
+    places, scores, effort = ended
     marks = [player.mark for player in players]
     count = len(players)
     terms = state.no_terms[count]
     if state.uses_seats:
         terms = [seat_term(state, count, seat) for seat in range(count)]
-    after = state.system.rate(marks, places, terms)
-    if state.uses_seats:
-        _learn_seats(state, marks, places)
-    state.seen_places(places)
+    told = None
+    if (state.repeats is not None or effort.few) and row.source != "import":
+        told = weighing.weigh(state, players, places, row.at.date(), effort)
+    after = _after(state, marks, places, terms, told)
+    if not effort.few:
+        if state.uses_seats:
+            _learn_seats(state, marks, places)
+        state.seen_places(places)
     points = rungs_before = rungs_after = None
     if state.is_points:
         points = _points(state, places)
+        if told is not None:
+            points = weighing.part_of(points, told, effort)
         _score(players, points, best_of=state.settings.best_of)
     elif state.is_challenge:
         rungs_before = [player.position for player in players]
         _climb(state, [player.key for player in players], places)
         rungs_after = [player.position for player in players]
-    at = row.at
-    for player, mark, place in zip(players, after, places, strict=True):
+    _count(players, after, places, row.at, told)
+    rungs_moved = (rungs_before, rungs_after)
+    about = (row, players, places, scores, marks, after, terms, points, *rungs_moved, told)
+    state.outcomes.append(make(Outcome, about))
+
+
+def _count(
+    players: Sequence[Player],
+    after: Sequence[Mark],
+    places: Sequence[int],
+    at: datetime,
+    told: Sequence[Told] | None,
+) -> None:
+    """Count the match for each player of whom it says anything."""
+    for seat, (player, mark, place) in enumerate(zip(players, after, places, strict=True)):
+        if told is not None and not told[seat].counts:
+            continue
         player.mark = mark
         player.season_games += 1
         if place == 1:
@@ -172,8 +204,23 @@ def rate(
         last_at = player.last_at
         if last_at is None or last_at < at:
             player.last_at = at
-    told = (row, players, places, scores, marks, after, terms, points, rungs_before, rungs_after)
-    state.outcomes.append(make(Outcome, told))
+
+
+def _after(
+    state: State,
+    marks: Sequence[Mark],
+    places: Sequence[int],
+    terms: Sequence[int],
+    told: Sequence[Told] | None,
+) -> list[Mark]:
+    """Return the marks after a match; for whom it does not count, the one before."""
+    if told is None or weighing.are_whole(told):
+        return state.system.rate(marks, places, terms)
+    after = state.system.rate(marks, places, terms, [each.weights for each in told])
+    return [
+        mark if each.counts else before
+        for before, mark, each in zip(marks, after, told, strict=True)
+    ]
 
 
 def _score(players: Sequence[Player], points: Sequence[int], *, best_of: int) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ratings.ladder.meetings import Repeats
 from ratings.systems import registry
 from ratings.systems.core import ParameterError, RatingSystem
 from ratings.systems.registry import UnknownSystemError
@@ -81,6 +82,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     and no match begins until one is."""
     on_timeout: Literal["auto", "bot", "forfeit"] = "auto"
     """What happens to a seat of the ladder's matches whose time is up."""
+    moves_min: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Decisions that everybody must make for a match to count; 0: none."""
+    repeats: Repeats | None = None
+    """How fast matches among the same players lose weight; null: all count the same."""
     bots_after: Annotated[int, Meta(ge=0, le=86_400)] | None = None
     """Seconds after which free seats of a search go to built-in bots; null: never."""
     points: Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=6)] = []
@@ -104,7 +109,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return data
 
 
-FOR_NEW: Mapping[str, object] = {"on_timeout": "forfeit"}
+FOR_NEW: Mapping[str, object] = {
+    "on_timeout": "forfeit",
+    "moves_min": 3,
+    "repeats": msgspec.to_builtins(Repeats()),
+}
 """What a new ladder has where nothing is said; old streams, which say nothing, keep what was."""
 
 FIXED = ("game", "kind", "system")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from ratings.ladder.meetings import NOTHING, Meeting, Told
 from ratings.ladder.settings import SEATS_MAX, Settings
 from ratings.systems.core import Mark
 
@@ -17,6 +18,7 @@ class Player:
         "key",
         "last_at",
         "mark",
+        "met",
         "name",
         "position",
         "season_games",
@@ -27,6 +29,8 @@ class Player:
         self.name = name
         self.mark = mark
         self.season_games = 0
+        self.met = 0
+        """Others met in a rated match, while the ladder counted."""
         self.firsts = 0
         self.best: list[int] = []
         """Points of the best results of the season, in thousandths, descending."""
@@ -113,6 +117,10 @@ class Change(NamedTuple):
     position_before: int | None
     position_after: int | None
     at: datetime
+    met: int
+    on_day: Sequence[int]
+    in_season: Sequence[int]
+    weights: Sequence[int]
 
 
 class Outcome(NamedTuple):
@@ -128,6 +136,8 @@ class Outcome(NamedTuple):
     points: Sequence[int] | None
     rungs_before: Sequence[int | None] | None
     rungs_after: Sequence[int | None] | None
+    told: Sequence[Told] | None
+    """What each player's pairs count; None: wholly."""
 
     def changes(self) -> Iterator[Change]:
         """Yield what it meant for each player."""
@@ -152,6 +162,7 @@ class Outcome(NamedTuple):
                 None if self.rungs_before is None else self.rungs_before[seat],
                 None if self.rungs_after is None else self.rungs_after[seat],
                 row.at,
+                *(NOTHING if self.told is None else self.told[seat]),
             )
 
 
@@ -203,6 +214,8 @@ class State:
         self.is_paused = False
         self.season = 1
         self.players: dict[str, Player] = {}
+        self.meetings: dict[tuple[str, str], Meeting] = {}
+        """How often two have met, by their keys in order."""
         self.rungs: list[str] = []
         """Keys of players by position, of a challenge ladder."""
         self.seats: dict[int, list[SeatCount]] = {}
@@ -224,6 +237,7 @@ class State:
         self.settings = settings
         self.system = settings.rating_system()
         self.start = self.system.start()
+        self.repeats = settings.repeats
         self.is_points = settings.kind == "points"
         self.is_challenge = settings.kind == "challenge"
         self.seat_prior = self.system.values.get("seat_prior", 0)

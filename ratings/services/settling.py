@@ -23,6 +23,10 @@ class Ended(NamedTuple):
     """By seat."""
     result: Mapping[str, Any]
     """`placings` and `scores` by seat."""
+    moves: Sequence[int | None]
+    """How many decisions each made, by seat; None for built-in bots."""
+    left: Sequence[int]
+    """Seats that gave up, or whose time ran out."""
 
 
 def settle(ladder_id: UUID, ended: Ended) -> None:
@@ -47,6 +51,8 @@ def settle(ladder_id: UUID, ended: Ended) -> None:
             names=[each.name for each in ended.sitting],
             places=list(ended.result["placings"]),
             scores=ended.result.get("scores"),
+            moves=list(ended.moves),
+            left=list(ended.left),
             challenge=str(call.id) if call and is_challenge else "",
         )
     ledger.record(ladder, [event], Author(SYSTEM, f"settle:{ladder.id}:{ended.match}"))
@@ -66,5 +72,15 @@ def refusal(ladder: Ladder, ended: Ended) -> str:
         ("player_count", not settings["players"]["min"] <= seats <= settings["players"]["max"]),
         ("bots_not_allowed", settings["entry"] == "people" and bots > 0),
         ("people_not_allowed", settings["entry"] == "bots" and bots < seats),
+        ("too_few_moves", _is_too_short(ended, settings["moves_min"])),
     )
     return next((code for code, applies in checks if applies), "")
+
+
+def _is_too_short(ended: Ended, moves_min: int) -> bool:
+    """Return whether not everybody has played, and nobody is to blame for it.
+
+    Who left early loses the match all the same; what it is worth for the others, the fold says.
+    """
+    few = any(made is not None and made < moves_min for made in ended.moves)
+    return few and not ended.left

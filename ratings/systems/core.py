@@ -10,6 +10,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 Parameters = Mapping[str, int]
+Weights = Sequence[Sequence[int]]
+"""What each pair counts for the first of the two, in thousandths, by the indices of both."""
+PARTS = 1000
+"""The weight of a pair that counts wholly."""
+
+
+def weighed(steps: int, weight: int) -> int:
+    """Return a change by the weight of its pair, in thousandths, rounded towards zero.
+
+    >>> weighed(-1005, 500), weighed(1005, 500)
+    (-502, 502)
+    """
+    size = abs(steps) * weight // PARTS
+    return size if steps >= 0 else -size
 
 
 class Parameter(NamedTuple):
@@ -99,17 +113,26 @@ class RatingSystem(ABC):
 
     @abstractmethod
     def rate(
-        self, marks: Sequence[Mark], places: Sequence[int], terms: Sequence[int]
+        self,
+        marks: Sequence[Mark],
+        places: Sequence[int],
+        terms: Sequence[int],
+        weights: Weights | None = None,
     ) -> list[Mark]:
         """Return what is known of each player after a match of two or more.
 
         The best place is the least number, and equal places are a tie. `terms` says what each
-        player's seat is worth, in steps; whoever does not take seats ignores it.
+        player's seat is worth, in steps; whoever does not take seats ignores it. None for
+        `weights` means that every pair counts wholly.
         """
 
     @abstractmethod
     def explain(
-        self, marks: Sequence[Mark], places: Sequence[int], terms: Sequence[int]
+        self,
+        marks: Sequence[Mark],
+        places: Sequence[int],
+        terms: Sequence[int],
+        weights: Weights | None = None,
     ) -> list[list[Pair]]:
         """Return for each player what each opponent contributed, in the order of the table."""
 

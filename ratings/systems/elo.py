@@ -13,7 +13,17 @@ from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar
 
-from ratings.systems.core import PROVISIONAL, Mark, Pair, Parameter, Parameters, RatingSystem
+from ratings.systems.core import (
+    PARTS,
+    PROVISIONAL,
+    Mark,
+    Pair,
+    Parameter,
+    Parameters,
+    RatingSystem,
+    Weights,
+    weighed,
+)
 from ratings.systems.strength import DECADE, STEPS, strengths
 
 make = tuple.__new__
@@ -71,18 +81,28 @@ class Elo(RatingSystem):
         return strengths(ratings)
 
     def rate(
-        self, marks: Sequence[Mark], places: Sequence[int], terms: Sequence[int]
+        self,
+        marks: Sequence[Mark],
+        places: Sequence[int],
+        terms: Sequence[int],
+        weights: Weights | None = None,
     ) -> list[Mark]:
         """Return the marks after a match."""
+        if weights is not None:
+            rows = self.explain(marks, places, terms, weights)
+            return [
+                make(Mark, (mark[0] + sum(pair.change for pair in row), 0, mark[2] + 1))
+                for mark, row in zip(marks, rows, strict=True)
+            ]
         # A rebuild spends its time here, so the loop is written out.
         strong = self.strengths(marks, terms)
         count = len(marks)
         established, newcomer = self._k / (count - 1), self._k_provisional / (count - 1)
         known = self._provisional_games
-        weights = [established if mark[2] >= known else newcomer for mark in marks]
+        stakes = [established if mark[2] >= known else newcomer for mark in marks]
         changes = [0.0] * count
         for first, later in pairs_of(count):
-            place, mine, weight, gained = places[first], strong[first], weights[first], 0.0
+            place, mine, weight, gained = places[first], strong[first], stakes[first], 0.0
             for second in later:
                 theirs, other = strong[second], places[second]
                 if place < other:
@@ -93,8 +113,8 @@ class Elo(RatingSystem):
                     upset = (theirs - mine) / (2.0 * (mine + theirs))
                 change = weight * upset + WHOLE - WHOLE
                 gained += change
-                if weights[second] != weight:
-                    change = weights[second] * upset + WHOLE - WHOLE
+                if stakes[second] != weight:
+                    change = stakes[second] * upset + WHOLE - WHOLE
                 changes[second] -= change
             changes[first] += gained
         return [
@@ -103,7 +123,11 @@ class Elo(RatingSystem):
         ]
 
     def explain(
-        self, marks: Sequence[Mark], places: Sequence[int], terms: Sequence[int]
+        self,
+        marks: Sequence[Mark],
+        places: Sequence[int],
+        terms: Sequence[int],
+        weights: Weights | None = None,
     ) -> list[list[Pair]]:
         """Return what each opponent contributed."""
         strong = self.strengths(marks, terms)
@@ -119,8 +143,10 @@ class Elo(RatingSystem):
                 behind = places[opponent] - places[player]
                 upset = surprise(strong[player], strong[opponent], behind)
                 actual = 0.5 if behind == 0 else float(behind > 0)
-                change = round(weight * upset)
-                pair = Pair(opponent, actual - upset, actual, weight / STEPS, change)
+                part = PARTS if weights is None else weights[player][opponent]
+                change = weighed(round(weight * upset), part)
+                at_stake = weight * part / (STEPS * PARTS)
+                pair = Pair(opponent, actual - upset, actual, at_stake, change)
                 rows[-1].append(pair)
         return rows
 

@@ -12,7 +12,17 @@ from typing import ClassVar
 
 from openskill.models import BradleyTerryPart
 
-from ratings.systems.core import PROVISIONAL, Mark, Pair, Parameter, Parameters, RatingSystem
+from ratings.systems.core import (
+    PARTS,
+    PROVISIONAL,
+    Mark,
+    Pair,
+    Parameter,
+    Parameters,
+    RatingSystem,
+    Weights,
+    weighed,
+)
 
 STEPS = 1_000_000
 WINDOW = 6
@@ -56,8 +66,12 @@ class OpenSkill(RatingSystem):
         marks: Sequence[Mark],
         places: Sequence[int],
         terms: Sequence[int],  # noqa: ARG002 - It takes no seats.
+        weights: Weights | None = None,
     ) -> list[Mark]:
-        """Return the marks after a match; the order of the seats makes no difference."""
+        """Return the marks after a match; the order of the seats makes no difference.
+
+        The library rates a table as a whole, so of a player's change the mean weight is taken.
+        """
         # The library sums in the order it is given, so it is given one order.
         order = sorted(range(len(marks)), key=lambda seat: (places[seat], marks[seat]))
         teams = [
@@ -69,13 +83,19 @@ class OpenSkill(RatingSystem):
         for seat, (player,) in zip(order, rated, strict=True):
             mu, sigma = round(player.mu * STEPS), round(player.sigma * STEPS)
             after[seat] = Mark(mu, sigma, marks[seat][2] + 1)
-        return after
+        if weights is None:
+            return after
+        return [
+            _part(mark, whole, sum(own) // (len(marks) - 1))
+            for mark, whole, own in zip(marks, after, weights, strict=True)
+        ]
 
     def explain(
         self,
         marks: Sequence[Mark],
         places: Sequence[int],
         terms: Sequence[int],  # noqa: ARG002 - It takes no seats.
+        weights: Weights | None = None,
     ) -> list[list[Pair]]:
         """Return what each opponent contributed to mu (Weng and Lin, equations 22 to 25)."""
         mus = [mark.rating / STEPS for mark in marks]
@@ -92,6 +112,15 @@ class OpenSkill(RatingSystem):
                 behind = places[opponent] - places[player]
                 actual = 0.5 if behind == 0 else float(behind > 0)
                 weight = variances[player] / spread / others
+                if weights is not None:
+                    weight *= weights[player][opponent] / PARTS
                 change = round(weight * (actual - expected) * STEPS)
                 rows[-1].append(Pair(opponent, expected, actual, weight, change))
         return rows
+
+
+def _part(before: Mark, after: Mark, weight: int) -> Mark:
+    """Return the mark after a match of which only a part counts."""
+    mu = before[0] + weighed(after[0] - before[0], weight)
+    sigma = before[1] + weighed(after[1] - before[1], weight)
+    return Mark(mu, sigma, after[2])

@@ -13,6 +13,16 @@ from tests.ratings.admins import bring_in, new_admin, ok, open_ladder, patch
 
 pytestmark = pytest.mark.django_db
 
+UNCOUNTED: dict[str, int | None] = {
+    "counts": 1000,
+    "on_day": None,
+    "in_season": None,
+    "day_counts": None,
+    "season_counts": None,
+    "known_counts": None,
+}
+"""A pair of a result that was brought in counts wholly."""
+
 
 def changed(told: Any) -> dict[str, float]:
     """Return who moves by how much."""
@@ -192,6 +202,7 @@ class TestReaders:
                 "actual": 1.0,
                 "weight": 32.0,
                 "change": 16.0,
+                **UNCOUNTED,
             },
             {
                 "opponent": "guest:cleo",
@@ -199,6 +210,7 @@ class TestReaders:
                 "actual": 1.0,
                 "weight": 32.0,
                 "change": 16.0,
+                **UNCOUNTED,
             },
         ]
         assert (ann["change"], ann["provisional"], ann["seat_term"]) == (32.0, True, 0.0)

@@ -48,7 +48,7 @@ class TestAMatch:
 
 class TestPuttingRight:
     def test_annulling_the_first_match_rates_the_second_as_if_it_were_the_first(self) -> None:
-        ladder, other = ladders.opened(), ladders.opened()
+        ladder, other = (ladders.opened(repeats=None) for _ in range(2))
         first = ladders.played(ladder, ["ann", "bob"], [1, 2])
         ladders.played(ladder, ["bob", "cleo"], [1, 2])
         ladders.played(other, ["bob", "cleo"], [1, 2])

@@ -132,7 +132,7 @@ def test_somebody_whom_the_ladder_does_not_know_is_not_found() -> None:
 
 
 def test_a_ladder_by_points_shows_the_results_that_count() -> None:
-    ladder = ladders.opened(kind="points", points=[10, 4], best_of=2)
+    ladder = ladders.opened(kind="points", points=[10, 4], best_of=2, repeats=None)
     for places in ([1, 2], [2, 1], [1, 2]):
         ladders.played(ladder, ["ann", "bob"], places)
 

@@ -57,6 +57,12 @@ def explained(
                 "rating": told["players"][other]["rating_before"],
                 "is_ahead": pair["actual"] > LEVEL,
                 "is_level": pair["actual"] == LEVEL,
+                "counted": words.counted(
+                    pair,
+                    mine=about["met"],
+                    theirs=told["players"][other]["met"],
+                    moves_min=told["moves_min"],
+                ),
             }
             for other, pair in zip(others, about["pairs"], strict=True)
         ]

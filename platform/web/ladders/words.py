@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import Settings
+from ratings.systems.core import PARTS
 
 KINDS: Mapping[str, Promise] = {
     "rating": gettext_lazy("by rating"),
@@ -110,10 +112,60 @@ def _matches(settings: Settings) -> Iterator[str]:
     if settings.clock:
         yield _("Each decision may take %(time)s.") % {"time": duration(settings.clock)}
         yield str(LATE[settings.on_timeout])
+    if settings.moves_min:
+        yield ngettext(
+            "Who leaves before everybody has made %(count)s move loses, and nobody gains.",
+            "Who leaves before everybody has made %(count)s moves loses, and nobody gains.",
+            settings.moves_min,
+        ) % {"count": settings.moves_min}
+    if settings.repeats is not None:
+        yield from _repeats(settings.repeats)
     if settings.bots_after is not None and settings.entry != "people":
         yield _("Bots take the free seats when a search has lasted %(time)s.") % {
             "time": duration(settings.bots_after)
         }
+
+
+def _repeats(rules: Repeats) -> Iterator[str]:
+    yield _(
+        "The same two count less from match to match beyond %(day)s a day and %(season)s a season."
+    ) % {"day": rules.day_full, "season": rules.season_full}
+    if rules.circle:
+        yield _(
+            "What happens against somebody who has met few others counts less for who has met more,"
+            " until they have met %(count)s."
+        ) % {"count": rules.circle}
+
+
+def counted(pair: Mapping[str, Any], *, mine: int, theirs: int, moves_min: int) -> str:
+    """Return why a pair counts as it does, in words; empty where it simply counts.
+
+    `mine` and `theirs` are how many others the two had met.
+    """
+    if pair["on_day"] is None:
+        if pair["counts"]:
+            return ""
+        return _("Counts nothing: not both had made %(moves)s moves.") % {"moves": moves_min}
+    if pair["counts"] == PARTS:
+        return ""
+    said = _("Counts %(part)s: match %(day)s of these two that day, %(season)s of the season") % {
+        "part": share(pair["counts"]),
+        "day": f"{pair['on_day']} ({share(pair['day_counts'])})",
+        "season": f"{pair['in_season']} ({share(pair['season_counts'])})",
+    }
+    if pair["known_counts"] == PARTS:
+        return f"{said}."
+    known = _("the other had met %(theirs)s others, and this player %(mine)s (%(part)s)") % {
+        "theirs": theirs,
+        "mine": mine,
+        "part": share(pair["known_counts"]),
+    }
+    return f"{said}; {known}."
+
+
+def share(thousandths: int) -> str:
+    """Return a part of a thousand as the page writes percents, to a tenth."""
+    return f"{number_format(thousandths / 10, 1 if thousandths % 10 else 0)}\N{NO-BREAK SPACE}%"
 
 
 def _standings(settings: Settings) -> Iterator[str]:
@@ -205,5 +257,6 @@ NOT_RATED: Mapping[str, Promise] = {
     "player_count": gettext_lazy("the ladder plays with other numbers of players"),
     "bots_not_allowed": gettext_lazy("a bot took part, and the ladder is for people"),
     "people_not_allowed": gettext_lazy("people took part, and the ladder is for bots"),
+    "too_few_moves": gettext_lazy("not everybody has made enough moves"),
 }
 """Why a match did not count."""
