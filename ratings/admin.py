@@ -18,7 +18,7 @@ from ratings.admin_forms import FORMS, OpenForm
 from ratings.ladder.settings import parsed
 from ratings.models import ChallengeRow, Ladder, RatedMatch, SeasonRow, SeasonStanding, Standing
 from ratings.report import shown
-from ratings.services import managing
+from ratings.services import managing, sightings
 from ratings.services.commands import Order
 
 EVENTS_SHOWN = 100
@@ -50,10 +50,17 @@ class LadderAdmin(LookOnly, Desk):
         ("visibility", "is_paused"),
         ("season", "opened_at"),
         "standings",
+        "shared_addresses",
         "history",
         "shown_settings",
     )
-    readonly_fields = ("what_to_do", "standings", "shown_settings", "history")
+    readonly_fields = (
+        "what_to_do",
+        "standings",
+        "shared_addresses",
+        "shown_settings",
+        "history",
+    )
 
     def get_urls(self) -> list[URLPattern]:
         """Return the page for a new ladder before the usual ones."""
@@ -84,6 +91,15 @@ class LadderAdmin(LookOnly, Desk):
             for row in selectors.standings(ladder, list(rows))
         ]
         return table(("rank", "player", "rating", "matches", "points"), cells)
+
+    @admin.display(description="shared addresses")
+    def shared_addresses(self, ladder: Ladder) -> str:
+        """Return who has played from one address lately: a hint, never a proof."""
+        cells = [
+            (", ".join(each.players), each.pairs_met, each.seen_at.date())
+            for each in sightings.shared(ladder)
+        ]
+        return table(("players from one address", "pairs that have met", "last seen"), cells)
 
     @admin.display(description="settings")
     def shown_settings(self, ladder: Ladder) -> str:

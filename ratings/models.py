@@ -270,6 +270,28 @@ class ChallengeRow(models.Model):
         return f"{self.challenger} challenges {', '.join(self.opponents)}"
 
 
+class Sighting(models.Model):
+    """That an account has played on a ladder from somewhere; kept for a month."""
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    origin = models.TextField()
+    """A keyed digest of the address (`ratings.services.sightings`)."""
+    seen_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        """The last time counts."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["ladder", "origin", "account"], name="ratings_seen_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} on {self.ladder}"
+
+
 class Seek(models.Model):
     """Somebody waits for a rated match."""
 

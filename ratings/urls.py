@@ -12,6 +12,7 @@ urlpatterns = [
     path("ladders/<slug:slug>/players/<str:name>", reading.PlayerDetail.as_view()),
     path("ladders/<slug:slug>/players/<str:name>/history", reading.PlayerHistory.as_view()),
     path("ladders/<slug:slug>/matches/<uuid:match_id>", reading.MatchDetail.as_view()),
+    path("ladders/<slug:slug>/shared-addresses", running.SharedAddresses.as_view()),
     path("ladders/<slug:slug>/seats", reading.SeatList.as_view()),
     path("ladders/<slug:slug>/log", reading.Log.as_view()),
     path("ladders/<slug:slug>/export", reading.Export.as_view()),

@@ -5,6 +5,8 @@ from ipaddress import IPv6Address, ip_address
 from django.conf import settings
 from django.http import HttpRequest
 
+UNKNOWN = "unknown"
+"""Where somebody comes from who has no address, as through a Unix socket: all such are one."""
 IPV6_SITE_BITS = 64
 """A home or a host has as many IPv6 addresses, so limits count them as one."""
 
@@ -31,8 +33,7 @@ def site(request: HttpRequest) -> str:
     try:
         address = ip_address(text)
     except ValueError:
-        # A Unix socket has no address: all who come through it are one.
-        return "unknown"
+        return UNKNOWN
     if not isinstance(address, IPv6Address):
         return str(address)
     if address.ipv4_mapped:

@@ -15,6 +15,7 @@ from accounts import diagnostics, email_changes, idempotency, limits
 from accounts.session_store import SessionStore
 from agenda import sql
 from agenda.registry import Due
+from ratings.services import sightings
 
 HOUSE = UUID(int=0)
 """The subject of chores: they are about the installation."""
@@ -33,6 +34,7 @@ CHORES = (
     Chore("purge_answers", idempotency.purge, timedelta(hours=1)),
     Chore("purge_refusals", diagnostics.purge, timedelta(hours=1)),
     Chore("purge_email_changes", email_changes.purge, timedelta(days=1)),
+    Chore("purge_sightings", sightings.purge, timedelta(hours=1)),
     Chore("clear_sessions", SessionStore.clear_expired, timedelta(days=1)),
 )
 _BY_KIND = {chore.kind: chore for chore in CHORES}

@@ -10,7 +10,7 @@ from matches.services.opening import Request
 from matches.wiring import Admitted, Ladders, Wanted
 from ratings import players
 from ratings.models import Call, Ladder, Standing
-from ratings.services import admission
+from ratings.services import admission, sightings
 
 
 def open_table(call_id: UUID) -> UUID | None:
@@ -98,5 +98,10 @@ def lot(ladder_id: UUID, account_id: UUID) -> str:
     return f"{ladder_id} {key} {games.first() or 0}"
 
 
-LENT = Ladders(admit, lot)
+def seen(ladder_id: UUID, account_id: UUID, site: str) -> None:
+    """Note from where an account has sat down."""
+    sightings.note(ladder_id=ladder_id, account_id=account_id, site=site)
+
+
+LENT = Ladders(admit, lot, seen)
 """What matches ask ladders."""

@@ -14,6 +14,8 @@ class Player(NamedTuple):
     username: str
     token: bytes | None = None
     """The digest of the token it came with, checked again when the command is written."""
+    site: str = ""
+    """Where the request came from (`accounts.addresses.site`); empty where nobody asks."""
 
     @property
     def actor(self) -> str:

@@ -42,6 +42,8 @@ class Ladders(NamedTuple):
     """Raises Problem when the match would not fit its ladder."""
     lot: Callable[[UUID, UUID], str]
     """Returns what the seats of an account at a ladder's open tables are drawn by."""
+    seen: Callable[[UUID, UUID, str], None]
+    """Takes note of from where an account has sat down at a ladder's table."""
 
 
 def _no_ladder(_wanted: Wanted) -> Admitted:
@@ -54,7 +56,11 @@ def _by_name_alone(ladder: UUID, account: UUID) -> str:
     return f"{ladder} {account}"
 
 
-_ladders = Ladders(_no_ladder, _by_name_alone)
+def _unseen(_ladder: UUID, _account: UUID, _site: str) -> None:
+    """Take no note: no ladder asks."""
+
+
+_ladders = Ladders(_no_ladder, _by_name_alone, _unseen)
 
 
 def lend(ladders: Ladders) -> None:
@@ -71,3 +77,8 @@ def admitted(wanted: Wanted) -> Admitted:
 def lot(ladder: UUID, account: UUID) -> str:
     """Return what the seats of an account at a ladder's open tables are drawn by."""
     return _ladders.lot(ladder, account)
+
+
+def seen(ladder: UUID, account: UUID, site: str) -> None:
+    """Tell a ladder from where an account has sat down at one of its tables."""
+    _ladders.seen(ladder, account, site)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from accounts import presence
+from accounts import addresses, presence
 from accounts.models import Account
 from matches.actors import Player
 from matches.services import opening
@@ -43,7 +43,7 @@ def member(request: HttpRequest) -> Account:
 def player(request: HttpRequest) -> Player:
     """Return the account that acts, as services know it; for views that only members reach."""
     found = member(request)
-    return Player(found.pk, found.username)
+    return Player(found.pk, found.username, site=addresses.site(request))
 
 
 def form_key(request: HttpRequest) -> str:

@@ -216,6 +216,22 @@ class Seats(msgspec.Struct, frozen=True):
     results: list[SeatShown]
 
 
+class SharedAddress(msgspec.Struct, frozen=True, kw_only=True):
+    """Accounts that have played from one address."""
+
+    players: list[str]
+    seen_at: str
+    """The last time."""
+    pairs_met: int
+    """How many pairs of them have met in rated matches, where the ladder counts."""
+
+
+class Addresses(msgspec.Struct, frozen=True):
+    """All who share an address with somebody."""
+
+    results: list[SharedAddress]
+
+
 class SeasonShown(msgspec.Struct, frozen=True, kw_only=True):
     """A season that is over."""
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from accounts import dry_runs, idempotency, scopes, shapes
+from accounts import addresses, dry_runs, idempotency, scopes, shapes
 from accounts.api import Anybody
 from accounts.authentication import identity, identity_or_none, needs
 from accounts.models import Account
@@ -16,7 +16,7 @@ from ratings import players, refusals
 from ratings.api.requests import Ask
 from ratings.ledger import Author
 from ratings.players import Somebody
-from ratings.services import commands
+from ratings.services import commands, sightings
 from ratings.services.commands import Order
 
 RUN = needs("ladder")
@@ -65,6 +65,12 @@ def player(request: Request) -> Somebody:
 def ladder(slug: str) -> UUID:
     """Return the id of a ladder, for who runs ladders; raises not_found."""
     return commands.by_slug(slug)
+
+
+def seen(request: Request, ladder_id: UUID) -> None:
+    """Note from where somebody plays on a ladder."""
+    site = addresses.site(request)
+    sightings.note(ladder_id=ladder_id, account_id=identity(request).account_id, site=site)
 
 
 def nothing(request: Request) -> None:

@@ -23,6 +23,7 @@ from ratings.api.asking import (
     nothing,
     once,
     player,
+    seen,
     viewer,
 )
 from ratings.api.requests import Ask, ChallengeAnswer, EligibilityQuery, NewChallenge, NewSearch
@@ -54,6 +55,7 @@ class Searching(View):
             seats=asked.seats,
             per_move=asked.per_move,
         )
+        seen(request, row.ladder_id)
         return Response(matchmaking.shown(row), status=201)
 
     @documented("Stop looking.", answers={204: None}, tags=TAGS)
@@ -98,6 +100,7 @@ class Rungs(View):
             joined = challenging.join(
                 ladder_id=sight.by_slug(slug, viewer(request)).id, player=me, author=author(request)
             )
+        seen(request, joined.id)
         return Response(selectors.player_page(joined, me.name), status=201)
 
     @documented("Leave a challenge ladder.", answers={204: None}, tags=TAGS)
@@ -143,6 +146,7 @@ class Challenges(View):
                 opponents=asked.opponents,
                 author=author(request),
             )
+        seen(request, made.ladder_id)
         return Response(challenging.shown(made), status=201)
 
 
@@ -199,6 +203,7 @@ class ChallengeDetail(View):
                 accept=asked.accept,
                 author=author(request),
             )
+        seen(request, row.ladder_id)
         return Response(challenging.shown(row))
 
     @documented(

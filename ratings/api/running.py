@@ -12,17 +12,18 @@ from accounts.dry_runs import DryRun
 from accounts.idempotency import idempotent
 from accounts.openapi import documented
 from accounts.pagination import Page, page
+from eventstore.canonical import timestamp
 from ratings import selectors, sight
 from ratings.api import commands
-from ratings.api.answers import Consequences, LadderShown, Rebuilt, Seasons
-from ratings.api.asking import ADMINS, REFUSED, TAGS, ladder, once, order, viewer
+from ratings.api.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
+from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, once, order, viewer
 from ratings.api.requests import (
     Edit,
     LadderQuery,
     NewLadder,
     Rebuild,
 )
-from ratings.services import managing, repairing
+from ratings.services import managing, repairing, sightings
 
 
 class Ladders(View):
@@ -92,6 +93,19 @@ class LadderDetail(View):
         )
         tag = preconditions.tag_of(sight.by_slug(slug, viewer(request)).settings)
         return Response(told, headers={"ETag": tag})
+
+
+class SharedAddresses(View):
+    """Accounts that play from one address."""
+
+    access: ClassVar = {"GET": RUN}
+
+    @documented("List accounts that share an address.", answers={200: Addresses}, tags=TAGS)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - DRF's signature.
+        """Return who has played from one address in the last 30 days: a hint, never a proof."""
+        found = sightings.shared(sight.by_slug(slug, viewer(request)))
+        rows = [{**each._asdict(), "seen_at": timestamp(each.seen_at)} for each in found]
+        return Response({"results": rows})
 
 
 class SeasonList(View):

@@ -8,7 +8,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import idempotency, scopes, shapes
+from accounts import addresses, idempotency, scopes, shapes
 from accounts.api import Anybody
 from accounts.authentication import identity, identity_or_none, needs
 from matches.actors import Player
@@ -51,7 +51,7 @@ def viewer(request: Request) -> UUID | None:
 def player(request: Request) -> Player:
     """Return the account that acts."""
     found = identity(request)
-    return Player(found.account_id, found.username, found.token_digest)
+    return Player(found.account_id, found.username, found.token_digest, addresses.site(request))
 
 
 def command(request: Request, content: object) -> dict[str, Any]:

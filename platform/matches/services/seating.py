@@ -51,6 +51,9 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         draft.add("seat_taken", data | ({"program": True} if is_program else {}), player.actor)
         draft.rows.append(lambda: _insert(match_id, draft, chosen, player.account))
         draft.rows.append(lambda: programs.must_still_be(player.account, is_program=is_program))
+        ladder = state.belongs_to.get("ladder")
+        if ladder is not None and player.site:
+            draft.rows.append(lambda: wiring.seen(ladder, player.account, player.site))
         _start_when_full(draft)
 
     return perform(

@@ -36,6 +36,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         _spend(request)
         challenging.join(ladder_id=ladder.id, player=_me(request), author=_author(request))
+        playing.seen(request, ladder)
     except KeyUsedError:
         pass  # The form was sent twice: it has been done.
     except Problem as problem:
@@ -75,6 +76,7 @@ def challenge(request: HttpRequest, slug: str) -> HttpResponse:
         _spend(request)
         wanted = [people.standing_called(ladder, name).name for name in names]
         made = challenging.make(ladder_id=ladder.id, challenger=me, opponents=wanted, author=author)
+        playing.seen(request, ladder)
     except KeyUsedError:
         done = _made_before(ladder, author)
         return (
@@ -179,6 +181,7 @@ def answer(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpResponse:
         _spend(request)
         if not _sent_before(ladder, author):
             challenging.answer(challenge_id=row.id, player=me, accept=accept, author=author)
+            playing.seen(request, ladder)
     except KeyUsedError:
         pass  # The form was sent twice at once: it has been done.
     except Problem as problem:

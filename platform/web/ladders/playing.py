@@ -4,14 +4,18 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts import addresses
 from accounts.models import Account
 from accounts.problems import Problem
 from ratings import players
 from ratings.ladder import rungs
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import ChallengeRow, Ladder, Seek, Standing
+from ratings.services import sightings
+from web import requests
 from web.ladders import people, words
 
 SEATS_USUAL = 3
@@ -51,6 +55,12 @@ def refused(problem: Problem) -> str:
         if code in words.REFUSALS:
             return str(words.REFUSALS[code])
     return problem.detail
+
+
+def seen(request: HttpRequest, ladder: Ladder) -> None:
+    """Note from where the reader plays on a ladder."""
+    account, site = requests.member(request).pk, addresses.site(request)
+    sightings.note(ladder_id=ladder.id, account_id=account, site=site)
 
 
 def panel(ladder: Ladder, me: Account | None, mine: Standing | None) -> dict[str, Any]:

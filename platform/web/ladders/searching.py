@@ -47,6 +47,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         limits.spend_leased("write", f"account:{me.pk}")
         row, _is_new = matchmaking.seek(ladder_id=ladder.id, account=me, **form.cleaned_data)
+        playing.seen(request, ladder)
     except Problem as problem:
         return _again(request, ladder, form, playing.refused(problem), problem.status)
     return redirect("web:ladder-search", slug, row.id)

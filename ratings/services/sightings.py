@@ -1,0 +1,83 @@
+"""From where accounts play on a ladder, as far as it takes to see that some share an address.
+
+Kept is a keyed digest of the address (of an IPv6 address the first 64 bits), another one on every
+ladder, for a month; never the address. Several accounts at one address are a hint for whoever runs
+the ladder: a family, a club's evening and a school look like somebody with many accounts. Nothing
+follows from it by itself.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Count, Max
+from django.utils.crypto import salted_hmac
+
+from accounts.addresses import UNKNOWN
+from accounts.models import Account
+from ratings import players
+from ratings.models import Ladder, Meeting, Sighting
+
+KEPT = timedelta(days=30)
+SALT = "ratings.sightings"
+
+
+class Shared(NamedTuple):
+    """Accounts that have played on a ladder from one address."""
+
+    players: Sequence[str]
+    """Their names, in order."""
+    seen_at: datetime
+    """The last time."""
+    pairs_met: int
+    """How many pairs of them have met in rated matches, where the ladder counts."""
+
+
+def digest(ladder_id: UUID, site: str) -> str:
+    """Return what is kept of an address; nobody without the site's secret key can try addresses."""
+    return salted_hmac(SALT, f"{ladder_id} {site}", algorithm="sha256").hexdigest()[:32]
+
+
+def note(*, ladder_id: UUID, account_id: UUID, site: str) -> None:
+    """Note from where an account plays on a ladder; nothing where that is not known."""
+    if site in {"", UNKNOWN}:
+        return
+    Sighting.objects.update_or_create(
+        ladder_id=ladder_id,
+        account_id=account_id,
+        origin=digest(ladder_id, site),
+        defaults={"seen_at": datetime.now(UTC)},
+    )
+
+
+def shared(ladder: Ladder) -> list[Shared]:
+    """Return which accounts have played on a ladder from one address lately, the latest first."""
+    since = datetime.now(UTC) - KEPT
+    rows = (
+        Sighting.objects.filter(ladder=ladder, seen_at__gt=since)
+        .values("origin")
+        .annotate(accounts=ArrayAgg("account", distinct=True), last=Max("seen_at"))
+        .annotate(count=Count("account", distinct=True))
+        .filter(count__gt=1)
+        .order_by("-last", "origin")
+    )
+    return [
+        Shared(_names(row["accounts"]), row["last"], _met(ladder, row["accounts"])) for row in rows
+    ]
+
+
+def _names(accounts: Sequence[UUID]) -> list[str]:
+    rows = Account.objects.filter(pk__in=accounts).order_by("username")
+    return list(rows.values_list("username", flat=True))
+
+
+def _met(ladder: Ladder, accounts: Sequence[UUID]) -> int:
+    keys = [players.of_account(account, "").key for account in accounts]
+    return Meeting.objects.filter(ladder=ladder, one__in=keys, other__in=keys).count()
+
+
+def purge() -> None:
+    """Forget what is older than a month."""
+    Sighting.objects.filter(seen_at__lte=datetime.now(UTC) - KEPT).delete()
