@@ -101,7 +101,7 @@ class SharedAddresses(View):
     access: ClassVar = {"GET": RUN}
 
     @documented("List accounts that share an address.", answers={200: Addresses}, tags=TAGS)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - DRF's signature.
+    def get(self, request: Request, slug: str) -> Response:
         """Return who has played from one address in the last 30 days: a hint, never a proof."""
         found = sightings.shared(sight.by_slug(slug, viewer(request)))
         rows = [{**each._asdict(), "seen_at": timestamp(each.seen_at)} for each in found]

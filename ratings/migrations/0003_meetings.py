@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 SAY_WHAT_HELD = """
     UPDATE ratings_ladder
-    SET settings = '{"moves_min": 0, "repeats": null}'::jsonb || settings"""
+    SET settings = '{"moves_min": 0, "repeats": null, "members": []}'::jsonb || settings"""
 """Old streams say nothing of it, and a fold of them says the same."""
 
 
