@@ -1,5 +1,6 @@
 """Every game that can be played: one line a version of its rules."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
@@ -24,8 +25,16 @@ def load(path: str) -> Rules[Any, Any, Any]:
     return rules
 
 
-_RULES = {rules.id: rules for rules in map(load, GAMES)}
-_CURRENT = {rules.game: rules for rules in _RULES.values()}
+RulesBy = dict[str, Rules[Any, Any, Any]]
+
+
+def tables(lines: Iterable[str]) -> tuple[RulesBy, RulesBy]:
+    """Return the rules of lines by id, and those of each game's last line by game."""
+    by_id = {rules.id: rules for rules in map(load, lines)}
+    return by_id, {rules.game: rules for rules in by_id.values()}
+
+
+_RULES, _CURRENT = tables(GAMES)
 
 
 def rules(rules_id: str) -> Rules[Any, Any, Any]:

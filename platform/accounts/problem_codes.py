@@ -26,6 +26,7 @@ KINDS: dict[str, Kind] = {
     "rate_limited": Kind(429, "Too many requests."),
     "server_error": Kind(500, "The server failed."),
     "unavailable": Kind(503, "The server cannot answer now; the same request may be sent again."),
+    "rules_unknown": Kind(503, "This server does not know the rules of the match."),
     # Repeated and concurrent requests.
     "idempotency_key_required": Kind(400, "This request needs an Idempotency-Key."),
     "idempotency_key_reused": Kind(422, "The Idempotency-Key belongs to another request."),

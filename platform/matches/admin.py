@@ -15,6 +15,7 @@ from unfold.admin import TabularInline
 
 from accounts import desk
 from accounts.desk import Desk, LookOnly
+from accounts.problems import Problem
 from eventstore import verification
 from matches import selectors
 from matches.admin_forms import COMMANDS
@@ -93,9 +94,13 @@ class MatchAdmin(LookOnly, Desk):
     @admin.display(description="history")
     def history(self, match: Match) -> str:
         """Return the last events as a table, hidden parts hidden."""
+        try:
+            events = selectors.public_events(match.pk)
+        except Problem as problem:
+            return problem.detail
         rows = [
             (event["version"], event["at"], event["type"], json.dumps(event["data"]))
-            for event in selectors.public_events(match.pk)[-EVENTS_SHOWN:]
+            for event in events[-EVENTS_SHOWN:]
         ]
         return desk.table(("version", "time", "event", "data"), rows)
 

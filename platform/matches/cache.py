@@ -9,6 +9,7 @@ Whoever changes a state and then fails to save it must forget it, and what is re
 transaction, which may still be rolled back, is not held.
 """
 
+import json
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock, RLock
@@ -19,11 +20,20 @@ from django.db import connection
 from eventstore import streams
 from eventstore.events import Point, StoredEvent
 from eventstore.streams import raw_cursor
-from matches import rewinds
+from games.core import UnknownGameError
+from matches import refusals, rewinds
 from matches.state import KIND, MatchState
 
 MATCHES_MAX = 20_000
 """States held at once; a live match takes a few kilobytes."""
+
+
+def folded(match_id: UUID, events: Sequence[StoredEvent]) -> MatchState:
+    """Return a match as its events make it; raises rules_unknown for rules of a newer release."""
+    try:
+        return MatchState(match_id).fold(events)
+    except UnknownGameError as error:
+        raise refusals.rules_unknown(json.loads(events[0].body)["rules"]) from error
 
 
 class Entry:
@@ -43,7 +53,7 @@ class Entry:
     def caught_up(self) -> MatchState:
         """Return the state with everything that the stream holds; version 0 means no such match."""
         if connection.in_atomic_block:
-            return MatchState(self.match_id).fold(streams.load(KIND, self.match_id))
+            return folded(self.match_id, streams.load(KIND, self.match_id))
         # Forgotten while it folds: an error must not leave a half-folded state behind.
         held, doubted = self.state, self.doubted
         self.state = self.doubted = None
@@ -56,7 +66,7 @@ class Entry:
         events = streams.load(KIND, self.match_id)
         if doubted is not None and not _has(events, doubted):
             rewinds.note(self.match_id, held=doubted.version, found=len(events))
-        return self._hold(MatchState(self.match_id).fold(events))
+        return self._hold(folded(self.match_id, events))
 
     def _hold(self, state: MatchState) -> MatchState:
         self.state = state if state.version else None

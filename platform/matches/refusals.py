@@ -9,6 +9,8 @@ __all__ = ["invalid"]
 
 OPEN_RETRY_S = 60
 """When a match may have filled up meanwhile."""
+RULES_RETRY_S = 60
+"""When to look again whether a release is back that knows a match's rules."""
 NO_LADDER = "There is no such ladder."
 
 
@@ -25,6 +27,17 @@ def too_many_open(limit: int) -> Problem:
         " Fill one, or call it off, and open another then.",
         params={"limit": limit, "seconds": OPEN_RETRY_S},
         headers={"Retry-After": str(OPEN_RETRY_S)},
+    )
+
+
+def rules_unknown(rules_id: str) -> Problem:
+    """Say that a newer release has opened the match, by rules that this one does not have."""
+    return Problem(
+        "rules_unknown",
+        "This match is played by rules that this server does not know, since a newer release"
+        " opened it. It waits until that one is back.",
+        params={"rules": rules_id},
+        headers={"Retry-After": str(RULES_RETRY_S)},
     )
 
 

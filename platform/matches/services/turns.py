@@ -1,7 +1,7 @@
 """What the agenda sets off in a match: time that runs out, and the turns of built-in bots."""
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from time import monotonic
 from uuid import UUID
@@ -12,8 +12,9 @@ from bots import registry as bots
 from bots.core import Seen
 from matches.actors import SYSTEM, bot_actor
 from matches.cache import CACHE
-from matches.commit import CLOCK, Command
+from matches.commit import BOT_TURN, CLOCK, Command
 from matches.door import perform
+from matches.refusals import RULES_RETRY_S
 from matches.services.answers import version_alone
 from matches.services.expiry import NotDueError, run_out
 from matches.services.moving import bot_move, now
@@ -48,8 +49,16 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
             # Somebody made the row due before its time; it is needed still.
             agenda.put(kind=CLOCK, subject=match_id, due_at=early.alarm, version=version)
     except Problem as problem:
-        if problem.code not in ("version_conflict", "not_found"):
+        if problem.code == "rules_unknown":
+            _leave_alone(CLOCK, match_id, version)
+        elif problem.code not in ("version_conflict", "not_found"):
             raise
+
+
+def _leave_alone(kind: str, match_id: UUID, version: int) -> None:
+    """Have a row due again later, without counting as failed: a newer release will run it."""
+    later = now() + timedelta(seconds=RULES_RETRY_S)
+    agenda.put(kind=kind, subject=match_id, due_at=later, version=version)
 
 
 def play_bots(match_id: UUID, version: int) -> int:
@@ -60,6 +69,16 @@ def play_bots(match_id: UUID, version: int) -> int:
     Safe late, twice or never: when the match has moved on, whoever moved it has entered what is
     due now.
     """
+    try:
+        return _play_bots(match_id, version)
+    except Problem as problem:
+        if problem.code != "rules_unknown":
+            raise
+        _leave_alone(BOT_TURN, match_id, version)
+        return 0
+
+
+def _play_bots(match_id: UUID, version: int) -> int:
     rng = Random(secrets.randbits(64))  # noqa: S311 - A bot's whim decides no draw.
     ends = monotonic() + THINKING_S
     goes_on, made = True, 0

@@ -25,6 +25,10 @@ WORDS: dict[str, Promise] = {
     "match_full": _("All seats are taken by now; you may look on."),
     "rate_limited": _("That was often in a short time. Please try again in %(seconds)s seconds."),
     "unavailable": _("The server cannot save anything right now. Please send it again."),
+    "rules_unknown": _(
+        "This match is played by rules (%(rules)s) that this server does not know, since a newer"
+        " version of it opened the match. It waits until that one is back; nothing is lost."
+    ),
     "parse_error": _("That was no move. Please use the buttons below."),
     "idempotency_key_reused": _("That was sent before. The table stands below as it is now."),
 }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import entrance, handlers
 from accounts.problems import Problem
 from web.organise.details import told
+from web.tables import refusals as table_refusals
 
 
 def page(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
@@ -33,6 +34,9 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
             " Fill one, or call it off, and open another then."
         )
         response = page(request, problem.status, _("Enough open seats"), words % problem.params)
+    elif problem.code == "rules_unknown":
+        words = str(table_refusals.words(problem))
+        response = page(request, problem.status, _("That did not work"), words)
     else:
         response = page(request, problem.status, _("That did not work"), told(problem.detail))
     for name, value in problem.headers.items():

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import track
 
+from accounts.problems import Problem
 from games.core import ALL, PUBLIC
 from matches import archive
 from matches.models import Match
@@ -39,12 +40,21 @@ class Command(BaseCommand):
         viewer = self.viewer(options["viewer"])
         folder: Path = options["out"]
         folder.mkdir(parents=True, exist_ok=True)
-        console = Console(stderr=True)
+        console, unknown = Console(stderr=True), 0
         for match_id in track(ids, "exporting", console=console, disable=not console.is_terminal):
             self.must_be_open_to(match_id, viewer)
+            try:
+                lines = list(archive.log_lines(match_id, viewer))
+            except Problem as problem:
+                unknown += 1
+                self.stdout.write(f"{match_id}: left out: {problem.detail}")
+                continue
             with (folder / f"{match_id}.ndjson").open("w", encoding="utf-8") as file:
-                file.writelines(archive.log_lines(match_id, viewer))
-        self.stdout.write(f"{len(ids)} logs written to {folder}")
+                file.writelines(lines)
+        self.stdout.write(f"{len(ids) - unknown} logs written to {folder}")
+        if unknown:
+            message = f"{unknown} of {len(ids)} logs were left out"
+            raise CommandError(message)
 
     def viewer(self, text: str) -> int:
         """Return the viewer that an argument names."""
