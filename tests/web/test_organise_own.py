@@ -46,6 +46,7 @@ def test_the_console_says_who_decides_about_the_own_table(console: Console) -> N
             f"You play at this table, so you cannot decide about it. Who can: {helper.name}."
             in (page)
         )
+    assert "Decide about the table" not in console.look()
     assert "Call it off" not in console.look(f"/tables/{table}")
     assert "Enter the result yourself" not in console.look(f"/tables/{table}")
     theirs = browser_of(helper.account)

@@ -250,7 +250,8 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "is_live": not at.closed,
         "may_extend": (
             "extend-table" in found.can
-            and not (at.closed or shown.done)
+            and not at.closed
+            and shown.is_open
             and extending.is_timed(found.state.settings)
         ),
     }
