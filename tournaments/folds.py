@@ -106,6 +106,8 @@ def _started(state: TournamentState, data: Data) -> None:
     state.status = Status.RUNNING
     state.started_at = state.at
     state.lots = tuple(data["lots"])
+    # Before rules were pinned, each game had its first version alone.
+    state.rules = data.get("rules") or f"{state.settings['game']}@1"
 
 
 def _stage_started(state: TournamentState, data: Data) -> None:

@@ -246,6 +246,7 @@ class TournamentState:
         "previous_season",
         "roles",
         "rounds",
+        "rules",
         "settings",
         "stages",
         "started_at",
@@ -264,6 +265,8 @@ class TournamentState:
         self.apart: set[tuple[Entrant, Entrant]] = set()
         self.stages: list[StageState] = []
         self.rounds: list[RoundState] = []
+        self.rules: str | None = None
+        """The rules id of all its matches, from the start on."""
         self.lots: tuple[Entrant, ...] = ()
         self.paused = False
         self.started_at: datetime | None = None

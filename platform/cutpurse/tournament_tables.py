@@ -67,7 +67,7 @@ def open_table(state: TournamentState, table: TableState) -> None:
     key = f"table-{table.id}"
     match_id, _ = opening.open_match(
         player=opener,
-        request=request(state.settings, len(table.seats)),
+        request=request(state.settings, len(table.seats))._replace(rules=state.rules),
         key=key,
         fingerprint=b"",
         belongs_to=followers(state, table),

@@ -5,6 +5,7 @@ from typing import Any
 
 from accounts.ids import uuid7
 from accounts.problems import Problem
+from games import registry as games
 from games.chance import FairChance
 from tournaments import trf
 from tournaments.door import Done, Draft, Who, perform
@@ -66,7 +67,8 @@ def _start(draft: Draft, order: list[int]) -> None:
     drawn = secrets.token_bytes(32)
     draft.add("seeds_assigned", method="manual", order=order, random_seed=drawn.hex())
     lots = FairChance(drawn).shuffle("lots", sorted(order))
-    draft.add("tournament_started", lots=lots, random_seed=drawn.hex())
+    rules = games.current(draft.state.settings["game"]).id
+    draft.add("tournament_started", lots=lots, random_seed=drawn.hex(), rules=rules)
     draft.add("stage_started", stage=0, entrants=order)
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from accounts import names
 from accounts.ids import uuid7
 from accounts.problems import Problem, invalid
+from games import registry as games
 from games.chance import FairChance
 from tournaments import plans, play
 from tournaments.door import Done, Draft, Who, create, perform
@@ -144,7 +145,8 @@ def start(*, slug: str, who: Who, **command: Any) -> Done:
             draft.add("seeds_assigned", method="rating", order=order, random_seed=drawn.hex())
         plans.must_fit(state.settings, len(state.present))
         lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))
-        draft.add("tournament_started", lots=lots, random_seed=drawn.hex())
+        rules = games.current(state.settings["game"]).id
+        draft.add("tournament_started", lots=lots, random_seed=drawn.hex(), rules=rules)
         order = sorted(state.present, key=lambda each: state.entrants[each].seed)
         draft.add("stage_started", stage=0, entrants=order)
 

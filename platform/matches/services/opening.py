@@ -16,7 +16,7 @@ from eventstore.canonical import encode, whole_milliseconds
 from eventstore.errors import KeyUsedError
 from eventstore.events import NewEvent, StoredEvent
 from games import chance, registry
-from games.core import OptionsError, UnknownGameError
+from games.core import OptionsError, Rules, UnknownGameError
 from matches import clock as clocks
 from matches import dealer, kinds, refusals, wiring
 from matches.actors import Player
@@ -43,6 +43,8 @@ class Request(NamedTuple):
     """Whether days off may stop a clock, if the match is slow."""
     ladder: str | None = None
     """The slug of the ladder that it counts on, which must take such a match."""
+    rules: str | None = None
+    """The rules id that who follows the match has pinned; by default the game's current one."""
 
 
 def open_match(
@@ -143,11 +145,19 @@ def check(request: Request) -> None:
     _opening(request, {})
 
 
+def _rules(request: Request) -> Rules[Any, Any, Any]:
+    return (
+        registry.current(request.game) if request.rules is None else registry.rules(request.rules)
+    )
+
+
 def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]:
     """Return the data of the opening event but for the commitment; raises Problem."""
     try:
-        rules = registry.current(request.game)
+        rules = _rules(request)
     except UnknownGameError as error:
+        if request.rules is not None:
+            raise refusals.rules_unknown(request.rules) from error
         known = ", ".join(sorted({rules.game for rules in registry.all_rules()}))
         text = f"must be one of {known}, not {request.game}"
         raise refusals.invalid_options([("game", text)]) from error

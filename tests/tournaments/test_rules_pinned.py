@@ -1,0 +1,46 @@
+"""A tournament is played to its end by the rules with which it has started."""
+
+import pytest
+
+from eventstore import streams
+from matches.models import Match
+from tests.matches.two_releases import later_release
+from tests.tournaments.events import Event, run_all
+from tournaments import door, folds
+from tournaments.state import KIND
+
+SHORT = {"stages": [{"format": "pods", "options": {"rounds": 2}}], "options": {"rounds": 1}}
+
+pytestmark = pytest.mark.django_db
+
+
+def rules_of(event: Event) -> set[str]:
+    """Return the rules by which the matches of the present round are played."""
+    opened = [table.match for table in event.round.tables if table.match is not None]
+    assert len(opened) == len(event.round.tables)
+    return set(Match.objects.filter(id__in=opened).values_list("rules", flat=True))
+
+
+def test_all_its_matches_have_the_rules_of_its_start_whatever_is_released_meanwhile() -> None:
+    event = Event(game="stick-em", bots="only", **SHORT).enter_bots(6).start()
+
+    with later_release():
+        newer = Event(game="stick-em", bots="only", **SHORT).enter_bots(6).start()
+        event.pair()
+        newer.pair()
+        run_all(40)
+
+        assert rules_of(event) == {"stick-em@1"}
+        assert rules_of(newer) == {"stick-em@2"}
+    assert event.state.rules == "stick-em@1"
+
+
+def test_one_that_began_before_rules_were_pinned_is_played_by_the_first() -> None:
+    event = Event(game="stick-em", bots="only", **SHORT).enter_bots(6).start()
+    stored = [
+        each._replace(body=each.body.replace(',"rules":"stick-em@1"', ""))
+        for each in streams.load(KIND, event.state.id)
+    ]
+
+    assert door.load(event.state.id).rules == "stick-em@1"
+    assert folds.fold(event.state.id, stored).rules == "stick-em@1"
