@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from eventstore import chain
-from eventstore.canonical import encode
 from games import chance
 from matches import logs
 from matches.state import KIND
@@ -14,23 +13,36 @@ from matches.state import KIND
 Line = dict[str, Any]
 
 
+ORDER = ("version", "type", "data", "at", "hash", "by", "schema")
+
+
 def rehashed(lines: list[Line]) -> list[Line]:
-    """Return a log's lines with versions and hashes that fit one another."""
+    """Return a log's lines with versions, hashes and an order of fields as a server has them."""
     header, *events = lines
-    previous = chain.genesis(KIND, UUID(header["match"]))
+    previous = chain.genesis(KIND, UUID(lines[0]["match"])) if _has_id(header) else bytes(32)
     made: list[Line] = [header]
     for version, event in enumerate(events, start=1):
+        body = json.dumps(event["data"], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         content = chain.timed_line(
             version,
             event["type"],
-            encode(event["data"]),
+            body,
             event["at"],
             by=event.get("by"),
             schema=event.get("schema", 1),
         )
         previous = chain.link(previous, content)
-        made.append({**event, "version": version, "hash": previous.hex()})
+        event |= {"version": version, "hash": previous.hex(), "data": json.loads(body)}
+        made.append({name: event[name] for name in ORDER if name in event})
     return made
+
+
+def _has_id(header: Line) -> bool:
+    try:
+        UUID(header["match"])
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return False
+    return True
 
 
 def forged(lines: Iterable[str], *, of: UUID) -> list[str]:
