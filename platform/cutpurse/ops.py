@@ -1,10 +1,11 @@
 """Whether the server lives, whether it can do its work, and what it has counted."""
 
+from collections.abc import Callable
 from hmac import compare_digest
 from ipaddress import ip_address
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from accounts import handlers, wire
 from accounts.problems import Problem
@@ -19,6 +20,21 @@ PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
 def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature.
     """Answer 200: the process lives."""
     return answer({"status": "ok"})
+
+
+class Health:
+    """Answers /healthz before the Host is looked at: whoever asks, by whatever name, asks for life.
+
+    Proxies and probes ask by an address of the network; the site's own names are for people.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
+        is_asked = request.path_info == "/healthz" and request.method in {"GET", "HEAD"}
+        return healthz(request) if is_asked else self.get_response(request)
 
 
 @handlers.read_only

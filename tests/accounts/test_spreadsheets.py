@@ -86,4 +86,4 @@ def test_past_results_take_names_as_our_files_write_them() -> None:
 
     ok(bring_in(admin, slug, "2025-01-01T00:00:00Z,'-bob,1,ann,2"))
 
-    assert ok(admin.get(f"/ladders/{slug}/players/-bob"))["player"] == "-bob"
+    assert ok(admin.get(f"/ladders/{slug}/players/guest:-bob"))["player"] == "guest:-bob"

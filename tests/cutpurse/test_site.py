@@ -159,12 +159,14 @@ def test_the_table_of_limits_in_the_manual_is_the_one_of_the_code() -> None:
 
     for name, text in buckets.DEFAULTS.items():
         rate, _, rest = text.partition(" burst ")
-        assert written[name] == (rate.replace("/", " a "), rest.split()[0]), name
+        said = rate.replace("/", " an " if rate.endswith("/hour") else " a ")
+        assert written[name] == (said, rest.split()[0]), name
 
 
 def test_django_finds_no_fault_with_a_deployment_over_https(environment: dict[str, str]) -> None:
     environment = environment | {
         "HTTPS": "1",
+        "SITE_URL": "https://play.example.org",
         "SECRET_KEY": "k" * 10 + "".join(map(chr, range(48, 122))),
     }
 
@@ -199,6 +201,16 @@ def test_a_line_of_the_log_names_the_route_and_nobody(caplog: pytest.LogCaptureF
     logged = "\n".join(ours.format(record) for record in caplog.records)
     line = json.loads(logged.splitlines()[-1])
     assert line["route"] == "api/v1/problems/<slug:code>"
-    assert (line["status"], line["event"]) == (404, "request")
+    assert (line["status"], line["event"]) == (400, "request")
     assert "gisborne" not in logged
     assert caller.token not in logged
+
+
+def test_who_asks_whether_a_process_lives_may_call_it_by_any_name(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["play.example.org"]
+
+    answers = [
+        Client().get(path, headers={"host": "10.0.0.3:8000"}) for path in ("/healthz", "/games")
+    ]
+
+    assert [answer.status_code for answer in answers] == [200, 400]
