@@ -1,5 +1,6 @@
 """What the players of a match may decide by agreeing on it, and where that is not theirs. Pure."""
 
+from matches import kinds
 from matches.state import MatchState
 
 PEOPLE_MIN = 2
@@ -36,3 +37,14 @@ def all_barred(state: MatchState) -> dict[str, str]:
     """Return everything that players cannot decide by a vote, with why."""
     found = {what: barred(state, what) for what in BARRED}
     return {what: why for what, why in found.items() if why is not None}
+
+
+def goes_on(state: MatchState) -> bool:
+    """Return whether enough are left to play for something, once somebody has gone.
+
+    In a rated match built-in bots are players, too: whoever leaves must not end it for a friend who
+    is ahead of them.
+    """
+    people = len(state.people())
+    has_bots = any(not chair.is_person for chair in state.chairs.values())
+    return people >= kinds.PEOPLE_MIN or ("ladder" in state.belongs_to and has_bots and people > 0)

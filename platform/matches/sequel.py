@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from eventstore.chain import FIRST
 from eventstore.events import StoredEvent
-from matches import kinds
+from matches import agreement, kinds
 from matches.agreement import is_reached
 from matches.state import Data, MatchState
 
@@ -52,14 +52,20 @@ def only_due(event_type: str, data: Data) -> bool:
 
 def after(state: MatchState, event: StoredEvent, data: Data) -> list[Sequel]:
     """Return what may have to follow an event, given the state after it: one of these."""
-    agreed = _agreed(state, _agreed_before if event.chain == FIRST else is_reached)
+    is_old = event.chain == FIRST
+    agreed = _agreed(state, _agreed_before if is_old else is_reached)
+    goes_on = _went_on_before(state) if is_old else agreement.goes_on(state)
     if event.type.endswith("_voted"):
         return _some(agreed)
     if event.type == "seat_resigned":
-        return _some(_resigned(state, data["seat"], agreed))
+        return _some(_resigned(state, data["seat"], agreed, goes_on=goes_on))
     if event.type == "seat_timed_out" and data["policy"] != "auto":
         nobody_came = _nobody_came(state, data["seat"], event.at)
-        return _some(_timed_out(state, data["seat"], agreed), nobody_came)
+        late = _timed_out(state, data["seat"], agreed, goes_on=goes_on)
+        # A rated match in which somebody has moved is not called off, and ends with all level.
+        is_rated = "ladder" in state.belongs_to and bool(nobody_came)
+        ended = (*nobody_came[:-1], _due("match_finished", reason="forfeited"))
+        return _some(late, nobody_came, ended if is_rated else ())
     return []
 
 
@@ -86,28 +92,33 @@ def _agreed(state: MatchState, reached: Callable[[MatchState, str], bool]) -> Se
     return (_due("match_resumed", by="players"),) if reached(state, "resume") else ()
 
 
-def _gone(state: MatchState, seat: int, reason: str, agreed: Sequel) -> Sequel:
+def _went_on_before(state: MatchState) -> bool:
+    """Tell whether a match went on under chain 1: for two people, whatever it was played for."""
+    return len(state.people()) >= kinds.PEOPLE_MIN
+
+
+def _gone(state: MatchState, seat: int, reason: str, agreed: Sequel, *, goes_on: bool) -> Sequel:
     """Return what follows when a seat's player has gone for good."""
     if agreed == (CALLED_OFF,):
         return agreed
-    if len(state.people()) < kinds.PEOPLE_MIN:
+    if not goes_on:
         return (_due("match_finished", reason=reason),)
     if state.chairs[seat].bot is not None:
         return agreed
     return (*agreed, _due("seat_replaced", seat=seat))
 
 
-def _resigned(state: MatchState, seat: int, agreed: Sequel) -> Sequel:
+def _resigned(state: MatchState, seat: int, agreed: Sequel, *, goes_on: bool) -> Sequel:
     if state.on_timeout == "abort":
         return (_due("match_voided", reason=f"seat {seat} resigned"),)
-    return _gone(state, seat, "resigned", agreed)
+    return _gone(state, seat, "resigned", agreed, goes_on=goes_on)
 
 
-def _timed_out(state: MatchState, seat: int, agreed: Sequel) -> Sequel:
+def _timed_out(state: MatchState, seat: int, agreed: Sequel, *, goes_on: bool) -> Sequel:
     if state.on_timeout == "abort":
         return (_due("match_voided", reason=f"seat {seat} ran out of time"),)
     if state.on_timeout == "forfeit":
-        return _gone(state, seat, "forfeited", agreed)
+        return _gone(state, seat, "forfeited", agreed, goes_on=goes_on)
     return (_due("seat_replaced", seat=seat),)
 
 

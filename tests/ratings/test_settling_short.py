@@ -1,5 +1,6 @@
 """What becomes of rated matches that end before everybody has played."""
 
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -126,3 +127,37 @@ def test_a_match_called_off_before_anybody_moved_does_not_count() -> None:
     runs.run_due_now()
 
     assert RatedMatch.objects.get(ladder=ladder).reason == "void"
+
+
+def test_who_leaves_a_rated_match_does_not_end_it_for_a_friend_who_is_ahead_of_the_bots() -> None:
+    ladder, people = ladders.opened(), tables.people(2)
+    rated = begun(ladder, people, "random", "greedy")
+    free = tables.begun(people, ("random", "greedy"), game="pickpocket")
+
+    for match in (rated, free):
+        resign(match, people[0])
+
+    assert Match.objects.get(id=free).status == "finished"
+    assert Match.objects.get(id=rated).status == "live"
+    resign(rated, people[1])
+    assert Match.objects.get(id=rated).status == "finished"
+    assert tables.log_findings(rated) == []
+
+
+@pytest.mark.parametrize("rounds_played", [0, 1])
+def test_all_who_stay_away_together_undo_no_rated_match_that_was_played(rounds_played: int) -> None:
+    ladder, people = ladders.opened(game="stick-em", players={"min": 3, "max": 3}), tables.people(3)
+    about = {"game": "stick-em", "clock": {"per_move": 60}, "on_timeout": "forfeit"}
+    match = begun(ladder, people, **about)
+    for _ in range(rounds_played):
+        for _ in people:
+            move(match, people)
+        while len(Match.objects.get(id=match).to_act) < len(people):
+            move(match, people)
+    tables.expire_at(match, datetime.now(UTC) + timedelta(hours=1))
+    runs.run_due_now()
+
+    row = RatedMatch.objects.get(ladder=ladder)
+    assert row.status == ("rated" if rounds_played else "not_rated")
+    assert len(set(ladders.ratings(ladder).values())) <= 1
+    assert tables.log_findings(match) == []

@@ -6,7 +6,7 @@ The table of what follows stands in docs/clocks.md; each of its rows is a test.
 from datetime import datetime
 
 from bots import registry as bots
-from matches import dealer, sequel
+from matches import dealer, effort, sequel
 from matches.actors import SYSTEM
 from matches.door import Draft, Judge
 from matches.services import connections, leaving, outages, vacations, voting
@@ -53,11 +53,18 @@ def _present(state: MatchState) -> int:
 
 
 def _nobody_came(state: MatchState, draft: Draft, late: list[int]) -> None:
-    """Call the match off: all rank the same."""
+    """Call the match off: all rank the same.
+
+    A rated match in which somebody has moved ends instead, with all level: a lost one must not be
+    undone by two who stay away together.
+    """
     for seat in late:
         if _time_out(state, draft, seat) == "forfeit":
             leaving.mark_left(draft, seat)
-    voting.call_off(draft, sequel.NOBODY_CAME)
+    if "ladder" in state.belongs_to and any(effort.of_match(state.id).moves):
+        draft.finish("forfeited")
+    else:
+        voting.call_off(draft, sequel.NOBODY_CAME)
 
 
 def _one_by_one(state: MatchState, draft: Draft, late: list[int]) -> None:

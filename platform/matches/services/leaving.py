@@ -9,7 +9,6 @@ from matches import agreement, refusals, selectors, sequel
 from matches.actors import SYSTEM, Player
 from matches.commit import Command
 from matches.door import Answer, Draft, perform
-from matches.kinds import PEOPLE_MIN
 from matches.models import Match
 from matches.services import voting
 from matches.services.answers import seated_view
@@ -41,7 +40,7 @@ def go_on_without(state: MatchState, draft: Draft, seat: int, reason: str) -> No
     With the one gone who had not voted for something, all have.
     """
     mark_left(draft, seat)
-    if len(state.people()) < PEOPLE_MIN and not agreement.is_reached(state, "abort"):
+    if not agreement.goes_on(state) and not agreement.is_reached(state, "abort"):
         draft.finish(reason)
         return
     voting.carry_out(state, draft)
