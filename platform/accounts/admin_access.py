@@ -17,6 +17,8 @@ from accounts.desk_forms import CommandForm
 from accounts.models import Account
 from accounts.orders import Order, Told
 
+LIST = "bg-white border border-base-200 dark:bg-base-900 dark:border-base-700 p-2 rounded-default"
+
 
 class SetPassword(CommandForm):
     """Somebody gets in again who cannot be mailed."""
@@ -89,7 +91,11 @@ class ChangeRights(CommandForm):
         widget=UnfoldBooleanWidget,
     )
     user_permissions = forms.ModelMultipleChoiceField(
-        label="Rights", required=False, queryset=Permission.objects.select_related("content_type")
+        label="Rights",
+        required=False,
+        queryset=Permission.objects.select_related("content_type"),
+        help_text="Hold Ctrl to choose several, or to leave one out.",
+        widget=forms.SelectMultiple(attrs={"size": 12, "class": LIST}),
     )
 
     @classmethod
