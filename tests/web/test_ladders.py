@@ -350,3 +350,28 @@ def test_a_graph_of_one_match_or_of_an_evening_tells_the_hours() -> None:
     assert all(date.is_hour for date in (*alone.dates, *evening.dates))
     assert 2 <= len(alone.dates) <= 7
     assert 2 <= len(evening.dates) <= 7
+
+
+def test_a_match_says_what_each_pair_counted_and_why() -> None:
+    ladder = ladders.opened()
+    for other in ("bob", "bob", "bob", "cleo"):
+        event = ladders.result(["ann", other], [1, 2], moves=[9, 9])
+        ladders.record(ladder, event)
+        last = event.match
+    third = ladder.matches.order_by("version")[2].match
+
+    again, new = (plain(page(f"/ladders/{ladder.slug}/matches/{each}")) for each in (third, last))
+
+    assert again.count("match 3 (66.6") == 2
+    assert "the other had met 0 others, and this player 1 (66.6" in new
+
+
+def test_a_match_that_somebody_left_at_once_says_for_whom_it_counts() -> None:
+    ladder = ladders.opened()
+    event = ladders.result(["ann", "bob"], [1, 2], moves=[1, 0], left=[1])
+    ladders.record(ladder, event)
+
+    seen = plain(page(f"/ladders/{ladder.slug}/matches/{event.match}"))
+
+    assert "Who left loses as in any match, and nobody gains by it." in seen
+    assert "Counts nothing: not both had made 3 moves." in seen
