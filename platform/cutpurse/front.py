@@ -7,7 +7,6 @@ go past Django's handlers, by the lane or else on threads of their own.
 
 import asyncio
 import gc
-import os
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +22,7 @@ from django.http import HttpRequest
 from accounts import addresses, handlers, idempotency, problems, wire
 from accounts.ids import uuid7
 from accounts.problems import Problem
-from cutpurse import metrics, positions, startup, tournament_stream
+from cutpurse import environment, metrics, positions, startup, tournament_stream
 from cutpurse.positions import Since
 from cutpurse.pulse import Pulse
 from cutpurse.wsgi import application as django_application
@@ -43,7 +42,7 @@ Send = Callable[[Message], Awaitable[None]]
 Streaming = Callable[[streams.Viewer, int | None, Frames], AsyncGenerator[bytes, None]]
 """A stream for a viewer, after a position, in a form; raises Problem, then or before its bytes."""
 
-THREADS = int(os.environ.get("WEB_THREADS", "8"))
+THREADS = environment.whole("WEB_THREADS", 8)
 """Requests that Django works on at once in one process; as many again make moves."""
 
 ID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
@@ -64,7 +63,7 @@ _movers = ThreadPoolExecutor(THREADS, thread_name_prefix="mover")
 
 GC_OBJECTS = 20_000
 """How many new objects the garbage collector waits for; Python's own number is 700."""
-LANE_WRITERS = int(os.environ.get("LANE_WRITERS", "1"))
+LANE_WRITERS = environment.whole("LANE_WRITERS", 1)
 """Connections on which the lane of moves writes."""
 
 

@@ -7,7 +7,7 @@ embedded servers are named, and whoever runs a command starts them (`cutpurse.em
 import os
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
-from cutpurse import backoffice, databases, logs, secret, site_url
+from cutpurse import backoffice, databases, environment, logs, secret, site_url
 from cutpurse.embedded.addresses import (
     APP_ROLE,
     OWNER_ROLE,
@@ -37,18 +37,18 @@ HTTPS = os.environ.get("HTTPS", "") == "1"
 """Whether all come over TLS, as they must where strangers play."""
 SITE_URL = site_url.checked(os.environ.get("SITE_URL", ""), https=HTTPS)
 """Where the links of mails lead; without it no such mail is sent."""
-NUM_PROXIES = int(os.environ.get("NUM_PROXIES", "0"))
+NUM_PROXIES = environment.whole("NUM_PROXIES", 0)
 """How many proxies of our own stand before this server; `accounts.addresses` says what follows."""
 LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(";") if part)
 """Lines that replace those of `accounts.buckets`: `register=9/hour burst 9;play=…`."""
-OUTAGE_MIN_SECONDS = float(os.environ.get("OUTAGE_MIN_SECONDS", "10"))
+OUTAGE_MIN_SECONDS = environment.seconds("OUTAGE_MIN_SECONDS", 10)
 """For how long no worker must have lived before clocks are given the time back."""
-STREAMS_PER_ACCOUNT = int(os.environ.get("STREAMS_PER_ACCOUNT", "20"))
-STREAMS_PER_ADDRESS = int(os.environ.get("STREAMS_PER_ADDRESS", "2000"))
+STREAMS_PER_ACCOUNT = environment.whole("STREAMS_PER_ACCOUNT", 20)
+STREAMS_PER_ADDRESS = environment.whole("STREAMS_PER_ADDRESS", 2000)
 """Streams that an account, or an address without a token, may hold open at a server process."""
-OPEN_MATCHES_PER_ACCOUNT = int(os.environ.get("OPEN_MATCHES_PER_ACCOUNT", "20"))
+OPEN_MATCHES_PER_ACCOUNT = environment.whole("OPEN_MATCHES_PER_ACCOUNT", 20)
 """Matches of one account that may wait for players at once."""
-READY_LAG_MAX_SECONDS = int(os.environ.get("READY_LAG_MAX_SECONDS", "60"))
+READY_LAG_MAX_SECONDS = environment.whole("READY_LAG_MAX_SECONDS", 60)
 """How late the agenda may be before /readyz says no."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """What Prometheus sends as its bearer token; without one only this machine may read /metrics."""
@@ -115,8 +115,8 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
 ]
 PASSWORD_HASHERS = ["accounts.hashing.PooledHasher"]
-PASSWORD_THREADS = int(os.environ.get("PASSWORD_THREADS", "1"))
-PASSWORD_QUEUE = int(os.environ.get("PASSWORD_QUEUE", "2"))
+PASSWORD_THREADS = environment.whole("PASSWORD_THREADS", 1)
+PASSWORD_QUEUE = environment.whole("PASSWORD_QUEUE", 2)
 """Threads of a process that hash passwords, and how many requests of strangers may wait for them:
 with the threads fewer than WEB_THREADS, so that others are answered meanwhile."""
 AUTH_PASSWORD_VALIDATORS = [
@@ -183,7 +183,7 @@ EMAIL_BACKEND = (
 EMAIL_FILE_PATH = var_folder() / "mail"
 """Where mails go as files when no EMAIL_HOST is named."""
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
+EMAIL_PORT = environment.whole("EMAIL_PORT", 587)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS", "1") == "1"

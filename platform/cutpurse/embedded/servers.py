@@ -71,11 +71,13 @@ def release(var: Path | None = None) -> None:
 @contextmanager
 def running(var: Path | None = None, *, durable: bool = True) -> Iterator[None]:
     """Keep the servers of a var folder running for a while."""
-    ensure(var, durable=durable)
+    # The environment may name another folder by the end.
+    folder = var or var_folder()
+    ensure(folder, durable=durable)
     try:
         yield
     finally:
-        release(var)
+        release(folder)
 
 
 def is_used(var: Path | None = None) -> bool:

@@ -1,6 +1,5 @@
 """Show the platform at work: matches over real HTTP with real workers, to verified histories."""
 
-import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from rich.table import Table
 
+from cutpurse import environment
 from cutpurse.demo import cup, ladder
 from cutpurse.demo.match import Plan, Played, play
 from cutpurse.demo.players import DemoError
@@ -79,7 +79,7 @@ class Command(BaseCommand):
 def platform(console: Console, *, without_redis: bool) -> Iterator[str]:
     """Run web and worker on a free port, and give the address."""
     var = var_folder()
-    port = free_port(HOST, int(os.environ.get("PORT", PORT)))
+    port = free_port(HOST, environment.whole("PORT", PORT))
     address = f"http://{HOST}:{port}"
     nobody = f"redis://{HOST}:{NO_REDIS_PORT}/0" if without_redis else ""
     running = children(var, HOST, port, prefix="demo-", redis_url=nobody)

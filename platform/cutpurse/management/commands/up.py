@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from rich.console import Console
 
+from cutpurse import environment
 from cutpurse.embedded.addresses import var_folder
 from cutpurse.log_files import tail
 from cutpurse.up import record, warden
@@ -57,8 +58,7 @@ def _prepare(console: Console) -> None:
 
 def _serve(var: Path, console: Console, guard: Child) -> None:
     host = os.environ.get("HOST", HOST)
-    wanted = int(os.environ.get("PORT", PORT))
-    port = free_port(host, wanted)
+    port, wanted = _port(host)
     if port != wanted:
         console.print(f"Port {wanted} is taken: using {port}.")
     supervisor = Supervisor(var, children(var, host, port), address(host, port), console.print)
@@ -76,6 +76,19 @@ def _serve(var: Path, console: Console, guard: Child) -> None:
     finally:
         with console.status("Stopping"):
             supervisor.stop()
+
+
+def _port(host: str) -> tuple[int, int]:
+    """Return a free port, and the one that was wanted."""
+    wanted = environment.whole("PORT", PORT)
+    if not 0 < wanted < 2**16:
+        message = f"PORT must be from 1 to 65535, not {wanted}"
+        raise CommandError(message)
+    try:
+        return free_port(host, wanted), wanted
+    except NotReadyError as error:
+        message = f"{error}; HOST and PORT say where to listen"
+        raise CommandError(message) from error
 
 
 def _leave(_number: int, _frame: object) -> None:

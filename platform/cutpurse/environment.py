@@ -1,0 +1,27 @@
+"""Numbers that come from the environment."""
+
+import os
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def whole(name: str, default: int) -> int:
+    """Return a whole number, 0 or more; ImproperlyConfigured when something else is there."""
+    given = os.environ.get(name) or str(default)
+    if not (given.isascii() and given.isdigit()):
+        message = f"{name} must be a whole number, 0 or more, not {given!r}"
+        raise ImproperlyConfigured(message)
+    return int(given)
+
+
+def seconds(name: str, default: float) -> float:
+    """Return seconds above 0; ImproperlyConfigured when the environment has something else."""
+    given = os.environ.get(name) or str(default)
+    try:
+        number = float(given)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        message = f"{name} must be a number of seconds above 0, not {given!r}"
+        raise ImproperlyConfigured(message)
+    return number
