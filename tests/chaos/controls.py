@@ -15,7 +15,7 @@ from cutpurse.embedded.postgres import SUPERUSER
 from eventstore import verification
 from matches.models import Match
 from matches.state import KIND
-from tests.chaos import checks
+from tests.chaos import checks, memories
 from tests.chaos.journal import Journal
 from tests.chaos.people import Patience, Person
 from tests.chaos.proxy import Proxy
@@ -32,6 +32,7 @@ def on_stage(stage: Stage, match: UUID) -> Iterator[Control]:
     yield Control("a client that retries with a new key does it twice", doubles(stage))
     yield Control("a row that was changed by hand", is_noticed(match))
     yield Control("the application may not change an event", is_refused(match))
+    yield Control("a web server that trusts states by their version", believes(stage))
     yield Control("a database that answers before it writes loses moves", loses(stage))
 
 
@@ -83,6 +84,12 @@ def is_refused(match: UUID) -> bool:
             except psycopg.Error:
                 refusals += 1
     return refusals == 2
+
+
+def believes(stage: Stage) -> bool:
+    """Return whether a server that compares versions alone shows what the database has lost."""
+    with memories.trusting_versions(stage):
+        return memories.shows_what_is_lost(stage)
 
 
 def loses(stage: Stage) -> bool:

@@ -43,6 +43,8 @@ class Look:
     account: UUID
     version: int
     digest: bytes
+    asked_at: float
+    """When the request was sent that was answered so."""
 
 
 @dataclass(slots=True)
@@ -74,9 +76,9 @@ class Journal:
         self.troubles: dict[str, int] = {}
         """How often a request met what a client must live with: a cut, a refusal to connect."""
 
-    def shown(self, match: UUID, account: UUID, page: Any) -> None:
+    def shown(self, match: UUID, account: UUID, page: Any, asked_at: float) -> None:
         """Remember what an answer showed."""
-        self.looks.append(Look(match, account, page["version"], digest(page)))
+        self.looks.append(Look(match, account, page["version"], digest(page), asked_at))
 
     def met(self, trouble: str) -> None:
         """Count a trouble."""

@@ -21,7 +21,7 @@ AWAY = frozenset({502, 503, 504})
 
 
 class TooLongError(RuntimeError):
-    """A request was not answered as long as the run lasted."""
+    """A request was not answered as long as the run lasted, or as no request may be."""
 
 
 class Patience:
@@ -61,13 +61,15 @@ class Person:
 
     def page(self, match: UUID) -> Any:
         """Return the match as the account sees it; KeyError when it is said not to be there."""
-        answer = self._until_answered(lambda: self.http.get(f"/matches/{match}"))
+        answer, asked_at = self._until_answered(lambda: self.http.get(f"/matches/{match}"))
         page = answer.json()
-        if answer.status_code != httpx.codes.OK:
-            self._journal.complaints.append(f"GET {match}: {answer.status_code} {answer.text}")
+        if answer.status_code == httpx.codes.NOT_FOUND:
             raise KeyError(match)
+        if answer.status_code != httpx.codes.OK:
+            message = f"GET {match}: {answer.status_code} {answer.text}"
+            raise TooLongError(message)
         if page["view"] is not None:
-            self._journal.shown(match, self.id, page)
+            self._journal.shown(match, self.id, page, asked_at)
         return page
 
     def ask(self, what: str, path: str, body: Mapping[str, Any], match: UUID | None = None) -> Ask:
@@ -84,13 +86,13 @@ class Person:
             ask.tries += 1
             return self.http.post(path, json=body, headers={"Idempotency-Key": ask.key})
 
-        answer = self._until_answered(post)
+        answer, asked_at = self._until_answered(post)
         content = answer.json()
         if answer.is_success:
             ask.was_repeated = answer.headers.get("Idempotency-Replayed") == "true"
             ask.answer = content
             if ask.what == "move" and ask.match is not None:
-                self._journal.shown(ask.match, self.id, content)
+                self._journal.shown(ask.match, self.id, content, asked_at)
         else:
             ask.refused = content["code"]
         ask.answered_at = time.monotonic()
@@ -99,12 +101,14 @@ class Person:
         """Return a key that nobody has used."""
         return secrets.token_hex(12)
 
-    def _until_answered(self, send: Callable[[], httpx.Response]) -> httpx.Response:
+    def _until_answered(self, send: Callable[[], httpx.Response]) -> tuple[httpx.Response, float]:
+        """Return the definite answer, and when the request was sent that got it."""
         while True:
+            asked_at = time.monotonic()
             try:
                 answer = send()
                 if answer.status_code not in AWAY and not self._is_failure(answer):
-                    return answer
+                    return answer, asked_at
                 self._journal.met(str(answer.status_code))
             except httpx.TransportError as error:
                 self._journal.met(type(error).__name__)
@@ -117,5 +121,6 @@ class Person:
         """Return whether the platform failed; it may say that it is away, but never more."""
         if answer.status_code != httpx.codes.INTERNAL_SERVER_ERROR:
             return False
-        self._journal.complaints.append(f"{answer.request.method}: 500 {answer.text}")
+        asked = f"{answer.request.method} {answer.request.url.path}"
+        self._journal.complaints.append(f"{asked}: 500, request {answer.json()['request_id']}")
         return True

@@ -48,6 +48,9 @@ def played(outcome: Outcome) -> Iterator[tuple[str, object]]:
         if late:
             seconds = late[min(len(late) - 1, len(late) * share // 100)]
             yield f"clock lateness with outages, p{share}", f"{seconds:.3f} s"
+    for way, gone in outcome.moves_rewound.items():
+        yield f"moves lost by the operator, {way}", gone
+    yield "moves after the database went back", outcome.moves_since
     yield "looks for half-writes", outcome.snapshots
     yield "from the last fault to the last end", f"{outcome.recovery_s:.1f} s"
 

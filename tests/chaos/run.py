@@ -5,16 +5,27 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from random import Random
+from uuid import UUID
 
 from django.db import connections
 
-from tests.chaos import checks, controls, database, sights, tampering
+from tests.chaos import (
+    checks,
+    controls,
+    database,
+    lost_time,
+    memories,
+    rewinds,
+    sights,
+    tampering,
+)
 from tests.chaos.disk import SmallDisk
 from tests.chaos.journal import Journal
 from tests.chaos.nemesis import Nemesis
 from tests.chaos.people import Patience, Person
 from tests.chaos.proxy import FAULTS, Proxy
 from tests.chaos.record import Record, stored
+from tests.chaos.rewinds import REWIND_PLANS, WAYS, LostTime
 from tests.chaos.stage import Stage
 from tests.chaos.tables import PLANS, SHORT_PLANS, Plan, Table
 from tests.chaos.tampering import Control
@@ -33,10 +44,25 @@ class Size:
     storm_s: float
     without_redis_s: float
     disk_fillings: int
+    rewind_plans: tuple[Plan, ...]
 
 
-FULL = Size(plans=PLANS, watchers=4, storm_s=100, without_redis_s=15, disk_fillings=2)
-SHORT = Size(plans=SHORT_PLANS, watchers=2, storm_s=4, without_redis_s=0, disk_fillings=0)
+FULL = Size(
+    plans=PLANS,
+    watchers=4,
+    storm_s=100,
+    without_redis_s=15,
+    disk_fillings=2,
+    rewind_plans=REWIND_PLANS,
+)
+SHORT = Size(
+    plans=SHORT_PLANS,
+    watchers=2,
+    storm_s=4,
+    without_redis_s=0,
+    disk_fillings=0,
+    rewind_plans=SHORT_PLANS,
+)
 
 
 @dataclass(slots=True)
@@ -56,6 +82,10 @@ class Outcome:
     recovery_s: float
     """From the last fault to the end of the last match."""
     finished_without_redis: int
+    moves_rewound: dict[str, int]
+    """Acknowledged moves that were lost with each lost time, by the operator's act."""
+    moves_since: int
+    """Moves that were acknowledged after the database had gone back."""
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -78,6 +108,7 @@ class Run:
         self._people: list[Person] = []
         self._patience = Patience()
         self._notes: list[str] = []
+        self._before_storm: frozenset[UUID] = frozenset()
         self._finished_without_redis = 0
 
     def play(self, tell: Callable[[str], None]) -> Outcome:
@@ -86,6 +117,7 @@ class Run:
             tell("starting two web servers, a worker and a sweeper")
             stack.callback(self.stage.stop)
             self.stage.start()
+            rewound = self._rewind(tell)
             proxy = stack.enter_context(Proxy(self.stage.ports, self._seed))
             tables, watchers = self._cast(proxy)
             proxy.faults = dict(FAULTS)
@@ -99,8 +131,8 @@ class Run:
             recovery = time.monotonic() - last_fault
             tell("comparing what clients were told with what is stored")
             connections.close_all()
-            record = stored(self.journal, database.all_matches())
-            faults = self._compare(record)
+            record, before = self._stored()
+            faults = self._compare(record) | self._compare_rewound(rewound, before)
             tell("running the controls, which must fail")
             failed = [*tampering.tampered(record)]
             failed += controls.on_stage(self.stage, self.journal.matches[0])
@@ -113,8 +145,54 @@ class Run:
             snapshots=self._onlooker.looks,
             recovery_s=recovery,
             finished_without_redis=self._finished_without_redis,
+            moves_rewound={
+                lost.way: lost_time.moves_lost(lost, lost_time.own(lost, before.histories))
+                for lost in rewound
+            },
+            moves_since=sum(
+                ask.what == "move" for lost in rewound for ask in lost_time.since(lost)
+            ),
             notes=self._notes,
         )
+
+    def _rewind(self, tell: Callable[[str], None]) -> list[LostTime]:
+        """Let the database go back in time, in each of the ways."""
+        lost = []
+        for way in WAYS:
+            tell(f"letting the database go back in time: {way}")
+            lost.append(rewinds.play(self.stage, way, self._seed, self._size.rewind_plans))
+            self._nemesis.done[way] += 1
+        if memories.shows_what_is_lost(self.stage):
+            self.journal.complaints.append("a lost state was shown in place of what is stored")
+        self._before_storm = frozenset(database.all_matches())
+        return lost
+
+    def _stored(self) -> tuple[Record, Record]:
+        """Return what is stored of the storm, and of the lost times before it."""
+        everything = set(database.all_matches())
+        return (
+            stored(self.journal, everything - self._before_storm),
+            stored(Journal(), everything & self._before_storm),
+        )
+
+    def _explained(self, complaint: str) -> str:
+        """Return a complaint with what the logs say of its request."""
+        request = complaint.rpartition("request ")[2]
+        lines = [
+            line
+            for log in self.stage.home.logs.glob("web-*.log")
+            for line in log.read_text(errors="replace").splitlines()
+            if request in line
+        ]
+        return "\n".join([complaint, *lines])
+
+    def _compare_rewound(self, rewound: list[LostTime], before: Record) -> dict[str, list[str]]:
+        found = [
+            fault
+            for lost in rewound
+            for fault in lost_time.faults(lost, lost_time.own(lost, before.histories))
+        ]
+        return {"wrong after the database went back": found}
 
     def _cast(self, proxy: Proxy) -> tuple[list[Table], list[Watcher]]:
         tables, watchers = [], []
@@ -168,6 +246,7 @@ class Run:
 
     def _compare(self, record: Record) -> dict[str, list[str]]:
         folders = [self.stage.home.logs, self.stage.home.valkey]
+        complaints = self.journal.complaints
         secrets = [text for person in self._people for text in (person.secret, person.name)]
         return {
             "acknowledged, and lost": [*checks.lost(record)],
@@ -182,5 +261,5 @@ class Run:
             "answers not as stored, or with hidden cards": [*sights.wrong_views(record)],
             "streams with gaps, repeats or hidden cards": [*sights.stream_faults(record)],
             "secrets in logs or Redis": [*database.secrets_in(folders, secrets)],
-            "what no client should see": self.journal.complaints,
+            "what no client should see": [self._explained(each) for each in complaints],
         }

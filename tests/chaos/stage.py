@@ -109,6 +109,19 @@ class Stage:
         if pid is not None:
             kill_group(pid)
 
+    def restart_web(self, number: int) -> None:
+        """Kill a web server, and wait until another answers in its place."""
+        child = self.children[f"web-{number}"]
+        before = child.process
+        self.kill(child.name)
+        give_up = time.monotonic() + READY_S
+        while child.process is None or child.process is before:
+            if time.monotonic() > give_up:
+                message = f"{child.name} was not started again"
+                raise TimeoutError(message)
+            time.sleep(0.05)
+        self.await_ready(self.ports[number])
+
     def kill_child_of(self, name: str) -> None:
         """Kill one child of a process, as a system does that runs out of memory."""
         pid = self._pid(name)

@@ -55,6 +55,10 @@ SHORT_PLANS = (PLANS[0], PLANS[2])
 class Table(threading.Thread):
     """Opens a match, plays it to its end, and opens the next, until told to open no more."""
 
+    late = LATE
+    again = AGAIN
+    resign_s = RESIGN_S
+
     def __init__(self, plan: Plan, people: list[Person], journal: Journal, random: Random) -> None:
         super().__init__(name=f"table of {plan.game}", daemon=True)
         self._plan = plan
@@ -74,6 +78,8 @@ class Table(threading.Thread):
                 self._play(self._open())
         except TooLongError as error:
             self._journal.complaints.append(f"{self.name}: {error}")
+        except KeyError as error:
+            self._journal.complaints.append(f"{self.name}: {error} is said not to be there")
 
     def _open(self) -> UUID:
         plan, opener = self._plan, self._people[0]
@@ -106,7 +112,7 @@ class Table(threading.Thread):
             page = person.page(match)
             if self.closing.is_set():
                 self._closed_at = self._closed_at or time.monotonic()
-                if page["status"] == "live" and time.monotonic() > self._closed_at + RESIGN_S:
+                if page["status"] == "live" and time.monotonic() > self._closed_at + self.resign_s:
                     self._resign(match)
             if page["status"] != "live":
                 self._journal.finished.append((match, time.monotonic()))
@@ -145,10 +151,10 @@ class Table(threading.Thread):
         try:
             ask = person.ask("move", path, body, match)
             if ask.refused is not None:
-                if ask.refused not in LATE:
+                if ask.refused not in self.late:
                     self._journal.complaints.append(f"{move} was refused: {ask.refused}")
                 return
-            if self._random.random() < AGAIN:
+            if self._random.random() < self.again:
                 self._again(person, ask, path, body)
         except TooLongError as error:
             self._journal.complaints.append(f"{self.name}: {error}")

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from typing import NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
+from eventstore import chain
 from games.core import ALL
 from matches import sight
-from matches.state import MatchState
+from matches.state import KIND, MatchState
 from tests.chaos import checks, sights
 from tests.chaos.checks import Check
 from tests.chaos.journal import Journal, Watch
@@ -37,6 +38,31 @@ def tampered(record: Record) -> Iterator[Control]:
     )
     for name, tamper, check in cases:
         yield Control(name, any(True for _ in check(tamper(record))))
+    yield Control("a move with another's name on it", is_forgery_found(record))
+    yield Control("a chain that leaves out who moved", not is_forgery_found(unsigned(record)))
+
+
+def is_forgery_found(record: Record) -> bool:
+    """Return whether the chain tells that a move has been given another actor; it must hold now."""
+    match, index = _a_move(record)
+    history = list(record.histories[match])
+    if chain.first_fault(KIND, match, history) is not None:
+        message = f"the chain of {match} is broken as it is"
+        raise ValueError(message)
+    history[index] = history[index]._replace(actor=f"account:{uuid4()}")
+    return chain.first_fault(KIND, match, history) is not None
+
+
+def unsigned(record: Record) -> Record:
+    """Make the chain of a match anew without its authors, as chain 1 was."""
+    match, _ = _a_move(record)
+    previous, history = chain.genesis(KIND, match), []
+    for event in record.histories[match]:
+        content = chain.line(event.version, event.type, event.body, event.at)
+        previous = chain.link(previous, content)
+        plain = event._replace(chain=chain.FIRST, salt=None, by=None, hash=previous)
+        history.append(plain)
+    return _changed(record, match, history)
 
 
 def _changed(record: Record, match: UUID, history: History) -> Record:

@@ -11,8 +11,8 @@ from tests.chaos.record import Record
 from tests.chaos.run import Outcome
 from tests.chaos.tampering import Control
 
-SECONDS_MAX = 240
-CONTROLS = 13
+SECONDS_MAX = 400
+CONTROLS = 16
 
 
 def test_what_was_acknowledged_outlives_crashes_cuts_and_lost_answers() -> None:
@@ -51,6 +51,8 @@ def test_a_fault_or_a_control_that_does_not_fail_makes_a_run_unwell(
         snapshots=1,
         recovery_s=0.0,
         finished_without_redis=1,
+        moves_rewound={},
+        moves_since=1,
     )
 
     assert outcome.is_well is is_well

@@ -1,0 +1,26 @@
+"""A web server that does what must fail: it trusts a state that it holds by its version alone.
+
+`python -m tests.chaos.version_only --port N`. Only a control of the chaos runs it.
+"""
+
+from uuid import UUID
+
+import cutpurse.asgi  # noqa: F401 - Models need Django set up.
+from cutpurse import server
+from eventstore.events import Point
+from matches import cache
+
+stored_head = cache.stored_head
+
+
+def claimed_head(match_id: UUID) -> Point | None:
+    """Return where a match stands in the database, with the hash that happens to be held."""
+    head, entry = stored_head(match_id), cache.CACHE.held(match_id)
+    if head is None or entry is None or entry.state is None:
+        return head
+    return Point(head.version, entry.state.hash)
+
+
+if __name__ == "__main__":
+    cache.stored_head = claimed_head
+    server.main()
