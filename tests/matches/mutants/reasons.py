@@ -30,6 +30,10 @@ ACTS = frozenset(
 OPENED_ANYHOW = frozenset({"bots", "on_timeout", "clock", "ladder", "tournament_table", "options"})
 
 
+SIDE = ACTS | {"match_opened", "seat_taken"}
+"""What may differ beside a match's being called off: each for a reason of its own."""
+
+
 def told(line: Line) -> str:
     """Return what an event says, but for its time and author."""
     return json.dumps([line["type"], line["data"], line.get("schema", 1)], sort_keys=True)
@@ -125,10 +129,15 @@ def _acts(found: Difference) -> str | None:
 
 def _ended(found: Difference) -> str | None:
     end = found.after[-1]
-    if end["type"] != "match_voided":
+    if end["type"] != "match_voided" or not found.is_in_order():
         return None
-    body = list(map(told, found.after[:-1]))
-    if body == list(map(told, found.before))[: len(body)]:
+    before, after = (
+        [told(line) for line in lines if line["type"] not in SIDE]
+        for lines in (found.before, found.after[:-1])
+    )
+    one, other = found.before[0]["data"], found.after[0]["data"]
+    opened = {name for name in {*one, *other} if one.get(name) != other.get(name)}
+    if after == before[: len(after)] and opened <= OPENED_ANYHOW:
         return "called off, for whatever reason, while it ran"
     return None
 
