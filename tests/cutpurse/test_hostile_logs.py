@@ -16,6 +16,7 @@ from matches.state import KIND
 from tests.bench.recorded import BEGAN_AT
 from tests.matches import ids
 
+MANAGE = Path(__file__).parents[2] / "manage.py"
 SECONDS_MAX = 2.0
 MEMORY_MAX = 200 * 1024
 """KiB."""
@@ -171,4 +172,20 @@ def test_a_match_that_was_called_off_before_it_began_verifies(tmp_path: Path) ->
     ran = verified(path)
 
     assert ran.code == 0
+    assert ran.memory_kib < MEMORY_MAX
+
+
+@pytest.mark.parametrize("name", ["150 MB", "ten million blanks", "deep lists", "a billion seats"])
+def test_an_import_refuses_a_hostile_file_as_the_offline_verifier_does(
+    tmp_path: Path, environment: dict[str, str], name: str
+) -> None:
+    path = tmp_path / "log.ndjson"
+    write, said = HOSTILE[name]
+    write(path)
+
+    ran = run(sys.executable, str(MANAGE), "import_log", str(path), environment=environment)
+
+    refused, summary = ran.said.splitlines()
+    assert (ran.code, summary) == (1, "CommandError: 1 of 1 files were refused")
+    assert said in refused
     assert ran.memory_kib < MEMORY_MAX

@@ -11,7 +11,7 @@ from games.core import placings
 from matches.actors import Player
 from matches.door import Answer
 from matches.models import Match
-from matches.services import leaving
+from matches.services import leaving, pausing
 from matches.services.turns import expire_clock, play_bots
 from matches.state import KIND
 from tests.matches import tables
@@ -292,3 +292,19 @@ class TestBanks:
 
         event = next(e for e in streams.load(KIND, match_id) if e.type == "seat_timed_out")
         assert event.at >= due
+
+
+def test_a_pause_that_a_forfeit_completes_keeps_the_time_of_the_others() -> None:
+    players = tables.people(4)
+    match_id = begun(players, "forfeit")
+    seen = tables.page(match_id, players[3])
+    tables.move(match_id, players[3], seen["legal_moves"][0], seen["version"])
+    for player in players[1:]:
+        command: dict[str, Any] = {"match_id": match_id, "player": player}
+        command |= {"key": tables.new_key(), "fingerprint": b"", "is_organiser": False}
+        pausing.pause(**command, reason="")
+
+    tables.expire(match_id)
+
+    assert tables.types(match_id)[-3:] == ["seat_timed_out", "match_paused", "seat_replaced"]
+    assert verification.check(KIND, match_id) == []
