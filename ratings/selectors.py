@@ -253,6 +253,13 @@ def counted(settings: Settings, mine: RatingChange, theirs: RatingChange) -> Dat
     }
 
 
+def rules_of(ladder: Ladder) -> str:
+    """Return the rules id of a ladder's matches; the game's first where none was pinned."""
+    opening = events(ladder).get(version=1)
+    event = e.decoded(opening.type, opening.body)
+    return (isinstance(event, e.LadderOpened) and event.rules) or f"{ladder.game}@1"
+
+
 def settings_at(ladder: Ladder, version: int) -> Settings:
     """Return the settings that held when the event at a version was folded."""
     edits = events(ladder).filter(type__in=["ladder_opened", "ladder_edited"], version__lt=version)

@@ -8,7 +8,7 @@ from matches.management.commands.play import house
 from matches.services import opening, seating
 from matches.services.opening import Request
 from matches.wiring import Admitted, Ladders, Wanted
-from ratings import players
+from ratings import players, selectors, sight
 from ratings.models import Call, Ladder, Standing
 from ratings.services import admission, sightings
 
@@ -32,6 +32,7 @@ def open_table(call_id: UUID) -> UUID | None:
         clock=clock_of(ladder),
         on_timeout=settings["on_timeout"],
         visibility=ladder.visibility,
+        rules=selectors.rules_of(ladder),
     )
     match_id, _ = opening.open_match(
         player=opener,
@@ -103,5 +104,10 @@ def seen(ladder_id: UUID, account_id: UUID, site: str) -> None:
     sightings.note(ladder_id=ladder_id, account_id=account_id, site=site)
 
 
-LENT = Ladders(admit, lot, seen)
+def pinned(slug: str, account_id: UUID) -> str:
+    """Return the rules id that a ladder has pinned; raises Problem when the account sees none."""
+    return selectors.rules_of(sight.by_slug(slug, account_id))
+
+
+LENT = Ladders(admit, lot, seen, pinned)
 """What matches ask ladders."""

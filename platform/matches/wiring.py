@@ -44,6 +44,8 @@ class Ladders(NamedTuple):
     """Returns what the seats of an account at a ladder's open tables are drawn by."""
     seen: Callable[[UUID, UUID, str], None]
     """Takes note of from where an account has sat down at a ladder's table."""
+    rules: Callable[[str, UUID], str]
+    """Returns the rules id that a ladder has pinned, by its slug and who asks; raises Problem."""
 
 
 def _no_ladder(_wanted: Wanted) -> Admitted:
@@ -60,13 +62,23 @@ def _unseen(_ladder: UUID, _account: UUID, _site: str) -> None:
     """Take no note: no ladder asks."""
 
 
-_ladders = Ladders(_no_ladder, _by_name_alone, _unseen)
+def _no_rules(_slug: str, _account: UUID) -> str:
+    """Refuse: nothing is wired, so there are no ladders."""
+    raise Problem("not_found", refusals.NO_LADDER)
+
+
+_ladders = Ladders(_no_ladder, _by_name_alone, _unseen, _no_rules)
 
 
 def lend(ladders: Ladders) -> None:
     """Let matches ask the platform's ladders from now on."""
     global _ladders  # noqa: PLW0603 - Set once, by whoever wires the platform.
     _ladders = ladders
+
+
+def pinned(slug: str, account: UUID) -> str:
+    """Return the rules id by which a ladder's matches are played; raises Problem without one."""
+    return _ladders.rules(slug, account)
 
 
 def admitted(wanted: Wanted) -> Admitted:

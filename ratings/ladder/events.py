@@ -20,6 +20,8 @@ class LadderOpened(Happened, frozen=True, kw_only=True, gc=False):
 
     slug: str
     settings: dict[str, Any]
+    rules: str = ""
+    """The rules id of all its matches; empty of a ladder from before these were pinned."""
 
 
 class LadderEdited(Happened, frozen=True, kw_only=True, gc=False):

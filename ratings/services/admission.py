@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import registry as games
-from ratings import players, refusals, sight
+from ratings import players, refusals, selectors, sight
 from ratings.models import Ladder
 
 BOTS = {"people": "none", "bots": "only"}
@@ -55,7 +55,7 @@ def misfits(ladder: Ladder, wanted: Wanted) -> Iterator[tuple[str, str]]:
     if not limits["min"] <= wanted.seats <= limits["max"]:
         yield "seats", f"must be from {limits['min']} to {limits['max']}, not {wanted.seats}"
         return
-    rules = games.current(ladder.game)
+    rules = games.rules(selectors.rules_of(ladder))
     options = rules.check_options(wanted.seats, settings["options"], None)
     if options != wanted.options:
         yield "options", f"must be {settings['options']}, as the ladder plays"

@@ -103,7 +103,8 @@ def open_ladder(*, slug: str, settings: Mapping[str, object], order: Order) -> L
     if Ladder.objects.filter(slug=slug).exists():
         raise refusals.invalid("slug", "is taken; choose another")
     ladder_id = uuid7()
-    event = e.LadderOpened(slug=slug, settings=wanted.as_data(), reason=order.reason)
+    rules = games.current(wanted.game).id
+    event = e.LadderOpened(slug=slug, settings=wanted.as_data(), rules=rules, reason=order.reason)
     try:
         with transaction.atomic():
             (stored,) = streams.append(

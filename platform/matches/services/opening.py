@@ -63,6 +63,11 @@ def open_match(
 
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
     """
+    if request.ladder is not None:
+        rules = wiring.pinned(request.ladder, player.account)
+        # A match of another game is refused below, by the ladder.
+        if rules.startswith(f"{request.game}@"):
+            request = request._replace(rules=rules)
     data = _opening(request, belongs_to or {})
     if request.ladder is not None:
         repeated = _repeated(player, key, fingerprint)
