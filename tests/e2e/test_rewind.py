@@ -239,11 +239,34 @@ def must_tell_the_truth_since(stream: Follower, reset: dict[str, Any], sitter: S
     assert end == {"type": "end", "version": events[-1]["version"]}
 
 
-def test_no_process_shows_or_plays_on_what_the_database_has_lost(platform: Platform) -> None:
+@pytest.fixture
+def people(platform: Platform) -> Iterator[list[ApiPlayer]]:
+    people = [ApiPlayer(platform.webs[0], name) for name in ("ann", "bob", "cleo")]
+    yield people
+    for person in people:
+        person.close()
+
+
+@pytest.fixture
+def sitters(platform: Platform, people: list[ApiPlayer]) -> Iterator[list[Sitter]]:
+    sitters = [Sitter(person, platform.webs) for person in people]
+    yield sitters
+    for sitter in sitters:
+        sitter.close()
+
+
+def must_be_too_late(move: Intent, web: str, *, at: int, current: int) -> None:
+    """Check that a move at a version of the lost time is refused with the version there is."""
+    late = move._replace(version=at, key=secrets.token_hex(16)).send(web)
+    assert late.status_code == 409
+    assert late.json()["params"] == {"expected": at, "current": current}
+
+
+def test_no_process_shows_or_plays_on_what_the_database_has_lost(
+    platform: Platform, people: list[ApiPlayer], sitters: list[Sitter]
+) -> None:
     past, webs = platform.past, platform.webs
     one, other = webs
-    people = [ApiPlayer(one, name) for name in ("ann", "bob", "cleo")]
-    sitters = [Sitter(person, webs) for person in people]
     ending, ahead, shown, moved = matches = [begun(people, options=SHORT) for _ in range(4)]
     botted = begun(people[:1], ["greedy", "random"], options=SHORT)
     for match in matches:
@@ -282,9 +305,7 @@ def test_no_process_shows_or_plays_on_what_the_database_has_lost(platform: Platf
         assert sitters[0].look(one, ending)["status"] == "live"
         assert sitters[0].look(other, ending)["version"] == kept[ending]
         assert sitters[0].ask(one, "GET", f"/matches/{opened}").status_code == 404
-        late = first._replace(version=lost_version, key=secrets.token_hex(16)).send(other)
-        assert late.status_code == 409
-        assert late.json()["params"] == {"expected": lost_version, "current": kept[ahead]}
+        must_be_too_late(first, other, at=lost_version, current=kept[ahead])
         assert rewound_states(one) > 0
 
         again = first.send(other)
@@ -300,7 +321,4 @@ def test_no_process_shows_or_plays_on_what_the_database_has_lost(platform: Platf
         until(lambda: len(own.told("match_finished", ending)) == 2)
         until(lambda: stream.told("end"))
         must_tell_the_truth_since(stream, reset, sitters[1])
-    for person, sitter in zip(people, sitters, strict=True):
-        person.close()
-        sitter.close()
     assert "0 faults" in manage(platform.environment, "verify")
