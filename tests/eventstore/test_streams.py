@@ -124,7 +124,7 @@ def test_the_body_comes_back_as_the_very_text_that_was_written() -> None:
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(batches=st.lists(st.integers(min_value=1, max_value=5), max_size=6))
+@given(batches=st.lists(st.integers(min_value=1, max_value=5), min_size=1, max_size=6))
 def test_the_chain_of_any_stream_holds(batches: list[int]) -> None:
     stream = uuid4()
     version = 0
