@@ -47,6 +47,7 @@ MEANINGS: tuple[tuple[type[Exception], str, str], ...] = (
     (OperationalError, "unavailable", "The database does not answer."),
     (psycopg.OperationalError, "unavailable", "The database does not answer."),
     (InterfaceError, "unavailable", "The database does not answer."),
+    (psycopg.InterfaceError, "unavailable", "The database does not answer."),
 )
 """What errors of Django and its REST framework stand for: the first line that fits."""
 

@@ -130,6 +130,22 @@ def test_the_application_waits_for_no_lock_for_ever(var: Path) -> None:
     assert limits == [("2s",), ("3s",), ("15s",)]
 
 
+def test_what_a_statement_holds_is_not_in_the_log_when_it_fails(var: Path) -> None:
+    name, again = "somebody-by-name", "INSERT INTO people VALUES ('somebody-by-name')"
+    with (
+        servers.running(var, durable=False),
+        psycopg.connect(postgres_url(APP_ROLE, var)) as connection,
+    ):
+        connection.execute("CREATE TEMPORARY TABLE people (name text PRIMARY KEY)")
+        connection.execute(again.encode())
+        with pytest.raises(psycopg.errors.UniqueViolation):
+            connection.execute(again.encode())
+        log = (home.find(var).logs / "postgres.log").read_text()
+
+    assert "duplicate key" in log
+    assert name not in log
+
+
 def test_data_outlives_the_killing_of_every_server_process(var: Path) -> None:
     with servers.running(var):
         run_as_owner(var, "CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS number")

@@ -20,6 +20,10 @@ SETTINGS = {
     "idle_in_transaction_session_timeout": "5s",
     "timezone": "UTC",
     "log_timezone": "UTC",
+    # A statement that fails or is cut off holds names and seeds, and so does the detail of a key
+    # that is taken.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
 }
 DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
 THROW_AWAY = dict.fromkeys(DURABLE, "off")
