@@ -197,7 +197,12 @@ def test_no_command_of_a_ladder_writes_when_it_is_only_tried() -> None:
     lines = "played_at,player1,place1,player2,place2\n2025-01-01T00:00:00Z,ann,1,bob,2\n"
     of = "/ladders/{slug}"
     bodies: Bodies = {
-        "POST /ladders": {"slug": f"{ladder.slug}-2", "name": "Two", "game": "pickpocket"},
+        "POST /ladders": {
+            "slug": f"{ladder.slug}-2",
+            "name": "Two",
+            "game": "pickpocket",
+            "clock": {"per_move": 86400},
+        },
         f"PATCH {of}": {"changes": {"name": "Renamed"}},
         f"POST {of}/seasons": {"name": "2"},
         f"POST {of}/pause": {"paused": True},
