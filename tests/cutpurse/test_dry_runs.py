@@ -201,7 +201,7 @@ def test_no_command_of_a_ladder_writes_when_it_is_only_tried() -> None:
             "slug": f"{ladder.slug}-2",
             "name": "Two",
             "game": "pickpocket",
-            "clock": {"per_move": 86400},
+            "clock": 86_400,
         },
         f"PATCH {of}": {"changes": {"name": "Renamed"}},
         f"POST {of}/seasons": {"name": "2"},
