@@ -107,7 +107,12 @@ class OpenForm(forms.Form):
     system = choice("Rating system", lambda: [(each.id, each.title) for each in registry.systems()])
     parameters = json_text("Parameters of the system (JSON)", initial=dict, required=False)
     provisional_games = number("Provisional matches", initial=20)
-    clock = number("Seconds for each decision", min_value=CLOCK_MIN, max_value=CLOCK_MAX)
+    clock = number(
+        "Seconds for each decision",
+        min_value=CLOCK_MIN,
+        max_value=CLOCK_MAX,
+        help_text=f"From {CLOCK_MIN} to {CLOCK_MAX}: 60 is for one sitting, 86400 gives a day.",
+    )
     activity_days = number("Days until inactive players are left out (0: never)", initial=90)
     entry = choice("Who may enter", [("mixed", "All"), ("people", "People"), ("bots", "Bots")])
     visibility = choice("Visibility", [("public", "Public"), ("private", "Members and players")])

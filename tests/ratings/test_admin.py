@@ -1,6 +1,7 @@
 """A ladder run through the admin alone: every command is previewed, given a reason and kept."""
 
 import json
+import re
 import secrets
 
 import pytest
@@ -118,6 +119,19 @@ def test_a_wrong_field_is_named_and_nothing_changes(staff: Client) -> None:
     assert b"This field is required." in silent.content
     ladder.refresh_from_db()
     assert ladder.version == 1
+
+
+def test_whoever_opens_a_ladder_without_a_clock_is_told_what_is_missing(staff: Client) -> None:
+    answer = staff.post(reverse("admin:ratings_ladder_open"), {"name": "Club", "preview": "1"})
+
+    page = answer.content.decode()
+    (clock,) = re.findall(r'<input[^>]* name="clock"[^>]*>', page)
+    (described,) = re.findall(r'aria-describedby="([^"]*)"', clock)
+    told = [re.findall(rf'id="{name}"[^>]*>(?:<li>)?([^<]*)', page) for name in described.split()]
+    assert told == [
+        ["From 5 to 1209600: 60 is for one sitting, 86400 gives a day."],
+        ["This field is required."],
+    ]
 
 
 def test_rows_are_read_and_commands_are_for_those_with_the_right() -> None:
