@@ -72,7 +72,7 @@ def python(
         process = subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
-            env={**environment, "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}", "PGAPPNAME": module},
+            env={**environment, "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"},
             stdout=output,
             stderr=output,
             start_new_session=True,
@@ -86,7 +86,7 @@ def python(
 
 
 def cut_connections(application: str) -> None:
-    """End the sessions with the database of everyone who connected under a name (PGAPPNAME)."""
+    """End the sessions with the database of everyone whom it knows by a name."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

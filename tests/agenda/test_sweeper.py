@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import pytest
+from django.db import connection
 from structlog.testing import capture_logs
 
 from agenda.registry import Due
@@ -132,7 +133,8 @@ def test_a_broker_that_dies_while_nothing_else_is_due_is_noticed() -> None:
 def test_a_sweeper_finds_its_way_back_to_the_database_and_says_so_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("PGAPPNAME", "sweeper")
+    # The threads of the sweeper connect after this, and the test has done so before.
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "application_name", "sweeper")
 
     with capture_logs() as logs, handled(INLINE), sweeping():
         before = put(INLINE)

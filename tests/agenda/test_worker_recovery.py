@@ -32,7 +32,7 @@ def test_rows_whose_process_dies_or_hangs_run_again(healthy: Worker) -> None:
 def test_a_worker_survives_a_restart_of_the_database(healthy: Worker) -> None:
     assert within(10, lambda: all_run(LEASED, healthy, by_itself=False))
 
-    cut_connections("celery")
+    cut_connections("cutpurse-worker")
 
     assert all_run(INLINE, healthy, by_itself=True)
     assert all_run(LEASED, healthy, by_itself=False)
