@@ -144,7 +144,7 @@ def test_what_waits_for_the_web_stays_due_and_runs_when_the_web_is_back() -> Non
 def test_a_process_knows_that_there_was_no_outage_only_until_the_web_may_be_missed(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    last_beat(Source.SWEEPER, 0)
+    last_beat(Source.SWEEPER, 1)  # A beat of the same millisecond would be no news.
     last_beat(Source.WEB, 2)
     with django_capture_on_commit_callbacks(execute=True):
         heartbeat.beat()
@@ -152,6 +152,7 @@ def test_a_process_knows_that_there_was_no_outage_only_until_the_web_may_be_miss
     assert heartbeat.Knowledge.last is not None
     assert heartbeat.Knowledge.last.excludes(now)
 
+    last_beat(Source.SWEEPER, 1)
     last_beat(Source.WEB, 9.9)
     with django_capture_on_commit_callbacks(execute=True):
         heartbeat.beat()
