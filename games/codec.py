@@ -43,7 +43,7 @@ class _Index(dict[str, int]):
         raise WireError(message)
 
 
-class Names:
+class NameTable:
     """Names of some material in canonical order; a piece's index is what the engine keeps."""
 
     __slots__ = ("index", "names")
@@ -60,7 +60,7 @@ class Names:
         return {"type": "string", "enum": list(self.names)}
 
 
-class Coded(ABC):
+class NumberCodec(ABC):
     """Whole numbers inside that are told in JSON by more than a name."""
 
     wire_type: Any
@@ -120,10 +120,12 @@ def _form(hint: Any) -> _Form:
 
 
 def _annotated_form(arguments: tuple[Any, ...]) -> _Form:
-    extra = next((extra for extra in arguments[1:] if isinstance(extra, Names | Coded)), None)
+    extra = next(
+        (extra for extra in arguments[1:] if isinstance(extra, NameTable | NumberCodec)), None
+    )
     if extra is None:
         return _form(arguments[0])
-    if isinstance(extra, Coded):
+    if isinstance(extra, NumberCodec):
         return _Form(extra.wire_type, extra.json_schema(), extra.to_wire, extra.from_wire)
     return _Form(str, extra.json_schema(), extra.names.__getitem__, extra.index)
 

@@ -130,7 +130,9 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
             if name not in known:
                 errors.append((name, f"is no option of {self.game}"))
             elif not known[name].allows(value, seats):
-                errors.append((name, f"must be {known[name].wanted(seats)}, not {shown(value)}"))
+                errors.append(
+                    (name, f"must be {known[name].wanted(seats)}, not {quote_json(value)}")
+                )
         if errors:
             raise OptionsError(errors)
         return {
@@ -163,7 +165,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """Return the state before the first event, of a table that has been found right."""
 
     @abstractmethod
-    def opening(self, state: StateT, chance: Chance) -> tuple[EventT, ...]:
+    def opening_events(self, state: StateT, chance: Chance) -> tuple[EventT, ...]:
         """Return the events that start a match, from the state that `new_state` returned."""
 
     # Playing.
@@ -176,7 +178,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         if seat not in self.to_act(state):
             raise NotYourTurnError(seat)
         if move not in self.legal_moves(state, seat):
-            raise IllegalMoveError(self.refusal(state, seat, move))
+            raise IllegalMoveError(self.illegal_reason(state, seat, move))
         return self.effects(state, seat, move, chance)
 
     @abstractmethod
@@ -184,14 +186,16 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """Return the events that a legal move sets off, up to the next decision; change nothing."""
 
     @abstractmethod
-    def refusal(self, state: StateT, seat: Seat, move: MoveT) -> str:
+    def illegal_reason(self, state: StateT, seat: Seat, move: MoveT) -> str:
         """Return why a move is not legal for a seat that has to act, in words for a person."""
 
     def evolve(self, state: StateT, event: EventT) -> None:
         """Fold one event into the state, in place."""
         self.folds[type(event)](state, event)
 
-    def make(self, state: StateT, seat: Seat, move: MoveT, chance: Chance) -> tuple[EventT, ...]:
+    def apply_move(
+        self, state: StateT, seat: Seat, move: MoveT, chance: Chance
+    ) -> tuple[EventT, ...]:
         """Make a move that is known to be legal, in place, and return what it has set off.
 
         What `decide` and `evolve` do, but nothing is judged: for a search, which makes moves by
@@ -215,7 +219,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """
 
     @abstractmethod
-    def neutral_move(self, state: StateT, seat: Seat) -> MoveT:
+    def timeout_move(self, state: StateT, seat: Seat) -> MoveT:
         """Return the legal move that is made for a seat whose time has run out.
 
         The same for the same view, and chosen to do little harm or good.
@@ -226,15 +230,15 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """Return how the match ended, None while it runs."""
 
     @abstractmethod
-    def standing(self, state: StateT) -> tuple[int, ...]:
+    def current_scores(self, state: StateT) -> tuple[int, ...]:
         """Return the scores as they stand now, should the match be broken off."""
 
-    def ranking(self, state: StateT) -> tuple[Any, ...]:
+    def rank_keys(self, state: StateT) -> tuple[Any, ...]:
         """Return what places the seats as they stand now, comparable and higher is better.
 
         The scores, where a game has no tie-break of its own.
         """
-        return self.standing(state)
+        return self.current_scores(state)
 
     # Showing.
 
@@ -298,14 +302,14 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
     # Playing again.
 
     @abstractmethod
-    def decision(self, event: EventT) -> tuple[Seat, MoveT] | None:
+    def recorded_move(self, event: EventT) -> tuple[Seat, MoveT] | None:
         """Return the seat and the move that an event records; None for what a move sets off.
 
         `decide` with it, on the state before, answers the event first and then the others that
         the move has set off: so a history can be judged again.
         """
 
-    def decision_at(
+    def recorded_move_at(
         self,
         state: StateT,  # noqa: ARG002 - For games that need it.
         event: EventT,
@@ -316,16 +320,16 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         A game overrides it where an event may both record a decision and be set off by another,
         or where a part of the move stands in the event that follows.
         """
-        return self.decision(event)
+        return self.recorded_move(event)
 
-    def forgets(self, state: StateT) -> bool:  # noqa: ARG002 - For games that do.
+    def rehides_information(self, state: StateT) -> bool:  # noqa: ARG002 - For games that do.
         """Tell whether a viewer may be denied later what it was shown before."""
         return False
 
     # Searching.
 
     @abstractmethod
-    def imagine(self, state: StateT, seat: Seat, chance: Chance) -> StateT:
+    def determinise(self, state: StateT, seat: Seat, chance: Chance) -> StateT:
         """Return a whole state that fits all that the seat's view shows, the rest re-dealt.
 
         It depends on the view and the chance alone, so it tells nothing that the view does not.
@@ -335,7 +339,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
 SHOWN_MAX = 60
 
 
-def shown(value: object) -> str:
+def quote_json(value: object) -> str:
     """Return a value that somebody has sent as JSON, as far as a message quotes it."""
     return msgspec.json.encode(value).decode()[:SHOWN_MAX]
 

@@ -13,7 +13,7 @@ import msgspec
 from games.errors import DatasetError
 
 
-class Named(Protocol):
+class DatasetHeader(Protocol):
     """A table that says which one it is."""
 
     @property
@@ -21,13 +21,13 @@ class Named(Protocol):
         """Return its id, `<game>/<name>`."""
 
 
-TableT = TypeVar("TableT", bound=Named)
+TableT = TypeVar("TableT", bound=DatasetHeader)
 
 SUFFIX = ".json"
 _folders: list[Traversable] = []
 
 
-def also_in(folder: Traversable) -> None:
+def add_folder(folder: Traversable) -> None:
     """Look for tables in a folder too; call it before any engine is imported.
 
     Raise DatasetError where there is no such folder.
@@ -39,12 +39,12 @@ def also_in(folder: Traversable) -> None:
         _folders.append(folder)
 
 
-def names(package: str, default: str) -> tuple[str, ...]:
+def dataset_ids(package: str, default: str) -> tuple[str, ...]:
     """Return the ids of all tables of a game, the default first."""
     return (default, *sorted(set(_found(package, default.partition("/")[0])) - {default}))
 
 
-def load(package: str, dataset: str, table: type[TableT]) -> TableT:
+def load_dataset(package: str, dataset: str, table: type[TableT]) -> TableT:
     """Return the table of `<game>/<name>`, read from `<name>.json`.
 
     Raise DatasetError, naming the file and what is wrong with it, where it does not fit; a table

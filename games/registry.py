@@ -46,7 +46,7 @@ def rules(rules_id: str) -> Rules[Any, Any, Any]:
         raise UnknownGameError(message) from None
 
 
-def current(game: str) -> Rules[Any, Any, Any]:
+def current_rules(game: str) -> Rules[Any, Any, Any]:
     """Return the rules that new matches of the game are opened with; raise UnknownGameError."""
     try:
         return _CURRENT[game]
@@ -60,6 +60,6 @@ def all_rules() -> tuple[Rules[Any, Any, Any], ...]:
     return tuple(_RULES.values())
 
 
-def games() -> tuple[Rules[Any, Any, Any], ...]:
+def current_games() -> tuple[Rules[Any, Any, Any], ...]:
     """Return the current rules of every game."""
     return tuple(_CURRENT.values())

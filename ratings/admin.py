@@ -10,21 +10,30 @@ from django.urls import URLPattern, path, reverse
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action
 
-from accounts import desk
-from accounts.desk import Desk, Line, LookOnly, command_page, links, order_of, table, tell
-from accounts.problems import Problem
+from accounts import command_admin
+from accounts.command_admin import (
+    CommandAdmin,
+    Line,
+    ReadOnlyAdmin,
+    add_problem,
+    admin_command,
+    command_page,
+    links,
+    table,
+)
+from api.problems import Problem
 from ratings import selectors
 from ratings.admin_forms import FORMS, OpenForm
 from ratings.ladder.settings import parsed
 from ratings.models import ChallengeRow, Ladder, RatedMatch, SeasonRow, SeasonStanding, Standing
-from ratings.report import shown
+from ratings.report import as_points
 from ratings.services import managing, sightings
-from ratings.services.commands import Order
+from ratings.services.commands import AdminCommand
 
 EVENTS_SHOWN = 100
 
 
-class Seasons(LookOnly, TabularInline):
+class Seasons(ReadOnlyAdmin, TabularInline):
     """The seasons that are over."""
 
     model = SeasonRow
@@ -34,7 +43,7 @@ class Seasons(LookOnly, TabularInline):
 
 
 @admin.register(Ladder)
-class LadderAdmin(LookOnly, Desk):
+class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
     """Ladders: open them, command them, read their history."""
 
     list_display = ("name", "slug", "game", "kind", "is_paused", "season", "players", "updated_at")
@@ -44,7 +53,7 @@ class LadderAdmin(LookOnly, Desk):
     commands = FORMS
     actions_list = ("open_one",)
     fields = (
-        "what_to_do",
+        "command_links",
         ("name", "slug"),
         ("game", "kind"),
         ("visibility", "is_paused"),
@@ -55,7 +64,7 @@ class LadderAdmin(LookOnly, Desk):
         "shown_settings",
     )
     readonly_fields = (
-        "what_to_do",
+        "command_links",
         "standings",
         "shared_addresses",
         "shown_settings",
@@ -110,7 +119,7 @@ class LadderAdmin(LookOnly, Desk):
     def history(self, ladder: Ladder) -> str:
         """Return the last events: when, by whom, what and why."""
         events = selectors.events(ladder).order_by("-version")[:EVENTS_SHOWN]
-        return desk.history(
+        return command_admin.history(
             [
                 Line(
                     event.version,
@@ -131,14 +140,14 @@ class LadderAdmin(LookOnly, Desk):
         back = reverse("admin:ratings_ladder_changelist")
         context: dict[str, Any] = {"title": "Open a ladder", "back": back}
         if request.method == "POST" and form.is_valid():
-            asked = order_of(request, form, dry_run="apply" not in request.POST)
-            order = Order(asked.actor, asked.reason, asked.key, asked.dry_run)
+            asked = admin_command(request, form, dry_run="apply" not in request.POST)
+            order = AdminCommand(asked.actor, asked.reason, asked.key, asked.dry_run)
             try:
                 ladder = managing.open_ladder(
                     slug=form.cleaned_data["slug"], settings=form.settings(), order=order
                 )
             except Problem as problem:
-                tell(form, problem)
+                add_problem(form, problem)
             else:
                 if not asked.dry_run:
                     messages.success(request, f"{ladder.name} is open.")
@@ -159,7 +168,7 @@ def setting_rows(ladder: Ladder) -> list[tuple[str, object]]:
 
 
 @admin.register(RatedMatch)
-class RatedMatchAdmin(LookOnly, ModelAdmin):
+class RatedMatchAdmin(ReadOnlyAdmin, ModelAdmin):
     """Matches of ladders: why ratings changed, and the way to put them right."""
 
     list_display = ("match", "ladder", "status", "reason", "seats", "season", "at")
@@ -218,7 +227,7 @@ class RatedMatchAdmin(LookOnly, ModelAdmin):
 
 
 @admin.register(Standing)
-class StandingAdmin(LookOnly, ModelAdmin):
+class StandingAdmin(ReadOnlyAdmin, ModelAdmin):
     """Players of ladders."""
 
     list_display = ("name", "ladder", "points_shown", "games", "position", "last_at")
@@ -228,11 +237,11 @@ class StandingAdmin(LookOnly, ModelAdmin):
     @admin.display(description="rating", ordering="rating")
     def points_shown(self, row: Standing) -> float:
         """Return the rating in points."""
-        return shown(row.rating, parsed(row.ladder.settings).rating_system().decimals)
+        return as_points(row.rating, parsed(row.ladder.settings).rating_system().decimals)
 
 
 @admin.register(SeasonStanding)
-class SeasonStandingAdmin(LookOnly, ModelAdmin):
+class SeasonStandingAdmin(ReadOnlyAdmin, ModelAdmin):
     """The archive of seasons."""
 
     list_display = ("ladder", "season", "rank", "name", "games")
@@ -240,7 +249,7 @@ class SeasonStandingAdmin(LookOnly, ModelAdmin):
 
 
 @admin.register(ChallengeRow)
-class ChallengeAdmin(LookOnly, ModelAdmin):
+class ChallengeAdmin(ReadOnlyAdmin, ModelAdmin):
     """Challenges."""
 
     list_display = ("id", "ladder", "challenger", "opponents", "status", "answer_by")

@@ -15,13 +15,13 @@ from unfold.widgets import (
     UnfoldBooleanSwitchWidget,
 )
 
-from accounts import desk_forms, orders
+from accounts import admin_commands, command_forms
 from games import registry as games
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, parsed
 from ratings.models import Ladder
 from ratings.report import Data
-from ratings.services import importing, managing, repairing
-from ratings.services.commands import Order
+from ratings.services import corrections, importing, managing
+from ratings.services.commands import AdminCommand
 from ratings.systems import registry
 
 
@@ -55,16 +55,18 @@ def json_text(label: str, **options: Any) -> forms.JSONField:
     return IndentedJSON(label=label, widget=UnfoldAdminTextareaWidget, **options)
 
 
-class CommandForm(desk_forms.CommandForm):
+class CommandForm(command_forms.CommandForm):
     """A command of an admin."""
 
-    def run(self, target: Ladder, order: orders.Order) -> orders.Told:
+    def run(
+        self, target: Ladder, order: admin_commands.AdminCommand
+    ) -> admin_commands.CommandOutcome:
         """Carry the command out, or try it."""
-        given = Order(order.actor, order.reason, order.key, order.dry_run)
-        return told(self.carry_out(target, given))
+        given = AdminCommand(order.actor, order.reason, order.key, order.dry_run)
+        return outcome(self.carry_out(target, given))
 
     @abstractmethod
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Call the service; raises Problem."""
 
 
@@ -81,10 +83,10 @@ COLUMNS = (
 """What a preview shows of each player who moves."""
 
 
-def told(data: Data) -> orders.Told:
+def outcome(data: Data) -> admin_commands.CommandOutcome:
     """Return what a command came to: a sentence, and who moves where."""
     if "differences" in data:
-        return orders.Told(
+        return admin_commands.CommandOutcome(
             f"{data['matches']} matches folded, {data['differences']} rows differed."
         )
     text = (
@@ -92,7 +94,9 @@ def told(data: Data) -> orders.Told:
         f" {data['matches_after']} matches count."
     )
     heading = [name.replace("_", " ") for name in COLUMNS]
-    return orders.Told(text, heading, [[row[name] for name in COLUMNS] for row in data["players"]])
+    return admin_commands.CommandOutcome(
+        text, heading, [[row[name] for name in COLUMNS] for row in data["players"]]
+    )
 
 
 class OpenForm(forms.Form):
@@ -100,7 +104,7 @@ class OpenForm(forms.Form):
 
     name = text("Name", max_length=80)
     slug = text("Slug (its address)", max_length=60)
-    game = choice("Game", lambda: [(rules.game, rules.title) for rules in games.games()])
+    game = choice("Game", lambda: [(rules.game, rules.title) for rules in games.current_games()])
     kind = choice("Kind", [("rating", "Rating"), ("challenge", "Challenge"), ("points", "Points")])
     players_min = number("Players at least", initial=2)
     players_max = number("Players at most", initial=4)
@@ -136,11 +140,11 @@ class Edit(CommandForm):
     settings = json_text("Settings (JSON)")
 
     @classmethod
-    def now(cls, target: Ladder) -> dict[str, Any]:
+    def initial_values(cls, target: Ladder) -> dict[str, Any]:
         """Return the settings that hold."""
         return {"settings": parsed(target.settings).as_data()}
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Change what differs."""
         before = parsed(ladder.settings).as_data()
         given = self.cleaned_data["settings"]
@@ -159,11 +163,11 @@ class Pause(CommandForm):
     )
 
     @classmethod
-    def now(cls, target: Ladder) -> dict[str, Any]:
+    def initial_values(cls, target: Ladder) -> dict[str, Any]:
         """Return the opposite of what is."""
         return {"paused": not target.is_paused}
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Pause or resume."""
         paused = self.cleaned_data["paused"]
         return managing.pause(ladder_id=ladder.id, paused=paused, order=order)
@@ -176,7 +180,7 @@ class Season(CommandForm):
     name = text("Name of the next season", max_length=80)
     keep_percent = number("Percent of leads kept", initial=50, min_value=0, max_value=100)
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Close it."""
         given = self.cleaned_data
         return managing.close_season(
@@ -190,10 +194,10 @@ class Annul(CommandForm):
     title = "Annul a match"
     match = forms.UUIDField(label="Match", widget=UnfoldAdminTextInputWidget)
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Annul it."""
         match: UUID = self.cleaned_data["match"]
-        return repairing.annul(ladder_id=ladder.id, match_id=match, order=order)
+        return corrections.annul(ladder_id=ladder.id, match_id=match, order=order)
 
 
 class Correct(CommandForm):
@@ -207,11 +211,11 @@ class Correct(CommandForm):
         widget=UnfoldAdminTextInputWidget,
     )
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Rate it anew."""
         places = [int(place) for place in self.cleaned_data["places"].split(",")]
         match: UUID = self.cleaned_data["match"]
-        return repairing.correct(ladder_id=ladder.id, match_id=match, places=places, order=order)
+        return corrections.correct(ladder_id=ladder.id, match_id=match, places=places, order=order)
 
 
 class Adjust(CommandForm):
@@ -223,10 +227,10 @@ class Adjust(CommandForm):
         label="Points", min_value=-10_000, max_value=10_000, widget=UnfoldAdminDecimalFieldWidget
     )
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Move it."""
         given = self.cleaned_data
-        return repairing.adjust(
+        return corrections.adjust(
             ladder_id=ladder.id, player=given["player"], points=given["points"], order=order
         )
 
@@ -238,10 +242,10 @@ class Merge(CommandForm):
     gone = text("Who goes", max_length=80)
     into = text("Who remains", max_length=80)
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Merge them."""
         given = self.cleaned_data
-        return repairing.merge(
+        return corrections.merge(
             ladder_id=ladder.id, gone=given["gone"], into=given["into"], order=order
         )
 
@@ -258,7 +262,7 @@ class Import(CommandForm):
         widget=UnfoldBooleanSwitchWidget,
     )
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Rate them."""
         given = self.cleaned_data
         return importing.import_results(
@@ -275,9 +279,9 @@ class Rebuild(CommandForm):
 
     title = "Rebuild and compare"
 
-    def carry_out(self, ladder: Ladder, order: Order) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
         """Compare every row with a fold from zero, and repair what differs unless it is tried."""
-        return repairing.rebuild(ladder_id=ladder.id, write=not order.dry_run)
+        return corrections.rebuild(ladder_id=ladder.id, write=not order.dry_run)
 
 
 FORMS: dict[str, type[CommandForm]] = {

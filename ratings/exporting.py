@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from accounts import spreadsheets
+from api import spreadsheets
 from ratings import selectors
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatingChange

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from accounts.models import Account
-from accounts.problems import Problem
+from api.problems import Problem
 from ratings import refusals
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Standing
@@ -13,26 +13,26 @@ from ratings.models import Ladder, Standing
 GUEST_MAX = 60
 
 
-class Somebody(NamedTuple):
+class PlayerRef(NamedTuple):
     """A player by key, and by the name that is shown."""
 
     key: str
     name: str
 
 
-def of_account(account_id: UUID, name: str) -> Somebody:
+def of_account(account_id: UUID, name: str) -> PlayerRef:
     """Return the player that an account is."""
-    return Somebody(f"account:{account_id}", name)
+    return PlayerRef(f"account:{account_id}", name)
 
 
-def of_bot(bot: str) -> Somebody:
+def of_bot(bot: str) -> PlayerRef:
     """Return the player that a built-in bot is; accounts can't have such a name."""
-    return Somebody(f"bot:{bot}", f"bot:{bot}")
+    return PlayerRef(f"bot:{bot}", f"bot:{bot}")
 
 
-def of_guest(name: str) -> Somebody:
+def of_guest(name: str) -> PlayerRef:
     """Return the player that a name without an account is."""
-    return Somebody(f"guest:{name}", f"guest:{name}")
+    return PlayerRef(f"guest:{name}", f"guest:{name}")
 
 
 def account_id(key: str) -> UUID | None:
@@ -47,11 +47,11 @@ def bot_id(key: str) -> str | None:
     return name if kind == "bot" else None
 
 
-def named(ladder: Ladder, name: str) -> Somebody:
+def by_name(ladder: Ladder, name: str) -> PlayerRef:
     """Return who has a name, on the ladder or among the accounts; raises not_found."""
     standing = on_ladder(ladder, name)
     if standing is not None:
-        return Somebody(standing.player, standing.name)
+        return PlayerRef(standing.player, standing.name)
     account = Account.objects.named(name).first()
     if account is None:
         raise refusals.not_found("player")
@@ -64,7 +64,7 @@ def on_ladder(ladder: Ladder, name: str) -> Standing | None:
     return found
 
 
-def must_be_on(ladder: Ladder, name: str) -> Standing:
+def require_standing(ladder: Ladder, name: str) -> Standing:
     """Return the standing of whoever has a name; raises not_found."""
     standing = on_ladder(ladder, name)
     if standing is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from accounts.problems import FieldError, Problem, invalid
+from api.problems import FieldError, Problem, invalid
 
 __all__ = ["invalid"]
 

@@ -9,7 +9,7 @@ from ratings.ladder.state import Player, State, ranked
 Data = dict[str, Any]
 
 
-def shown(steps: int, decimals: int) -> float:
+def as_points(steps: int, decimals: int) -> float:
     """Return a number of steps as points."""
     points: float = steps / 10**decimals
     return round(points, decimals)
@@ -37,23 +37,23 @@ def consequences(
     """Return the differences between a ladder before and after, the largest moves first."""
     decimals = settings.rating_system().decimals
     ranks_before, ranks_after = ranks(settings, before), ranks(settings, after)
-    start = settings.rating_system().start().rating
+    start = settings.rating_system().initial().rating
     rows = []
     for key in before.keys() | after.keys():
         old, new = before.get(key), after.get(key)
         from_rating = start if old is None else old.rating
         to_rating = start if new is None else new.rating
         row: Data = {
-            "player": (new or old or Player(key, key, settings.rating_system().start())).name,
-            "rating_before": None if old is None else shown(old.rating, decimals),
-            "rating_after": None if new is None else shown(new.rating, decimals),
-            "change": shown(to_rating - from_rating, decimals),
+            "player": (new or old or Player(key, key, settings.rating_system().initial())).name,
+            "rating_before": None if old is None else as_points(old.rating, decimals),
+            "rating_after": None if new is None else as_points(new.rating, decimals),
+            "change": as_points(to_rating - from_rating, decimals),
             "rank_before": ranks_before.get(key),
             "rank_after": ranks_after.get(key),
             "games_before": 0 if old is None else old.games,
             "games_after": 0 if new is None else new.games,
-            "points_before": 0.0 if old is None else shown(old.points, 3),
-            "points_after": 0.0 if new is None else shown(new.points, 3),
+            "points_before": 0.0 if old is None else as_points(old.points, 3),
+            "points_after": 0.0 if new is None else as_points(new.points, 3),
         }
         if any(row[f"{name}_before"] != row[f"{name}_after"] for name in COMPARED):
             rows.append(row)

@@ -8,15 +8,15 @@ from uuid import UUID
 import msgspec
 from django.db.models import QuerySet
 
-from eventstore.canonical import timestamp
+from eventstore.canonical import format_timestamp
 from eventstore.models import Event
 from ratings import players, refusals
 from ratings.ladder import events as e
 from ratings.ladder.fold import SEAT_POINTS
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder, RatedMatch, RatingChange, SeatStatistic, Standing
-from ratings.report import shown
-from ratings.systems.core import PARTS, Mark, RatingSystem
+from ratings.report import as_points
+from ratings.systems.core import PARTS, Rating, RatingSystem
 
 Data = dict[str, Any]
 
@@ -34,7 +34,7 @@ def ladder_page(ladder: Ladder) -> Data:
         "version": ladder.version,
         "paused": ladder.is_paused,
         "season_number": ladder.season,
-        "opened_at": timestamp(ladder.opened_at),
+        "opened_at": format_timestamp(ladder.opened_at),
         **data,
         "parameters": settings.rating_system().values,
     }
@@ -91,26 +91,26 @@ def rank_key(ladder: Ladder, row: Standing) -> int | None:
 
 def standing_row(system: RatingSystem, row: Standing, rank: int | None) -> Data:
     """Return a player of a ladder as the standings show it."""
-    mark = Mark(row.rating, row.deviation, row.games)
+    mark = Rating(row.rating, row.deviation, row.games)
     return {
         "rank": rank,
         "player": row.name,
         "kind": row.player.partition(":")[0],
-        "rating": shown(row.rating, system.decimals),
-        "deviation": shown(row.deviation, system.decimals) if row.deviation else None,
+        "rating": as_points(row.rating, system.decimals),
+        "deviation": as_points(row.deviation, system.decimals) if row.deviation else None,
         "provisional": system.is_provisional(mark),
         "games": row.games,
         "season_games": row.season_games,
         "firsts": row.firsts,
-        "points": shown(row.points, 3),
+        "points": as_points(row.points, 3),
         "position": row.position,
-        "last_played_at": None if row.last_at is None else timestamp(row.last_at),
+        "last_played_at": None if row.last_at is None else format_timestamp(row.last_at),
     }
 
 
 def player_page(ladder: Ladder, name: str) -> Data:
     """Return a player of a ladder with what each seat has brought; raises not_found."""
-    return standing_page(ladder, players.must_be_on(ladder, name))
+    return standing_page(ladder, players.require_standing(ladder, name))
 
 
 def standing_page(ladder: Ladder, row: Standing) -> Data:
@@ -123,7 +123,7 @@ def standing_page(ladder: Ladder, row: Standing) -> Data:
     return {
         **standing_row(system, row, rank_of(ladder, row, rows) if is_listed else None),
         "listed": is_listed,
-        "best_rating": None if best is None else shown(best, system.decimals),
+        "best_rating": None if best is None else as_points(best, system.decimals),
         "seats": list(_splits(changes)),
     }
 
@@ -148,7 +148,7 @@ def _splits(changes: QuerySet[RatingChange]) -> Iterator[Data]:
 
 def history(ladder: Ladder, name: str) -> QuerySet[RatingChange]:
     """Return the matches of a player; raises not_found."""
-    row = players.must_be_on(ladder, name)
+    row = players.require_standing(ladder, name)
     return RatingChange.objects.filter(ladder=ladder, player=row.player)
 
 
@@ -156,18 +156,18 @@ def change_row(system: RatingSystem, row: RatingChange) -> Data:
     """Return what a match meant for a player."""
     return {
         "match": str(row.match),
-        "at": timestamp(row.at),
+        "at": format_timestamp(row.at),
         "season": row.season,
         "seat": row.seat,
         "place": row.place,
         "score": row.score,
-        "rating_before": shown(row.rating_before, system.decimals),
-        "rating_after": shown(row.rating_after, system.decimals),
-        "change": shown(row.rating_after - row.rating_before, system.decimals),
-        "deviation_after": shown(row.deviation_after, system.decimals)
+        "rating_before": as_points(row.rating_before, system.decimals),
+        "rating_after": as_points(row.rating_after, system.decimals),
+        "change": as_points(row.rating_after - row.rating_before, system.decimals),
+        "deviation_after": as_points(row.deviation_after, system.decimals)
         if row.deviation_after
         else None,
-        "points": shown(row.points, 3),
+        "points": as_points(row.points, 3),
         "position_before": row.position_before,
         "position_after": row.position_after,
         "version": row.version,
@@ -182,7 +182,7 @@ def match_page(ladder: Ladder, match_id: UUID) -> Data:
     settings = settings_at(ladder, match.version)
     system = settings.rating_system()
     changes = list(RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat"))
-    marks = [Mark(row.rating_before, row.deviation_before, row.games_before) for row in changes]
+    marks = [Rating(row.rating_before, row.deviation_before, row.games_before) for row in changes]
     terms = [row.seat_term for row in changes]
     names = dict(
         ladder.standings.filter(player__in=[row.player for row in changes]).values_list(
@@ -198,7 +198,7 @@ def match_page(ladder: Ladder, match_id: UUID) -> Data:
         "status": match.status,
         "reason": match.reason or None,
         "source": match.source,
-        "at": timestamp(match.at),
+        "at": format_timestamp(match.at),
         "season": match.season,
         "system": system.id,
         "version": match.version,
@@ -210,7 +210,7 @@ def match_page(ladder: Ladder, match_id: UUID) -> Data:
                 "player": names[change.player],
                 "provisional": system.is_provisional(mark),
                 "games_before": change.games_before,
-                "seat_term": shown(change.seat_term, system.decimals),
+                "seat_term": as_points(change.seat_term, system.decimals),
                 "met": change.met,
                 "pairs": [
                     {
@@ -218,7 +218,7 @@ def match_page(ladder: Ladder, match_id: UUID) -> Data:
                         "expected": round(pair.expected, 6),
                         "actual": pair.actual,
                         "weight": round(pair.weight, 6),
-                        "change": shown(pair.change, system.decimals),
+                        "change": as_points(pair.change, system.decimals),
                         **counted(settings, change, changes[pair.opponent]),
                     }
                     for pair in pairs
@@ -296,7 +296,7 @@ def _seat_row(row: SeatStatistic) -> Data:
 def seasons(ladder: Ladder) -> list[Data]:
     """Return the seasons that are over, latest first."""
     return [
-        {"number": row.number, "name": row.name, "closed_at": timestamp(row.closed_at)}
+        {"number": row.number, "name": row.name, "closed_at": format_timestamp(row.closed_at)}
         for row in ladder.seasons.all()
     ]
 
@@ -310,9 +310,9 @@ def archive(ladder: Ladder, number: int) -> list[Data]:
         {
             "rank": row.rank,
             "player": row.name,
-            "rating": shown(row.rating, system.decimals),
+            "rating": as_points(row.rating, system.decimals),
             "games": row.games,
-            "points": shown(row.points, 3),
+            "points": as_points(row.points, 3),
             "position": row.position,
         }
         for row in ladder.archive.filter(season=number)
@@ -330,6 +330,6 @@ def event_row(event: Event) -> Data:
         "version": event.version,
         "type": event.type,
         "actor": event.actor,
-        "at": timestamp(event.recorded_at),
+        "at": format_timestamp(event.recorded_at),
         "data": e.data(e.decoded(event.type, event.body)),
     }

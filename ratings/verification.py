@@ -5,7 +5,7 @@ from uuid import UUID
 
 from eventstore.events import StoredEvent
 from eventstore.verification import Fault
-from ratings import ledger
+from ratings import ladder_store
 from ratings.ladder.events import KIND
 from ratings.models import Ladder
 
@@ -16,7 +16,7 @@ def verify_ladder(ladder_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fa
     if ladder is None:
         yield Fault(KIND, ladder_id, len(events), "has no row")
         return
-    _, different = ledger.rebuilt(ladder, write=False)
+    _, different = ladder_store.rebuilt(ladder, write=False)
     for table, count in different.items():
         if count:
             yield Fault(KIND, ladder_id, 0, f"{count} rows of {table} are not those of a rebuild")

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from accounts.models import Account
-from accounts.scopes import SCOPES
 from accounts.services import issue_token
+from api.scopes import SCOPES
 from cutpurse.api import description
 from tests.callers import BASE, Answer, Caller, new_name
 

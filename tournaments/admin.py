@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from unfold.admin import TabularInline
 
-from accounts import desk
-from accounts.desk import Desk, Line, LookOnly
+from accounts import command_admin
+from accounts.command_admin import CommandAdmin, Line, ReadOnlyAdmin
 from eventstore import verification
 from eventstore.models import Event
 from tournaments.admin_forms import COMMANDS
@@ -21,14 +21,14 @@ from tournaments.state import KIND, OVER, Status
 EVENTS_SHOWN = 100
 
 
-class Entrants(LookOnly, TabularInline):
+class Entrants(ReadOnlyAdmin, TabularInline):
     """Who takes part."""
 
     model = Entrant
     fields = ("number", "name", "account", "bot", "presence", "seed", "rating")
 
 
-class Tables(LookOnly, TabularInline):
+class Tables(ReadOnlyAdmin, TabularInline):
     """The tables of published rounds."""
 
     model = Table
@@ -47,7 +47,7 @@ class Tables(LookOnly, TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(LookOnly, Desk):
+class TournamentAdmin(ReadOnlyAdmin, CommandAdmin):
     """Tournaments: find them, look at entrants and tables, put them right, verify them."""
 
     list_display = ("name", "game", "status", "entrants_count", "round", "updated_at")
@@ -57,7 +57,7 @@ class TournamentAdmin(LookOnly, Desk):
     actions: ClassVar = ["verify"]
     commands = COMMANDS
     fields = (
-        "what_to_do",
+        "command_links",
         "console",
         ("name", "slug", "game"),
         ("status", "paused", "round"),
@@ -66,9 +66,9 @@ class TournamentAdmin(LookOnly, Desk):
         "history",
         "shown_settings",
     )
-    readonly_fields = ("what_to_do", "console", "history", "shown_settings")
+    readonly_fields = ("command_links", "console", "history", "shown_settings")
 
-    def offered(self, target: Tournament) -> Iterable[str]:
+    def available_commands(self, target: Tournament) -> Iterable[str]:
         """Return what can be done to a tournament as it stands."""
         if target.status in OVER:
             return ("rollback",)
@@ -88,13 +88,13 @@ class TournamentAdmin(LookOnly, Desk):
     def shown_settings(self, row: Tournament) -> str:
         """Return the settings, one a line."""
         lines = [(name, json.dumps(value)) for name, value in row.settings.items()]
-        return desk.table(("setting", "value"), lines)
+        return command_admin.table(("setting", "value"), lines)
 
     @admin.display(description="history")
     def history(self, row: Tournament) -> str:
         """Return the last events: when, by whom, what and why."""
         events = Event.objects.filter(stream_kind=KIND, stream_id=row.pk).order_by("-version")
-        return desk.history(
+        return command_admin.history(
             [
                 Line(
                     event.version,

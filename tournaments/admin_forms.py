@@ -12,10 +12,10 @@ from unfold.widgets import (
     UnfoldAdminTextInputWidget,
 )
 
-from accounts.desk_forms import CommandForm
-from accounts.orders import Order, Told
+from accounts.admin_commands import AdminCommand, CommandOutcome
+from accounts.command_forms import CommandForm
+from tournaments.command_handler import CommandResult, Principal
 from tournaments.consequences import Consequences
-from tournaments.door import Done, Who
 from tournaments.models import Tournament
 from tournaments.services import lifecycle, results
 
@@ -23,27 +23,27 @@ from tournaments.services import lifecycle, results
 class TournamentCommand(CommandForm):
     """A command that the tournament's own door judges."""
 
-    def run(self, target: Tournament, order: Order) -> Told:
+    def run(self, target: Tournament, order: AdminCommand) -> CommandOutcome:
         """Carry it out, or tell what it would change."""
         about = {
             "slug": target.slug,
-            "who": Who(order.account, order.username, of_site=True),
+            "who": Principal(order.account, order.username, of_site=True),
             "reason": order.reason,
             "dry_run": order.dry_run,
         }
         done = self.carry_out(about)
         if done.consequences is None:
-            return Told(f"The tournament is {standing(done)}.")
+            return CommandOutcome(f"The tournament is {standing(done)}.")
         rows = list(rows_of(done.consequences))
         text = f"It would be {standing(done)}; {len(rows)} tables and entrants would change."
-        return Told(text, ("what", "before", "after"), rows)
+        return CommandOutcome(text, ("what", "before", "after"), rows)
 
     @abstractmethod
-    def carry_out(self, about: Mapping[str, Any]) -> Done:
+    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
         """Call the service; raises Problem."""
 
 
-def standing(done: Done) -> str:
+def standing(done: CommandResult) -> str:
     """Return how a tournament stands, in words."""
     state = done.state
     paused = " and paused" if state.paused else ""
@@ -86,7 +86,7 @@ class Pause(TournamentCommand):
 
     title = "Pause"
 
-    def carry_out(self, about: Mapping[str, Any]) -> Done:
+    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
         """Pause it."""
         return lifecycle.pause(**about)
 
@@ -96,7 +96,7 @@ class Resume(TournamentCommand):
 
     title = "Resume"
 
-    def carry_out(self, about: Mapping[str, Any]) -> Done:
+    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
         """Resume it."""
         return lifecycle.resume(**about)
 
@@ -106,7 +106,7 @@ class Cancel(TournamentCommand):
 
     title = "Cancel"
 
-    def carry_out(self, about: Mapping[str, Any]) -> Done:
+    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
         """Cancel it."""
         return lifecycle.cancel(**about)
 
@@ -122,7 +122,7 @@ class RollBack(TournamentCommand):
         widget=UnfoldAdminIntegerFieldWidget,
     )
 
-    def carry_out(self, about: Mapping[str, Any]) -> Done:
+    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
         """Roll it back."""
         return lifecycle.roll_back(to_version=self.cleaned_data["to_version"], **about)
 
@@ -159,7 +159,7 @@ class Correct(OnTable):
         widget=UnfoldAdminTextInputWidget,
     )
 
-    def carry_out(self, about: Mapping[str, Any]) -> Done:
+    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
         """Record it."""
         places = [int(place) for place in self.cleaned_data["places"].split(",")]
         return results.override(places=places, scores=None, **self.about_table, **about)
@@ -180,7 +180,7 @@ class Void(OnTable):
         widget=UnfoldAdminSelectWidget,
     )
 
-    def carry_out(self, about: Mapping[str, Any]) -> Done:
+    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
         """Call it off."""
         points = self.cleaned_data["points"] or None
         return results.void(points=points, **self.about_table, **about)

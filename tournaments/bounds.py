@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import Literal, NamedTuple
 
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.formats.core import Format, Sizes, Stage
 from tournaments.points import registry
 from tournaments.points.core import PointsScheme
@@ -45,11 +45,14 @@ def ranks(state: TournamentState) -> Ranges:
     if not state.stages or state.status is Status.CANCELLED:
         return {}
     number = len(state.stages) - 1
-    lines = play.lines_of(state)
+    lines = stage_queries.lines_of(state)
     fixed = {line.entrant: Range(line.rank, line.rank) for line in lines}
     if state.status is Status.FINISHED or state.stages[number].ranking is not None:
         return fixed
-    form, stage = play.format_of(state, number), play.stage_of(state, number=number)
+    form, stage = (
+        stage_queries.format_of(state, number),
+        stage_queries.stage_of(state, number=number),
+    )
     if form.eliminates:
         found = _in_bracket(form, stage)
     elif form.tiers(stage) and form.groups(stage):
@@ -259,11 +262,11 @@ def _with_next_stage(form: Format, found: Ranges, take: int) -> Ranges:
 
 def _in_bracket(form: Format, stage: Stage) -> Ranges:
     """Return the ranges of a stage that knocks players out: who is in comes before who is out."""
-    alive = set(form.running(stage))
+    alive = set(form.contenders(stage))
     tiers = form.tiers(stage)
     record = stage.record
     points = {each: record.points[each] - record.penalties.get(each, 0) for each in stage.seeds}
-    floor = {each: form.floor(stage, each) for each in alive}
+    floor = {each: form.lowest_tier(stage, each) for each in alive}
     out = {each: (tiers.get(each, ()), points[each]) for each in stage.seeds if each not in alive}
     found = {
         each: Range(1, len(alive) + sum(tier >= floor[each] for tier, _ in out.values()))

@@ -10,10 +10,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.formats.core import Format, InfeasibleError, Stage
 from tournaments.record import Entrant, Record, Round, Table
-from tournaments.sources import told
+from tournaments.sources import describe
 from tournaments.state import RoundState, TournamentState
 
 Data = dict[str, Any]
@@ -62,7 +62,7 @@ def entering(stage: int, seeds: Sequence[Entrant], codes: Sequence[str] = ()) ->
     `codes` say by what right they are there, in the same order, as far as that is known.
     """
     kind, of = ("stage", str(stage)) if stage else ("seed", "")
-    texts = dict(enumerate(map(told, codes), start=1))
+    texts = dict(enumerate(map(describe, codes), start=1))
     return {
         entrant: Source(kind, of, place, texts.get(place, ""))
         for place, entrant in enumerate(seeds, start=1)
@@ -96,7 +96,7 @@ def bracket(state: TournamentState) -> Data:
 def _stage(state: TournamentState, number: int) -> Data:
     begun = number < len(state.stages)
     ranking = state.stages[number].ranking if begun else None
-    form = play.format_of(state, number)
+    form = stage_queries.format_of(state, number)
     rounds = _drawn(state, number) if begun else []
     return {
         "stage": number + 1,
@@ -147,7 +147,7 @@ def _drawn(state: TournamentState, stage: int) -> list[Data]:
     sources = entering(stage, begun.entrants, begun.sources)
     found = []
     for round_ in _published(state, stage):
-        tables = [(str(table.id), play.table_of(state, table)) for table in round_.tables]
+        tables = [(str(table.id), stage_queries.table_of(state, table)) for table in round_.tables]
         alive = _alive_after(state, stage, round_)
         seat = partial(_seated, state, sources)
         found.append(
@@ -184,12 +184,12 @@ def _published(state: TournamentState, stage: int) -> list[RoundState]:
 
 def _alive_after(state: TournamentState, stage: int, round_: RoundState) -> set[Entrant] | None:
     """Return who is in the running after a round; None where nobody is knocked out."""
-    form = play.format_of(state, stage)
+    form = stage_queries.format_of(state, stage)
     if not form.eliminates:
         return None
-    asked = play.stage_of(state, number=stage)
+    asked = stage_queries.stage_of(state, number=stage)
     until = [each for each in asked.record.rounds if each.number <= round_.number]
-    return set(form.running(_with(replace(asked, active=asked.seeds), until)))
+    return set(form.contenders(_with(replace(asked, active=asked.seeds), until)))
 
 
 def _advancing(table: Table, alive: set[Entrant] | None) -> list[Entrant] | None:
@@ -204,13 +204,13 @@ def coming(state: TournamentState, stage: int) -> list[list[Coming]]:
 
     Of a stage that has not begun too, for the entrants that it takes.
     """
-    form = play.format_of(state, stage)
+    form = stage_queries.format_of(state, stage)
     if not form.eliminates:
         return []
     if stage < len(state.stages):
         if state.stages[stage].ranking is not None:
             return []
-        asked = play.stage_of(state, number=stage)
+        asked = stage_queries.stage_of(state, number=stage)
         ids = {
             number: [str(table.id) for table in round_.tables]
             for number, round_ in enumerate(_published(state, stage))
@@ -233,7 +233,7 @@ def coming(state: TournamentState, stage: int) -> list[list[Coming]]:
 def _planned(state: TournamentState, stage: int) -> Stage:
     """Return a stage that has not begun, with stand-ins for its entrants."""
     seeds = tuple(range(1, state.stage_settings(stage)["take"] + 1))
-    sizes, options = play.sizes_of(state, stage), play.options_of(state, stage)
+    sizes, options = stage_queries.sizes_of(state, stage), stage_queries.options_of(state, stage)
     return Stage(seeds, seeds, Record(seeds, ()), seeds, sizes, options)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.points.core import in_points
 from tournaments.state import TournamentState
 
@@ -37,8 +37,8 @@ def _tables(before: TournamentState, after: TournamentState) -> list[dict[str, A
         if round_ is None or table is None:
             continue
         kind = "changed" if was and then else "added" if then else "removed"
-        shown_before = None if was is None else _shown(before, was[1])
-        shown_after = None if then is None else _shown(after, then[1])
+        shown_before = None if was is None else _table_result(before, was[1])
+        shown_after = None if then is None else _table_result(after, then[1])
         if shown_before != shown_after:
             found.append(
                 {
@@ -53,7 +53,7 @@ def _tables(before: TournamentState, after: TournamentState) -> list[dict[str, A
     return found
 
 
-def _shown(state: TournamentState, table: Any) -> dict[str, Any]:
+def _table_result(state: TournamentState, table: Any) -> dict[str, Any]:
     return {
         "players": [state.name(each) for each in table.seats],
         "places": None if table.places is None else list(table.places),
@@ -64,9 +64,9 @@ def _shown(state: TournamentState, table: Any) -> dict[str, Any]:
 
 def _standings(before: TournamentState, after: TournamentState) -> list[dict[str, Any]]:
     """Return everybody whose rank or points would change."""
-    old = {line.entrant: line for line in play.lines_of(before)}
+    old = {line.entrant: line for line in stage_queries.lines_of(before)}
     found = []
-    for line in play.lines_of(after):
+    for line in stage_queries.lines_of(after):
         was = old.get(line.entrant)
         if was is None or (was.rank, was.points) != (line.rank, line.points):
             found.append(
@@ -104,7 +104,7 @@ def _advancement(before: TournamentState, after: TournamentState) -> list[dict[s
 def _would_advance(state: TournamentState, stage: int) -> tuple[int, ...]:
     if len(state.stages) <= stage:
         return ()
-    return tuple(each.entrant for each in play.advancing(state, stage))
+    return tuple(each.entrant for each in stage_queries.advancing(state, stage))
 
 
 def _built_on(before: TournamentState, after: TournamentState) -> list[int]:

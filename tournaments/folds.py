@@ -5,19 +5,19 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from eventstore.canonical import moment
+from eventstore.canonical import parse_timestamp
 from eventstore.events import StoredEvent
 from tournaments.state import (
     Data,
     EntrantState,
-    Presence,
+    EntrantStatus,
     Role,
     RoundState,
     StageState,
     Status,
     TableState,
     TournamentState,
-    effective,
+    without_rolled_back,
 )
 
 Fold = Callable[[TournamentState, Data], None]
@@ -52,12 +52,12 @@ def _registered(state: TournamentState, data: Data) -> None:
     entrant = EntrantState(data["entrant"], data)
     state.entrants[entrant.number] = entrant
     if data["late"] and state.stage is not None:
-        entrant.presence = Presence.CHECKED_IN
+        entrant.presence = EntrantStatus.CHECKED_IN
         state.stage.entrants.append(entrant.number)
         _free(state, [entrant.number])
 
 
-def _is(presence: Presence) -> Fold:
+def _is(presence: EntrantStatus) -> Fold:
     def fold(state: TournamentState, data: Data) -> None:
         state.entrants[data["entrant"]].presence = presence
 
@@ -67,7 +67,7 @@ def _is(presence: Presence) -> Fold:
 def _readded(state: TournamentState, data: Data) -> None:
     """Let an entrant play again; who was absent at the start enters the stage late."""
     number = data["entrant"]
-    state.entrants[number].presence = Presence.CHECKED_IN
+    state.entrants[number].presence = EntrantStatus.CHECKED_IN
     if state.stage is not None and number not in state.stage.entrants:
         state.stage.entrants.append(number)
     _free(state, [number])
@@ -191,7 +191,7 @@ def _swapped(state: TournamentState, data: Data) -> None:
 def _published(state: TournamentState, data: Data) -> None:
     round_ = state.rounds[data["round"] - 1]
     round_.published = True
-    round_.due = moment(data["due_at"]) if data.get("due_at") else None
+    round_.due = parse_timestamp(data["due_at"]) if data.get("due_at") else None
     round_.published_at = state.at
 
 
@@ -325,15 +325,15 @@ FOLDS: dict[str, Fold] = {
     "entry_closed": _to(Status.CLOSED),
     "checkin_opened": _to(Status.CHECKIN),
     "entrant_registered": _registered,
-    "entrant_promoted": _is(Presence.ENTERED),
-    "entrant_withdrawn": _is(Presence.WITHDRAWN),
-    "entrant_checked_in": _is(Presence.CHECKED_IN),
-    "entrant_absent": _is(Presence.ABSENT),
-    "entrant_dropped": _is(Presence.DROPPED),
+    "entrant_promoted": _is(EntrantStatus.ENTERED),
+    "entrant_withdrawn": _is(EntrantStatus.WITHDRAWN),
+    "entrant_checked_in": _is(EntrantStatus.CHECKED_IN),
+    "entrant_absent": _is(EntrantStatus.ABSENT),
+    "entrant_dropped": _is(EntrantStatus.DROPPED),
     "entrant_readded": _readded,
     "entrant_rested": _rested,
     "entrant_ready": _ready,
-    "entrant_disqualified": _is(Presence.DISQUALIFIED),
+    "entrant_disqualified": _is(EntrantStatus.DISQUALIFIED),
     "entrant_substituted": _substituted,
     "penalty_given": _penalised,
     "no_show_recorded": _no_show,
@@ -374,7 +374,7 @@ FOLDS: dict[str, Fold] = {
 def fold(tournament_id: UUID, events: Sequence[StoredEvent]) -> TournamentState:
     """Return the state that a whole stream, from its first event, leads to."""
     state = TournamentState(tournament_id)
-    for event in effective(events):
+    for event in without_rolled_back(events):
         evolve(state, event.type, json.loads(event.body), event.at, event.version)
     return state
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from accounts.models import Account
-from accounts.problems import Problem
+from api.problems import Problem
 from tournaments.record import Entrant
-from tournaments.state import ROLES, Presence, Role, RoundState, TableState, TournamentState
+from tournaments.state import ROLES, EntrantStatus, Role, RoundState, TableState, TournamentState
 
-OUT = frozenset({Presence.DROPPED, Presence.ABSENT, Presence.DISQUALIFIED})
+OUT = frozenset({EntrantStatus.DROPPED, EntrantStatus.ABSENT, EntrantStatus.DISQUALIFIED})
 
 
 class Interest(NamedTuple):

@@ -7,7 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 
-from tournaments.state import Presence, Status
+from tournaments.state import EntrantStatus, Status
 
 
 class Tournament(models.Model):
@@ -53,7 +53,7 @@ class Entrant(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     bot = models.TextField(blank=True, default="")
-    presence = models.TextField(choices=[(each.value, each.value) for each in Presence])
+    presence = models.TextField(choices=[(each.value, each.value) for each in EntrantStatus])
     seed = models.IntegerField(default=0)
     rating = models.IntegerField(default=0)
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from accounts.problems import FieldError, Problem
+from api.problems import FieldError, Problem
 from games import registry as games
 from games.core import UnknownGameError
-from tournaments import sources, wiring
+from tournaments import ports, sources
 from tournaments.formats import registry as formats
 from tournaments.formats.core import InfeasibleError, Sizes
 from tournaments.points import registry as points
@@ -27,9 +27,9 @@ def checked(asked: Mapping[str, Any]) -> Settings:
     settings = dict(asked)
     errors: list[FieldError] = []
     try:
-        rules = games.current(settings["game"])
+        rules = games.current_rules(settings["game"])
     except UnknownGameError:
-        known = ", ".join(rules.game for rules in games.games())
+        known = ", ".join(rules.game for rules in games.current_games())
         raise _refusal([_error("game", f"must be one of {known}")]) from None
     settings["table"] = _table(settings["table"], rules.seats_min, rules.seats_max, "table", errors)
     settings["stages"] = [
@@ -54,12 +54,12 @@ def checked(asked: Mapping[str, Any]) -> Settings:
         raise _refusal(errors)
     if settings["play"] == "matches":
         for seats in range(settings["table"]["min"], settings["table"]["max"] + 1):
-            wiring.lent().check_match(settings, seats)
+            ports.ports().check_match(settings, seats)
     _check_clock(settings, errors)
     if errors:
         raise _refusal(errors)
     if settings["ladder"] is not None:
-        wiring.lent().check_ladder(settings["ladder"], settings["game"])
+        ports.ports().check_ladder(settings["ladder"], settings["game"])
     return settings
 
 
@@ -151,7 +151,7 @@ def _going_on(stage: dict[str, Any], field: str, errors: list[FieldError]) -> No
     stage["take"] = len(codes)
 
 
-def must_fit(settings: Settings, entrants: int) -> None:
+def require_fitting(settings: Settings, entrants: int) -> None:
     """Raise Problem unless every stage can take whoever comes to it, if all stay."""
     field = entrants
     groups: tuple[int, ...] = ()

@@ -48,7 +48,7 @@ class Round(NamedTuple):
     """Of those with a bye, who had asked for it."""
 
 
-class Sat(NamedTuple):
+class SeatRecord(NamedTuple):
     """An entrant's place at a table."""
 
     round: int
@@ -80,14 +80,14 @@ class Record:
         """A place in the drawing of lots, from 1, the best first."""
 
     @cached_property
-    def sat(self) -> Mapping[Entrant, tuple[Sat, ...]]:
+    def seatings(self) -> Mapping[Entrant, tuple[SeatRecord, ...]]:
         """Every table that counts, by entrant, in the order of the rounds."""
-        found: dict[Entrant, list[Sat]] = {entrant: [] for entrant in self.entrants}
+        found: dict[Entrant, list[SeatRecord]] = {entrant: [] for entrant in self.entrants}
         for round_ in self.rounds:
             for table in round_.tables:
                 if table.counts:
                     for seat, entrant in enumerate(table.seats):
-                        found.setdefault(entrant, []).append(Sat(round_.number, table, seat))
+                        found.setdefault(entrant, []).append(SeatRecord(round_.number, table, seat))
         return {entrant: tuple(sat) for entrant, sat in found.items()}
 
     @cached_property
@@ -102,7 +102,9 @@ class Record:
     @cached_property
     def points(self) -> Mapping[Entrant, int]:
         """Units of each entrant: tables and byes, without penalties."""
-        return {entrant: sum(earned for _, earned in self.earned(entrant)) for entrant in self.sat}
+        return {
+            entrant: sum(earned for _, earned in self.earned(entrant)) for entrant in self.seatings
+        }
 
     @cached_property
     def meetings(self) -> Mapping[tuple[Entrant, Entrant], int]:
@@ -114,13 +116,13 @@ class Record:
                     counted[pair] = counted.get(pair, 0) + 1
         return counted
 
-    def results(self, entrant: Entrant) -> Iterator[Sat]:
+    def results(self, entrant: Entrant) -> Iterator[SeatRecord]:
         """Yield the entrant's tables that have a result."""
-        return (sat for sat in self.sat[entrant] if sat.table.places is not None)
+        return (sat for sat in self.seatings[entrant] if sat.table.places is not None)
 
     def earned(self, entrant: Entrant) -> Iterator[tuple[int, int]]:
         """Yield (round, units) for each of the entrant's results and byes, in order."""
-        tables = {sat.round: sat for sat in self.sat[entrant]}
+        tables = {sat.round: sat for sat in self.seatings[entrant]}
         for round_ in self.rounds:
             sat = tables.get(round_.number)
             if entrant in round_.byes:
@@ -128,13 +130,13 @@ class Record:
             elif sat is not None and sat.table.points is not None:
                 yield round_.number, sat.table.points[sat.seat]
 
-    def met(self, first: Entrant, second: Entrant) -> int:
+    def times_met(self, first: Entrant, second: Entrant) -> int:
         """Return how often two have sat at one table."""
         return self.meetings.get((min(first, second), max(first, second)), 0)
 
-    def leads(self, entrant: Entrant) -> int:
+    def times_led(self, entrant: Entrant) -> int:
         """Return how often an entrant has sat on the seat that leads first."""
-        return sum(sat.seat == 0 for sat in self.sat.get(entrant, ()))
+        return sum(sat.seat == 0 for sat in self.seatings.get(entrant, ()))
 
 
 def pairs(seats: Sequence[Entrant]) -> Iterator[tuple[Entrant, Entrant]]:

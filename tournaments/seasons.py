@@ -33,7 +33,7 @@ class Season(NamedTuple):
     """Who does not come along."""
 
 
-def following(
+def next_season(
     divisions: Sequence[Sequence[Entrant]],
     here: Callable[[Entrant], bool],
     move: int,

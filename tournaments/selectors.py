@@ -8,14 +8,14 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from accounts.problems import Problem
+from api.problems import Problem
 from eventstore import streams
-from eventstore.canonical import timestamp
+from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
-from tournaments import bounds, door, folds, play, sight, site
+from tournaments import bounds, command_handler, folds, site_staff, stage_queries, visibility
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
-from tournaments.standings import Line, shown
+from tournaments.standings import Line, format_value
 from tournaments.state import KIND, RoundState, TableState, TournamentState
 
 Data = dict[str, Any]
@@ -25,7 +25,7 @@ def listed(
     *, game: str | None, status: str | None, account: UUID | None = None
 ) -> QuerySet[Tournament]:
     """Return the tournaments of a list that an account may know of."""
-    rows = Tournament.objects.filter(sight.seen_by(account))
+    rows = Tournament.objects.filter(visibility.seen_by(account))
     if game is not None:
         rows = rows.filter(game=game)
     return rows if status is None else rows.filter(status=status)
@@ -57,15 +57,15 @@ def list_row(row: Tournament) -> Data:
 
 def state_of(slug: str, account: UUID | None, *, until: int | None = None) -> TournamentState:
     """Return a tournament that an account may know of, as it stands or stood; raises not_found."""
-    row = sight.find(slug, account)
+    row = visibility.find(slug, account)
     if until is None:
-        return door.load(row.id)
+        return command_handler.load(row.id)
     return folds.fold(row.id, streams.load(KIND, row.id, until=until))
 
 
 def sees_drafts(state: TournamentState, account: UUID | None) -> bool:
     """Return whether an account may see unpublished rounds: as staff, here or of the site."""
-    return state.role_of(account) is not None or site.manages(account)
+    return state.role_of(account) is not None or site_staff.may_run_all(account)
 
 
 def page(state: TournamentState, account: UUID | None) -> Data:
@@ -96,7 +96,7 @@ def page(state: TournamentState, account: UUID | None) -> Data:
                 "format": state.stage_settings(each.number)["format"],
                 "entrants": each.entrants,
                 "sources": list(each.sources),
-                "groups": play.groups_of(state, each.number),
+                "groups": stage_queries.groups_of(state, each.number),
                 "complete": each.ranking is not None,
             }
             for each in state.stages
@@ -106,7 +106,7 @@ def page(state: TournamentState, account: UUID | None) -> Data:
                 "round": each.number,
                 "stage": each.stage + 1,
                 "status": each.status,
-                "due_at": None if each.due is None else timestamp(each.due),
+                "due_at": None if each.due is None else format_timestamp(each.due),
                 "undecided": len(each.undecided),
             }
             for each in state.rounds
@@ -143,7 +143,7 @@ def ends_at(
     if seconds is None or round_.published_at is None:
         return None
     more = round_.extended_s + (0 if table is None else table.extended_s)
-    return timestamp(round_.published_at + timedelta(seconds=seconds + more))
+    return format_timestamp(round_.published_at + timedelta(seconds=seconds + more))
 
 
 def visible_round(state: TournamentState, number: int, account: UUID | None) -> RoundState:
@@ -157,7 +157,7 @@ def visible_round(state: TournamentState, number: int, account: UUID | None) -> 
 
 def table_line(state: TournamentState, table: TableState, number: int) -> Data:
     """Return a table as a round shows it."""
-    seen = play.table_of(state, table)
+    seen = stage_queries.table_of(state, table)
     points = None if seen.points is None else list(map(in_points, seen.points))
     return {
         "id": str(table.id),
@@ -207,7 +207,7 @@ def standings(state: TournamentState, *, until: int | None = None, explain: bool
         "tiebreaks": state.settings["tiebreaks"],
         "results": [
             _line(state, line, ranges.get(line.entrant), explain=explain)
-            for line in play.lines_of(state)
+            for line in stage_queries.lines_of(state)
         ],
     }
 
@@ -236,7 +236,7 @@ def _line(
         "points_units": line.points,
         "penalty": in_points(line.penalty),
         "played": line.played,
-        "tiebreaks": {name: shown(value.value) for name, value in line.values.items()},
+        "tiebreaks": {name: format_value(value.value) for name, value in line.values.items()},
     }
     if explain:
         answer["explained"] = {
@@ -289,7 +289,7 @@ def event_lines(
                 "actor": event.actor,
                 "reason": data.pop("reason", ""),
                 "data": None if hidden else data,
-                "at": timestamp(event.at),
+                "at": format_timestamp(event.at),
             }
         )
     return found

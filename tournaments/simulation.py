@@ -107,7 +107,7 @@ def _outcome(stage: Stage) -> Outcome:
     record, ranked = stage.record, stage.standings
     size = len(ranked)
     squares = sum((entrant - rank) ** 2 for rank, entrant in enumerate(ranked, start=1))
-    leads = [record.leads(each) for each in ranked]
+    leads = [record.times_led(each) for each in ranked]
     return Outcome(
         len(record.rounds),
         sum(times - 1 for times in record.meetings.values()),

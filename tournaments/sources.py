@@ -37,7 +37,7 @@ def is_code(text: str) -> bool:
     return any(form.fullmatch(text) for form in (GROUP, BEST, RANK))
 
 
-def told(code: str) -> str:
+def describe(code: str) -> str:
     """Return a source for people.
 
     >>> [told(each) for each in ("B2", "best3-1", "best3-2", "7", "A12")]
@@ -68,7 +68,7 @@ def check(codes: Sequence[str], sizes: Sequence[int], entrants: int) -> None:
         elif found := BEST.fullmatch(code):
             known = int(found[2]) <= sum(size >= int(found[1]) for size in sizes)
         if not known:
-            message = f"there is no {told(code)} to go on"
+            message = f"there is no {describe(code)} to go on"
             groups = ""
             if sizes:
                 groups = f"groups A to {letter(len(sizes) - 1)}, of {max(sizes)} at most, and "
@@ -135,7 +135,7 @@ def _named(
     return found
 
 
-def parted(
+def avoid_group_rematches(
     form: Format,
     going: Sequence[Source],
     groups: Sequence[Sequence[Entrant]],
@@ -189,7 +189,7 @@ def first_tables(
     form: Format, entrants: int, sizes: Sizes, options: Options
 ) -> list[tuple[int, ...]]:
     """Return who meets in the first round, by seeds from 0; nobody where that is drawn."""
-    if not form.by_seeds:
+    if not form.pairs_by_seed:
         return []
     seeds = tuple(range(entrants))
     try:

@@ -47,7 +47,7 @@ def standings(
         groups.setdefault((heights.get(entrant, ()), left), []).append(entrant)
     lines: list[Line] = []
     for (tier, total), level in sorted(groups.items(), reverse=True):
-        for tied in _told_apart(record, level, tuple(tiebreaks), values):
+        for tied in _separated(record, level, tuple(tiebreaks), values):
             rank = len(lines) + 1
             lines += [
                 Line(
@@ -56,7 +56,7 @@ def standings(
                     tier,
                     total,
                     record.penalties.get(entrant, 0),
-                    sum(1 for _ in record.results(entrant)) if entrant in record.sat else 0,
+                    sum(1 for _ in record.results(entrant)) if entrant in record.seatings else 0,
                     values[entrant],
                 )
                 for entrant in tied
@@ -64,7 +64,7 @@ def standings(
     return lines
 
 
-def _told_apart(
+def _separated(
     record: Record,
     level: list[Entrant],
     tiebreaks: tuple[str, ...],
@@ -84,11 +84,11 @@ def _told_apart(
     return [
         tied
         for value in sorted(by_value, reverse=True)
-        for tied in _told_apart(record, by_value[value], again, values)
+        for tied in _separated(record, by_value[value], again, values)
     ]
 
 
-def shown(value: Fraction) -> str:
+def format_value(value: Fraction) -> str:
     """Return a tie-break's value for people: whole, with up to four decimals, or as it is."""
     if value.denominator == 1:
         return str(value.numerator)

@@ -45,7 +45,7 @@ class Role(StrEnum):
 ROLES = tuple(Role)
 
 
-class Presence(StrEnum):
+class EntrantStatus(StrEnum):
     """Whether an entrant is there."""
 
     ENTERED = "entered"
@@ -57,7 +57,7 @@ class Presence(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
-PRESENT = frozenset({Presence.ENTERED, Presence.CHECKED_IN})
+PRESENT = frozenset({EntrantStatus.ENTERED, EntrantStatus.CHECKED_IN})
 
 
 class EntrantState:
@@ -85,7 +85,7 @@ class EntrantState:
         self.bot: str | None = data["bot"]
         """The built-in bot that plays."""
         self.rating: int = data["rating"]
-        self.presence = Presence.WAITING if data["waiting"] else Presence.ENTERED
+        self.presence = EntrantStatus.WAITING if data["waiting"] else EntrantStatus.ENTERED
         self.late: bool = data["late"]
         self.seed = 0
         self.penalty = 0
@@ -297,7 +297,7 @@ class TournamentState:
 
     def entrant_of(self, account: UUID) -> EntrantState | None:
         """Return the entrant that an account plays as."""
-        gone = {Presence.WITHDRAWN}
+        gone = {EntrantStatus.WITHDRAWN}
         return next(
             (
                 each
@@ -327,7 +327,7 @@ class TournamentState:
         return found
 
 
-def effective(events: Sequence[StoredEvent]) -> list[StoredEvent]:
+def without_rolled_back(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Return the events that count: without those that a later rollback has undone.
 
     They stay in the stream; a rollback names the version to which it returns.

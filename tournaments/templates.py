@@ -19,7 +19,7 @@ def templates() -> list[Template]:
     """Return the templates of all games."""
     return [
         template
-        for rules in registry.games()
+        for rules in registry.current_games()
         for template in _of(rules.game, rules.title, rules.seats_min, rules.seats_max)
     ]
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import orders, views
+from tournaments.api import endpoints, views
 from tournaments.api.commands import ORDERS
 from tournaments.api.what_if import WhatIfView
 
@@ -24,7 +24,7 @@ urlpatterns = [
     path(f"{ROUND}/explain", views.Explain.as_view()),
     path(f"{ONE}/what-if", WhatIfView.as_view()),
     *(
-        path(f"{ONE}/{address}", orders.view(**by_method).as_view())
+        path(f"{ONE}/{address}", endpoints.view(**by_method).as_view())
         for address, by_method in ORDERS.items()
     ),
 ]

@@ -15,7 +15,7 @@ ILLUSION_VALUES = [1, 2, 3]
 """One line alone brings 1, 2 or 3 points, two together 3, 4 or 5, all three 6 (D12)."""
 
 
-class Verified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Provenance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of a table is known, and where from."""
 
     source: str
@@ -37,13 +37,13 @@ class LootTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Dataset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A dataset: the loot tiles in the order in which they are shuffled, then the guards."""
 
     dataset: str
     status: str
     """`verified` where all of it was read off the printed game, else `reconstructed`."""
-    verified: Verified
+    verified: Provenance
     reconstructed: tuple[str, ...]
     lines: tuple[str, ...]
     merchant: Merchant
@@ -86,12 +86,12 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(message)
 
 
-class Box:
+class Components:
     """A table as the engine uses it; made once and never changed."""
 
     __slots__ = ("elements", "guards", "illusion", "loot", "opens", "table", "values")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Dataset) -> None:
         self.table = table
         self.loot = tuple(
             LOOT.index(entry.tile) for entry in table.tiles for _ in range(entry.count)
@@ -114,5 +114,8 @@ class Box:
         """What the illusion brings, by the set of lines that are open and have elements."""
 
 
-DATASETS = datasets.names("games.pickpocket", "pickpocket/recon-1")
-BOXES = {dataset: Box(datasets.load("games.pickpocket", dataset, Table)) for dataset in DATASETS}
+DATASETS = datasets.dataset_ids("games.pickpocket", "pickpocket/recon-1")
+BOXES = {
+    dataset: Components(datasets.load_dataset("games.pickpocket", dataset, Dataset))
+    for dataset in DATASETS
+}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.core import Seat
-from games.pickpocket.dataset import BOXES, Box
+from games.pickpocket.dataset import BOXES, Components
 from games.pickpocket.tiles import AMBIDEXTROUS, POWERS
 
 SETUP: Final = 0
@@ -68,7 +68,7 @@ class State:
         "warns",
     )
 
-    box: Box
+    box: Components
     """The dataset."""
     powers: bool
     """Whether it is played with powers (PK-56)."""

@@ -16,8 +16,9 @@ from games.core import (
 )
 from games.options import Option
 from games.pickpocket import moves, refusals, views
-from games.pickpocket.course import Course, carries_on
 from games.pickpocket.dataset import DATASETS
+from games.pickpocket.determinise import imagine
+from games.pickpocket.effects import Effects, extends_line
 from games.pickpocket.events import (
     EVENT_TYPES,
     BeerDrunk,
@@ -31,7 +32,6 @@ from games.pickpocket.events import (
     TilePlayed,
 )
 from games.pickpocket.folds import FOLDS
-from games.pickpocket.imagine import imagine
 from games.pickpocket.model import OVER, TURN, State
 from games.pickpocket.moves import CHOOSE, DECLINE_REDRAW, DRAW, DRINK, LEAVE, USE_REDRAW
 from games.pickpocket.tiles import LOOTS
@@ -70,9 +70,9 @@ class Pickpocket(Rules[State, Event, int]):
         """Return an empty tavern."""
         return State(dataset, seats, options)
 
-    def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
+    def opening_events(self, state: State, chance: Chance) -> tuple[Event, ...]:
         """Stack the markers, deal, fill the bag and begin the first night."""
-        course = Course(state)
+        course = Effects(state)
         course.open(chance)
         return tuple(course.events)
 
@@ -84,14 +84,14 @@ class Pickpocket(Rules[State, Event, int]):
             # Most moves set nothing else off; they are told without a copy of the state.
             if move < LOOTS:
                 return (TilePlayed(seat, move),)
-            if move == DRAW and state.bag[-1] < LOOTS and carries_on(state, state.bag[-1]):
+            if move == DRAW and state.bag[-1] < LOOTS and extends_line(state, state.bag[-1]):
                 return (TileDrawn(seat, state.bag[-1]),)
-        course = Course(state)
+        course = Effects(state)
         _make(course, seat, move)
-        course.go_on()
+        course.advance()
         return tuple(course.events)
 
-    def refusal(self, state: State, seat: Seat, move: int) -> str:
+    def illegal_reason(self, state: State, seat: Seat, move: int) -> str:
         """Return why the move is not legal."""
         return refusals.reason(state, seat, move)
 
@@ -107,7 +107,7 @@ class Pickpocket(Rules[State, Event, int]):
         """Return the seat's legal moves in canonical order."""
         return moves.legal_moves(state, seat) if seat in state.acting else ()
 
-    def neutral_move(self, state: State, seat: Seat) -> int:
+    def timeout_move(self, state: State, seat: Seat) -> int:
         """Leave; in stop-or-double draw; see `moves.neutral_move`."""
         return moves.neutral_move(state, seat)
 
@@ -115,13 +115,13 @@ class Pickpocket(Rules[State, Event, int]):
         """Return the placings by the totals with the hands (PK-47)."""
         if state.phase != OVER:
             return None
-        return Outcome(placings(self.ranking(state)), tuple(state.scores))
+        return Outcome(placings(self.rank_keys(state)), tuple(state.scores))
 
-    def standing(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: State) -> tuple[int, ...]:
         """Return the scores on the track; hands count after the last guard only."""
         return tuple(state.scores)
 
-    def ranking(self, state: State) -> tuple[tuple[int, int], ...]:
+    def rank_keys(self, state: State) -> tuple[tuple[int, int], ...]:
         """Return the scores, at the end the fewer tiles in hand first of equal ones (PK-47).
 
         A match that is broken off is placed without its hands.
@@ -156,7 +156,7 @@ class Pickpocket(Rules[State, Event, int]):
         """Return the JSON schema of a move as clients send it."""
         return moves.MOVES.tagged_schema()
 
-    def decision(self, event: Event) -> tuple[Seat, int] | None:
+    def recorded_move(self, event: Event) -> tuple[Seat, int] | None:
         """Return the decision of an event that always records one; see `decision_at`."""
         if isinstance(event, PowerChosen):
             return event.seat, CHOOSE + event.power
@@ -166,7 +166,7 @@ class Pickpocket(Rules[State, Event, int]):
             return event.seat, _DECIDED[type(event)]
         return None
 
-    def decision_at(
+    def recorded_move_at(
         self, state: State, event: Event, following: Event | None = None
     ) -> tuple[Seat, int] | None:
         """Return what the event decides, if somebody had to decide before it.
@@ -182,9 +182,9 @@ class Pickpocket(Rules[State, Event, int]):
             if isinstance(following, RivalLaidDown):
                 return event.seat, LEAVE + 1 + following.rival
             return event.seat, LEAVE
-        return self.decision(event)
+        return self.recorded_move(event)
 
-    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
+    def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal the others' hands and fill the bag again."""
         return imagine(state, seat, chance)
 
@@ -196,7 +196,7 @@ _DECIDED: Mapping[type[Event], int] = {
 }
 
 
-def _make(course: Course, seat: Seat, move: int) -> None:
+def _make(course: Effects, seat: Seat, move: int) -> None:
     """Tell a legal move, up to where something follows by itself."""
     if move == DRAW:
         course.draw(seat)
@@ -205,11 +205,11 @@ def _make(course: Course, seat: Seat, move: int) -> None:
     elif move == USE_REDRAW:
         course.draw_again(seat)
     elif move == DECLINE_REDRAW:
-        course.tell(RedrawDeclined(seat))
+        course.emit(RedrawDeclined(seat))
         course.caught(seat)
     elif move == DRINK:
-        course.tell(BeerDrunk(seat))
+        course.emit(BeerDrunk(seat))
     elif move < LOOTS:
-        course.tell(TilePlayed(seat, move))
+        course.emit(TilePlayed(seat, move))
     else:
         course.leave(seat, move)

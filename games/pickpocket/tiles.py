@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from games.codec import Names
+from games.codec import NameTable
 
 LINES = ("purse", "key", "vial", "jewel")
 """From top to bottom; a set of lines is a number whose bit i is line i."""
@@ -13,7 +13,7 @@ LETTERS = "PKVJ"
 
 EVERY_LINE = 15
 
-LOOT = Names(
+LOOT = NameTable(
     [
         "PKVJ",
         *("PKV", "PKJ", "PVJ", "KVJ"),
@@ -33,13 +33,13 @@ LOOTS = len(LOOT.names)
 GUARD_MAX = 9
 """No guard is worth more; the rulebook shows one of 4."""
 
-TILES = Names([*LOOT.names, *(f"guard-{value}" for value in range(1, GUARD_MAX + 1))])
+TILES = NameTable([*LOOT.names, *(f"guard-{value}" for value in range(1, GUARD_MAX + 1))])
 """Whatever can be in the bag; a guard of value v is the tile LOOTS + v - 1."""
 
 Loot = Annotated[int, LOOT]
 Tile = Annotated[int, TILES]
 
-POWERS = Names(["illusion", "glove", "passage", "accomplice", "bruce", "beer", "ambidextrous"])
+POWERS = NameTable(["illusion", "glove", "passage", "accomplice", "bruce", "beer", "ambidextrous"])
 Power = Annotated[int, POWERS]
 
 ILLUSION, GLOVE, PASSAGE, ACCOMPLICE, BRUCE, BEER, AMBIDEXTROUS = range(7)

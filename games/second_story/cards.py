@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from games import datasets
-from games.codec import Names
+from games.codec import NameTable
 
 ACE: Final = 0
 NUMBER: Final = 1
@@ -17,7 +17,7 @@ COURT: Final = 4
 EXCUSE: Final = 5
 KINDS = ("ace", "number", "crown", "pawn", "court", "excuse")
 
-SUITS = Names(("moons", "suns", "waves", "leaves", "wyrms", "knots"))
+SUITS = NameTable(("moons", "suns", "waves", "leaves", "wyrms", "knots"))
 """Canonical order."""
 
 Suit = Annotated[int, SUITS]
@@ -53,7 +53,7 @@ class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: int
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Dataset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A dataset: the whole extended deck in canonical order, the chips and the dice.
 
     `verified` and `reconstructed` name the parts that are known and those that were inferred.
@@ -128,9 +128,9 @@ def _pair_faults(cards: tuple[House, ...]) -> Iterator[str]:
 
 DATASETS = ("decktet/verified-1",)
 
-TABLE = datasets.load("games.second_story", DATASETS[0], Table)
+TABLE = datasets.load_dataset("games.second_story", DATASETS[0], Dataset)
 
-CARDS = Names(card.id for card in TABLE.cards)
+CARDS = NameTable(card.id for card in TABLE.cards)
 """The 45 cards of the extended deck in the order of the dataset."""
 
 Card = Annotated[int, CARDS]

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from games.codec import Names
+from games.codec import NameTable
 from games.core import Event, Seat
 from games.second_story.cards import Card, Chips, Suit
 
 THOROUGH: Final = 0
 QUICK: Final = 1
-APPROACHES = Names(("thorough", "quick"))
+APPROACHES = NameTable(("thorough", "quick"))
 
 Approach = Annotated[int, APPROACHES]
 

@@ -17,7 +17,8 @@ from games.core import (
 from games.options import Option
 from games.second_story import moves, views
 from games.second_story.cards import DATASETS, deck
-from games.second_story.course import Course
+from games.second_story.determinise import imagine
+from games.second_story.effects import Effects
 from games.second_story.events import (
     EVENT_TYPES,
     QUICK,
@@ -32,7 +33,6 @@ from games.second_story.events import (
     ThiefCaught,
 )
 from games.second_story.folds import FOLDS
-from games.second_story.imagine import imagine
 from games.second_story.model import ABANDONED, APPROACH, FLATS, HOME, OVER, TAKE, State
 from games.second_story.moves import Move
 from games.second_story.scoring import rank_value, score
@@ -81,19 +81,19 @@ class SecondStory(Rules[State, Event, Move]):
         )
         return State(cards, seats=seats, may_decline=options["may_decline_chip"] is True)
 
-    def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
+    def opening_events(self, state: State, chance: Chance) -> tuple[Event, ...]:
         """Draw the starter, shuffle, and begin the first night."""
-        course = Course(state, chance)
+        course = Effects(state, chance)
         course.open()
         return tuple(course.events)
 
     def effects(self, state: State, seat: Seat, move: Move, chance: Chance) -> tuple[Event, ...]:
         """Make the move, and go on until somebody has to decide again or the match is over."""
-        course = Course(state, chance)
-        course.make(seat, move)
+        course = Effects(state, chance)
+        course.apply_move(seat, move)
         return tuple(course.events)
 
-    def refusal(self, state: State, seat: Seat, move: Move) -> str:  # noqa: ARG002  # Only one has to act.
+    def illegal_reason(self, state: State, seat: Seat, move: Move) -> str:  # noqa: ARG002  # Only one has to act.
         """Return why the move is not legal."""
         return moves.refusal(state, move)
 
@@ -109,7 +109,7 @@ class SecondStory(Rules[State, Event, Move]):
         """Return what the seat may do with the house, the roll or the night."""
         return moves.legal(state) if seat in state.acting else ()
 
-    def neutral_move(self, state: State, seat: Seat) -> Move:
+    def timeout_move(self, state: State, seat: Seat) -> Move:
         """Return the careful move: be quick, rob one flat, take what there is, and go home.
 
         Quick succeeds at least as often as thorough, and one flat oftener than more. Chips are
@@ -129,13 +129,13 @@ class SecondStory(Rules[State, Event, Move]):
         if state.phase not in (OVER, ABANDONED):
             return None
         reason = "abandoned" if state.phase == ABANDONED else "played_out"
-        return Outcome(placings(self.ranking(state)), self.standing(state), reason)
+        return Outcome(placings(self.rank_keys(state)), self.current_scores(state), reason)
 
-    def standing(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: State) -> tuple[int, ...]:
         """Return the second-highest count of each lair; the bag counts for nothing."""
         return tuple(map(score, state.lairs))
 
-    def ranking(self, state: State) -> tuple[tuple[int, ...], ...]:
+    def rank_keys(self, state: State) -> tuple[tuple[int, ...], ...]:
         """Return the counts of each lair from the second on (SS-38)."""
         return tuple(map(rank_value, state.lairs))
 
@@ -163,7 +163,7 @@ class SecondStory(Rules[State, Event, Move]):
         """Return the JSON schema of a move as clients send it."""
         return moves.MOVES.tagged_schema()
 
-    def decision(self, event: Event) -> tuple[Seat, Move] | None:
+    def recorded_move(self, event: Event) -> tuple[Seat, Move] | None:
         """Return the decision of an event that always records one; see `decision_at`."""
         if isinstance(event, ApproachChosen):
             return event.seat, event.approach
@@ -175,7 +175,7 @@ class SecondStory(Rules[State, Event, Move]):
             return event.seat, moves.USE_EXCUSE
         return None
 
-    def decision_at(
+    def recorded_move_at(
         self,
         state: State,
         event: Event,
@@ -189,9 +189,9 @@ class SecondStory(Rules[State, Event, Move]):
         if not state.acting:
             return None
         move = _move_of(event)
-        return self.decision(event) if move is None else (state.active, move)
+        return self.recorded_move(event) if move is None else (state.active, move)
 
-    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:  # noqa: ARG002  # All seats know the same.
+    def determinise(self, state: State, seat: Seat, chance: Chance) -> State:  # noqa: ARG002  # All seats know the same.
         """Shuffle the cards to come."""
         return imagine(state, chance)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 
 from games import datasets
-from games.codec import Names
+from games.codec import NameTable
 
 COLOURS = ("red", "yellow", "green", "blue", "purple", "gray")
 """Canonical order; gray is only in the deck for six (SE-23)."""
@@ -18,7 +18,7 @@ HAND = 15
 TRICKS = HAND - 1
 """The pain card leaves the hand before the first trick: 14 cards, 14 tricks (SE-1)."""
 
-CARDS = Names(f"{colour}-{number}" for colour in COLOURS for number in range(NUMBERS))
+CARDS = NameTable(f"{colour}-{number}" for colour in COLOURS for number in range(NUMBERS))
 Card = Annotated[int, CARDS]
 
 NUMBER = tuple(number for _ in COLOURS for number in range(NUMBERS))
@@ -43,7 +43,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Dataset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A dataset: which cards are dealt to how many players."""
 
     dataset: str
@@ -71,7 +71,7 @@ DATASETS = ("stick-em/capstone-2020",)
 DECKS = {
     dataset: {
         players: deck.cards()
-        for players, deck in datasets.load("games.stick_em", dataset, Table).decks.items()
+        for players, deck in datasets.load_dataset("games.stick_em", dataset, Dataset).decks.items()
     }
     for dataset in DATASETS
 }

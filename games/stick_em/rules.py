@@ -20,6 +20,7 @@ from games.core import (
 from games.options import Option
 from games.stick_em import views
 from games.stick_em.cards import CARDS, DATASETS, DECKS, HAND, NUMBER, TRICKS
+from games.stick_em.determinise import imagine
 from games.stick_em.events import (
     EVENT_TYPES,
     CardPlayed,
@@ -31,7 +32,6 @@ from games.stick_em.events import (
     TrickSetAside,
     TrickTaken,
 )
-from games.stick_em.imagine import imagine
 from games.stick_em.model import FOLDS, OVER, PAIN, PLAY, SEATS, State
 from games.stick_em.moves import MOVE_TYPES, MOVES
 from games.stick_em.scoring import round_points, winning_position
@@ -84,7 +84,7 @@ class StickEm(Rules[State, Event, int]):
             zeros_to_leader=options["all_zero"] == "leader_wins",
         )
 
-    def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
+    def opening_events(self, state: State, chance: Chance) -> tuple[Event, ...]:
         """Begin round 1, led by a random seat (SE-15: for the rulebook's youngest player)."""
         return _round(state, 1, chance.below("leader", state.seats), chance)
 
@@ -97,7 +97,7 @@ class StickEm(Rules[State, Event, int]):
         if seat not in state.acting:
             raise NotYourTurnError(seat)
         if move not in state.hands[seat]:
-            raise IllegalMoveError(self.refusal(state, seat, move))
+            raise IllegalMoveError(self.illegal_reason(state, seat, move))
         if state.after[seat]:
             return PLAYED[seat][move]
         return self.effects(state, seat, move, chance)
@@ -110,7 +110,7 @@ class StickEm(Rules[State, Event, int]):
             return _choose_pain(state, seat, move)
         return _complete_trick(state, seat, move, chance)
 
-    def refusal(self, state: State, seat: Seat, move: int) -> str:  # noqa: ARG002  # There is but one reason.
+    def illegal_reason(self, state: State, seat: Seat, move: int) -> str:  # noqa: ARG002  # There is but one reason.
         """Return that the seat does not hold the card."""
         return "that card is not in your hand"
 
@@ -127,7 +127,7 @@ class StickEm(Rules[State, Event, int]):
         else:
             FOLDS[type(event)](state, event)
 
-    def make(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
+    def apply_move(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
         """Make a legal move; a card that others follow is folded at once."""
         after = state.after[seat]
         if after:
@@ -148,7 +148,7 @@ class StickEm(Rules[State, Event, int]):
         """Return the seat's hand where it has to act: any card goes, a zero too (SE-4, SE-14)."""
         return state.hands[seat] if seat in state.acting else ()
 
-    def neutral_move(self, state: State, seat: Seat) -> int:
+    def timeout_move(self, state: State, seat: Seat) -> int:
         """Return the lowest card as pain card, the first in canonical order to a trick.
 
         A pain card counts against its owner by its number, so the lowest costs least. In a trick
@@ -163,7 +163,7 @@ class StickEm(Rules[State, Event, int]):
             return None
         return Outcome(placings(state.totals), state.totals)
 
-    def standing(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: State) -> tuple[int, ...]:
         """Return the totals of the scored rounds; they may be negative (SE-22)."""
         return state.totals
 
@@ -201,15 +201,15 @@ class StickEm(Rules[State, Event, int]):
         """Return the JSON schema of a move as clients send it."""
         return MOVES.tagged_schema()
 
-    def decision(self, event: Event) -> tuple[Seat, int] | None:
+    def recorded_move(self, event: Event) -> tuple[Seat, int] | None:
         """Return the seat and its card: picking and playing are all that anybody decides."""
         return (event.seat, event.card) if isinstance(event, PainChosen | CardPlayed) else None
 
-    def forgets(self, state: State) -> bool:
+    def rehides_information(self, state: State) -> bool:
         """Tell whether captured cards are hidden again, under `history: memory` (SE-20)."""
         return state.memory
 
-    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
+    def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal the others' hands and hidden pain cards again."""
         return imagine(state, seat, chance)
 

@@ -10,39 +10,39 @@ from typing import Annotated, Any, Final, TypedDict, get_args
 import msgspec
 
 from games import datasets
-from games.codec import Coded, Names
+from games.codec import NameTable, NumberCodec
 from games.errors import WireError
 from games.sticky_fingers import dataset as data
 
-DATASETS = datasets.names("games.sticky_fingers", "sticky-fingers/recon-1")
+DATASETS = datasets.dataset_ids("games.sticky_fingers", "sticky-fingers/recon-1")
 _TABLES = tuple(data.load(dataset) for dataset in DATASETS)
 
-TOOLS = Names(get_args(data.ToolName))
-PLACES = Names(("city", "villa", "ruin", "museum", "harbor"))
+TOOLS = NameTable(get_args(data.ToolName))
+PLACES = NameTable(("city", "villa", "ruin", "museum", "harbor"))
 CITY: Final = 0
 VILLA: Final = 1
 RUIN: Final = 2
 MUSEUM: Final = 3
 HARBOR: Final = 4
 
-PILES = Names(("tools", "loot", "fences"))
+PILES = NameTable(("tools", "loot", "fences"))
 TOOL_PILE: Final = 0
 LOOT_PILE: Final = 1
 FENCE_PILE: Final = 2
 
-KINDS = Names(get_args(data.Kind))
+KINDS = NameTable(get_args(data.Kind))
 """Types of loot; money, which lies in chests, is the first."""
 
 
-def _ids(field: str) -> Names:
-    return Names(dict.fromkeys(row.id for table in _TABLES for row in getattr(table, field)))
+def _ids(field: str) -> NameTable:
+    return NameTable(dict.fromkeys(row.id for table in _TABLES for row in getattr(table, field)))
 
 
 SCOUNDRELS = _ids("scoundrels")
 LOOT = _ids("loot")
 FENCES = _ids("fences")
 
-PILED = Names((*TOOLS.names, *LOOT.names, *FENCES.names))
+PILED = NameTable((*TOOLS.names, *LOOT.names, *FENCES.names))
 """Any card of any pile, as a shuffle tells it."""
 PILED_FROM = (0, len(TOOLS.names), len(TOOLS.names) + len(LOOT.names))
 """The number in PILED of the first card, by pile."""
@@ -72,7 +72,7 @@ def shown_back(shown: Back) -> BackView:
     return {"protection": shown.protection, "tools": list(shown.tools)}
 
 
-class Faces(Coded):
+class Faces(NumberCodec):
     """What a displayed card shows: a tool's or a fence's id, or the back of loot."""
 
     wire_type = str | Back
@@ -125,7 +125,7 @@ Counts = tuple[int, ...]
 class Deck(msgspec.Struct, frozen=True):
     """A dataset as the engine reads it; sequences go by number, empty where it has no such card."""
 
-    table: data.Table
+    table: data.Dataset
     cards: tuple[tuple[int, ...], ...]
     """Every card in dataset order, by pile."""
     scoundrels: tuple[int, ...]
@@ -161,7 +161,7 @@ def _offers(fence: data.Fence) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def deck(table: data.Table) -> Deck:
+def deck(table: data.Dataset) -> Deck:
     """Return the table as the engine reads it."""
     loot = {LOOT.index(card.id): card for card in table.loot}
     fences = {FENCES.index(fence.id): fence for fence in table.fences}

@@ -25,7 +25,7 @@ SQUARES = 5
 """Squares for tokens at each place: 25 for at most 15, so placing never gets stuck (SF-5)."""
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class CardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every card has."""
 
     id: str
@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     note: str = ""
 
 
-class Scoundrel(Row, frozen=True, kw_only=True):
+class Scoundrel(CardRow, frozen=True, kw_only=True):
     """A scoundrel card with the tool that it shows."""
 
     name: str
@@ -41,7 +41,7 @@ class Scoundrel(Row, frozen=True, kw_only=True):
     colour: str
 
 
-class Loot(Row, frozen=True, kw_only=True):
+class Loot(CardRow, frozen=True, kw_only=True):
     """A loot card: type and value on its front, protection and tools on its back."""
 
     type: Kind
@@ -57,7 +57,7 @@ class Icon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus: int = 0
 
 
-class Fence(Row, frozen=True, kw_only=True):
+class Fence(CardRow, frozen=True, kw_only=True):
     """A fence card; a type that it shows twice it buys two of."""
 
     icons: tuple[Icon, ...]
@@ -72,7 +72,7 @@ class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     harbor: int
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Dataset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A dataset of Sticky Fingers."""
 
     dataset: str
@@ -101,9 +101,9 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(message)
 
 
-def faults(table: Table) -> Iterator[str]:
+def faults(table: Dataset) -> Iterator[str]:
     """Yield what keeps the table from being played with."""
-    rows: tuple[tuple[Row, ...], ...] = (table.scoundrels, table.loot, table.fences)
+    rows: tuple[tuple[CardRow, ...], ...] = (table.scoundrels, table.loot, table.fences)
     for name, count in Counter(row.id for some in rows for row in some).items():
         if count > 1:
             yield f"{count} cards are called {name}"
@@ -133,7 +133,7 @@ def _fence_faults(fence: Fence) -> Iterator[str]:
         yield f"fence {fence.id} has a bonus below 0"
 
 
-def _count_faults(table: Table) -> Iterator[str]:
+def _count_faults(table: Dataset) -> Iterator[str]:
     if len(table.exchange) != SQUARES or any(give < 1 or draw < 1 for give, draw in table.exchange):
         yield f"the Ruin must have {SQUARES} squares that give and draw 1 or more"
     if set(table.display) != set(SEATS) or len(table.hands) != len(table.scoundrels):
@@ -153,6 +153,6 @@ def _count_faults(table: Table) -> Iterator[str]:
         yield f"the game must end at 1 or more, not {table.target}"
 
 
-def load(dataset: str) -> Table:
+def load(dataset: str) -> Dataset:
     """Return the table of that id; raise DatasetError where it cannot be used."""
-    return datasets.load("games.sticky_fingers", dataset, Table)
+    return datasets.load_dataset("games.sticky_fingers", dataset, Dataset)

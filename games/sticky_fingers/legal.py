@@ -92,7 +92,7 @@ def may_pay(state: State, seat: Seat, loot: int, *, with_scoundrel: bool) -> boo
     tool where it lends it: not any tool (SF-10), one icon alone (SF-11, SF-12), and once a round
     and place (SF-13).
     """
-    if with_scoundrel and not may_lend(state, seat, loot):
+    if with_scoundrel and not may_use_tool(state, seat, loot):
         return False
     hand = state.hands[seat]
     lent = state.deck.lent[state.scoundrels[seat]] if with_scoundrel else NONE
@@ -102,7 +102,7 @@ def may_pay(state: State, seat: Seat, loot: int, *, with_scoundrel: bool) -> boo
     return True
 
 
-def may_lend(state: State, seat: Seat, loot: int) -> bool:
+def may_use_tool(state: State, seat: Seat, loot: int) -> bool:
     """Tell whether the seat's scoundrel has its tool to lend, and the card shows it."""
     shown = state.deck.needs[loot][state.deck.lent[state.scoundrels[seat]]]
     return bool(shown) and not state.used >> seat & 1

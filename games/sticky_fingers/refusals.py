@@ -15,7 +15,7 @@ from games.sticky_fingers.cards import (
     TOOLS,
 )
 from games.sticky_fingers.dataset import SQUARES
-from games.sticky_fingers.legal import TAKEN_MOST, may_lend, payment
+from games.sticky_fingers.legal import TAKEN_MOST, may_use_tool, payment
 from games.sticky_fingers.model import NOBODY, NONE, Move, State
 from games.sticky_fingers.moves import (
     EXCHANGE,
@@ -73,7 +73,7 @@ def _stealing(state: State, seat: Seat, slot: int, with_scoundrel: bool) -> str:
     if not 0 <= slot < len(shown) or shown[slot] == NONE:
         return f"there is no loot in slot {slot} of the {PLACES.names[state.place]}"
     lent = TOOLS.names[state.deck.lent[state.scoundrels[seat]]]
-    if with_scoundrel and not may_lend(state, seat, shown[slot]):
+    if with_scoundrel and not may_use_tool(state, seat, shown[slot]):
         if state.used >> seat & 1:
             return f"your scoundrel has lent its {lent} at this place already"
         return f"your scoundrel lends a {lent}, which that loot does not need"

@@ -18,7 +18,8 @@ from games.options import Option
 from games.sticky_fingers import moves, refusals, views
 from games.sticky_fingers.cards import DATASETS, DECKS
 from games.sticky_fingers.dataset import SEATS
-from games.sticky_fingers.draws import Course
+from games.sticky_fingers.determinise import imagine
+from games.sticky_fingers.effects import Effects
 from games.sticky_fingers.events import (
     EVENT_TYPES,
     ActionPassed,
@@ -33,7 +34,6 @@ from games.sticky_fingers.events import (
     ToolsTaken,
 )
 from games.sticky_fingers.folds import FOLDS, fold
-from games.sticky_fingers.imagine import imagine
 from games.sticky_fingers.legal import legal_moves, payment, price
 from games.sticky_fingers.model import CHOOSE, NONE, OVER, PLACE, Move, State
 from games.sticky_fingers.moves import EXCHANGE, PASS, PICK, PUT, SELL, STEAL, TAKE
@@ -78,13 +78,13 @@ class StickyFingers(Rules[State, Event, Move]):
         chosen = [options[option.name] == option.choices[1] for option in self.options]
         return State(DECKS[dataset], seats, chosen)
 
-    def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
+    def opening_events(self, state: State, chance: Chance) -> tuple[Event, ...]:
         """Draw who starts (SF-39); deal scoundrels and all else, unless they are chosen first."""
-        course = Course(state, chance)
-        course.tell(StarterDrawn(chance.below("starter", state.seats)))
+        course = Effects(state, chance)
+        course.emit(StarterDrawn(chance.below("starter", state.seats)))
         if not state.picks:
             cards = chance.shuffle("scoundrels", state.deck.scoundrels)
-            course.tell(ScoundrelsDealt(tuple(cards[: state.seats])))
+            course.emit(ScoundrelsDealt(tuple(cards[: state.seats])))
             course.deal()
         return tuple(course.events)
 
@@ -93,12 +93,12 @@ class StickyFingers(Rules[State, Event, Move]):
         event = _event(state, seat, move)
         if _is_all(state, event):
             return (event,)
-        course = Course(state, chance)
-        course.tell(event)
+        course = Effects(state, chance)
+        course.emit(event)
         _follow(course, event)
         return tuple(course.events)
 
-    def refusal(self, state: State, seat: Seat, move: Move) -> str:
+    def illegal_reason(self, state: State, seat: Seat, move: Move) -> str:
         """Return why the move is not legal."""
         return refusals.reason(state, seat, move)
 
@@ -118,7 +118,7 @@ class StickyFingers(Rules[State, Event, Move]):
             state.moves = legal_moves(state)
         return state.moves
 
-    def neutral_move(self, state: State, seat: Seat) -> Move:
+    def timeout_move(self, state: State, seat: Seat) -> Move:
         """Return a pass; before the actions, the first scoundrel left or the emptiest place.
 
         A token goes where the fewest lie, the earliest of such places, so that it is in the way
@@ -139,7 +139,7 @@ class StickyFingers(Rules[State, Event, Move]):
             return None
         return Outcome(placings(state.money), tuple(state.money))
 
-    def standing(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: State) -> tuple[int, ...]:
         """Return the money: its true total, past the end of the track (SF-38)."""
         return tuple(state.money)
 
@@ -167,11 +167,11 @@ class StickyFingers(Rules[State, Event, Move]):
         """Return the JSON schema of a move as clients send it."""
         return moves.schema()
 
-    def decision(self, event: Event) -> tuple[Seat, Move] | None:
+    def recorded_move(self, event: Event) -> tuple[Seat, Move] | None:
         """Return the seat and the move that the event records, if it records one."""
         return moves.decision(event)
 
-    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
+    def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal again what the seat cannot see."""
         return imagine(state, seat, chance)
 
@@ -216,7 +216,7 @@ def _is_all(state: State, event: Event) -> bool:
     return state.next_square(state.place, state.square + 1) != NONE
 
 
-def _follow(course: Course, event: Event) -> None:
+def _follow(course: Effects, event: Event) -> None:
     """Tell what the event sets off, up to the next decision.
 
     A chest is cashed as it is taken (SF-16); all else stays with its seat.
@@ -227,5 +227,5 @@ def _follow(course: Course, event: Event) -> None:
     elif isinstance(event, ToolsExchanged):
         course.exchange(event.seat, state.deck.table.exchange[event.square][1])
     elif isinstance(event, LootStolen) and state.deck.is_chest(event.loot):
-        course.tell(ChestCashed(event.seat, event.loot, state.deck.value[event.loot]))
-    course.go_on()
+        course.emit(ChestCashed(event.seat, event.loot, state.deck.value[event.loot]))
+    course.advance()

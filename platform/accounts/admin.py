@@ -13,14 +13,14 @@ from unfold.admin import ModelAdmin
 
 from accounts import confirming, rights
 from accounts.admin_forms import COMMANDS, NewAccount, Revoke
-from accounts.desk import Desk, LookOnly
+from accounts.command_admin import CommandAdmin, ReadOnlyAdmin
 from accounts.models import Account, Session, Token
 
 admin.site.unregister(Group)
 
 
 @admin.register(Account)
-class AccountAdmin(Desk):
+class AccountAdmin(CommandAdmin):
     """Accounts: made, looked at, and changed by commands; those of the staff by superusers."""
 
     list_display = ("username", "is_bot", "is_staff", "is_active", "date_joined")
@@ -29,14 +29,14 @@ class AccountAdmin(Desk):
     ordering = ("-id",)
     commands = COMMANDS
     fieldsets = (
-        (None, {"fields": ("what_to_do", "id", "username", "email", "is_active")}),
+        (None, {"fields": ("command_links", "id", "username", "email", "is_active")}),
         ("Bot", {"fields": ("is_bot", "bot_contact")}),
         ("Rights", {"fields": ("is_staff", "is_superuser", "user_permissions")}),
         ("Times", {"fields": ("date_joined", "last_login")}),
     )
-    readonly_fields = ("what_to_do", "id", "date_joined", "last_login")
+    readonly_fields = ("command_links", "id", "date_joined", "last_login")
 
-    def offered(self, target: Account) -> Iterable[str]:
+    def available_commands(self, target: Account) -> Iterable[str]:
         """Return what can be done to an account as it stands."""
         door = ("end", "close") if target.is_active else ("reopen",)
         return (*door, "password", "email", "rename", "rights")
@@ -84,7 +84,7 @@ class AccountAdmin(Desk):
 
 
 @admin.register(Token)
-class TokenAdmin(LookOnly, Desk):
+class TokenAdmin(ReadOnlyAdmin, CommandAdmin):
     """Tokens: to be seen and revoked, never made or changed."""
 
     list_display = ("prefix", "account", "name", "scopes", "created_at", "expires_at", "revoked_at")
@@ -93,7 +93,7 @@ class TokenAdmin(LookOnly, Desk):
     ordering = ("-id",)
     commands = {"revoke": Revoke}  # noqa: RUF012 - As Django has it.
     readonly_fields = fields = (
-        "what_to_do",
+        "command_links",
         "id",
         "account",
         "name",
@@ -105,7 +105,7 @@ class TokenAdmin(LookOnly, Desk):
         "revoked_at",
     )
 
-    def offered(self, target: Token) -> Iterable[str]:
+    def available_commands(self, target: Token) -> Iterable[str]:
         """Return the end of a token that stands."""
         return () if target.revoked_at else ("revoke",)
 
@@ -120,7 +120,7 @@ class TokenAdmin(LookOnly, Desk):
 
 
 @admin.register(Session)
-class SessionAdmin(LookOnly, ModelAdmin):
+class SessionAdmin(ReadOnlyAdmin, ModelAdmin):
     """Browsers in which somebody is signed in; nobody sees a key, which would let them in."""
 
     list_display = ("public_id", "account", "browser", "created_at", "expire_date")

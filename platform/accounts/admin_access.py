@@ -13,9 +13,9 @@ from unfold.widgets import (
 )
 
 from accounts import email_changes, rights, services
-from accounts.desk_forms import CommandForm
+from accounts.admin_commands import AdminCommand, CommandOutcome
+from accounts.command_forms import CommandForm
 from accounts.models import Account
-from accounts.orders import Order, Told
 
 LIST = "bg-white border border-base-200 dark:bg-base-900 dark:border-base-700 p-2 rounded-default"
 
@@ -32,13 +32,15 @@ class SetPassword(CommandForm):
         widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "new-password"}, render_value=True),
     )
 
-    def run(self, target: Account, order: Order) -> Told:
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Set it, or say what that means."""
         password = self.cleaned_data["password"]
-        services.refuse_weak(password, target)
+        services.require_strong_password(password, target)
         if not order.dry_run:
             services.set_password(account_id=target.pk, password=password)
-        return Told(f"The old password of {target} ends, and all tokens and sessions with it.")
+        return CommandOutcome(
+            f"The old password of {target} ends, and all tokens and sessions with it."
+        )
 
 
 class SetEmail(CommandForm):
@@ -51,15 +53,17 @@ class SetEmail(CommandForm):
     )
 
     @classmethod
-    def now(cls, target: Account) -> dict[str, Any]:
+    def initial_values(cls, target: Account) -> dict[str, Any]:
         """Begin with the address that there is."""
         return {"email": target.email}
 
-    def run(self, target: Account, order: Order) -> Told:
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Change it, or say what that means."""
         if not order.dry_run:
             email_changes.set_address(account_id=target.pk, email=self.cleaned_data["email"])
-        return Told(f"Whoever reads mail there can take {target} over. The old address is told.")
+        return CommandOutcome(
+            f"Whoever reads mail there can take {target} over. The old address is told."
+        )
 
 
 class Rename(CommandForm):
@@ -69,11 +73,13 @@ class Rename(CommandForm):
     is_sensitive = True
     username = forms.CharField(label="New name", max_length=30, widget=UnfoldAdminTextInputWidget)
 
-    def run(self, target: Account, order: Order) -> Told:
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Rename it, or say what that means."""
         before, wanted = target.username, self.cleaned_data["username"]
         services.rename(account_id=target.pk, username=wanted, dry_run=order.dry_run)
-        return Told(f"{before} becomes {wanted}; logs keep the name that was played under.")
+        return CommandOutcome(
+            f"{before} becomes {wanted}; logs keep the name that was played under."
+        )
 
 
 class ChangeRights(CommandForm):
@@ -99,7 +105,7 @@ class ChangeRights(CommandForm):
     )
 
     @classmethod
-    def now(cls, target: Account) -> dict[str, Any]:
+    def initial_values(cls, target: Account) -> dict[str, Any]:
         """Begin with the rights that there are."""
         return {
             "is_staff": target.is_staff,
@@ -107,11 +113,11 @@ class ChangeRights(CommandForm):
             "user_permissions": target.user_permissions.all(),
         }
 
-    def run(self, target: Account, order: Order) -> Told:
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Change them, or say what would change."""
         said = self.cleaned_data
-        before = _told(target.is_staff, target.is_superuser, target.user_permissions.all())
-        after = _told(said["is_staff"], said["is_superuser"], said["user_permissions"])
+        before = _rights_text(target.is_staff, target.is_superuser, target.user_permissions.all())
+        after = _rights_text(said["is_staff"], said["is_superuser"], said["user_permissions"])
         if not order.dry_run:
             rights.change(
                 by=order.account,
@@ -120,10 +126,10 @@ class ChangeRights(CommandForm):
                 is_superuser=said["is_superuser"],
                 permissions=said["user_permissions"],
             )
-        return Told(f"{target}: {before} becomes {after}.")
+        return CommandOutcome(f"{target}: {before} becomes {after}.")
 
 
-def _told(is_staff: bool, is_superuser: bool, permissions: Iterable[Permission]) -> str:
+def _rights_text(is_staff: bool, is_superuser: bool, permissions: Iterable[Permission]) -> str:
     """Return rights in words."""
     words = [*(["staff"] if is_staff else []), *(["superuser"] if is_superuser else [])]
     return ", ".join([*words, *sorted(map(str, permissions))]) or "no rights"

@@ -8,10 +8,10 @@ from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
 from accounts import services
 from accounts.admin_access import ChangeRights, Rename, SetEmail, SetPassword
-from accounts.desk_forms import REASON_MAX, CommandForm
+from accounts.admin_commands import AdminCommand, CommandOutcome
+from accounts.command_forms import REASON_MAX, CommandForm
 from accounts.models import Account, Session, Token
-from accounts.orders import Order, Told
-from accounts.problems import Problem
+from api.problems import Problem
 
 
 class EndAccess(CommandForm):
@@ -20,11 +20,11 @@ class EndAccess(CommandForm):
     title = "End tokens and sessions"
     is_sensitive = True
 
-    def run(self, target: Account, order: Order) -> Told:
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """End them, or say how many there are."""
         if order.dry_run:
-            return Told(f"{counted(*standing(target))} would end; the password stays.")
-        return Told(f"{counted(*services.end_access(account_id=target.pk))} have ended.")
+            return CommandOutcome(f"{counted(*standing(target))} would end; the password stays.")
+        return CommandOutcome(f"{counted(*services.end_access(account_id=target.pk))} have ended.")
 
 
 class Close(CommandForm):
@@ -33,16 +33,16 @@ class Close(CommandForm):
     title = "Deactivate"
     is_sensitive = True
 
-    def run(self, target: Account, order: Order) -> Told:
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Close it, or say what that means."""
         if target.pk == order.account:
             raise Problem("invalid", "This is your own account; ask somebody else of the staff.")
         text = "Matches that run go on without a player, and all history stays."
         if order.dry_run:
             told = f"{target} could not sign in any more; {counted(*standing(target))} would end."
-            return Told(f"{told} {text}")
-        ended = services.close(account_id=target.pk)
-        return Told(f"{target} is closed; {counted(*ended)} have ended. {text}")
+            return CommandOutcome(f"{told} {text}")
+        ended = services.deactivate(account_id=target.pk)
+        return CommandOutcome(f"{target} is closed; {counted(*ended)} have ended. {text}")
 
 
 class Reopen(CommandForm):
@@ -51,11 +51,13 @@ class Reopen(CommandForm):
     title = "Activate again"
     is_sensitive = True
 
-    def run(self, target: Account, order: Order) -> Told:
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Open it, or say what that means."""
         if not order.dry_run:
-            services.reopen(account_id=target.pk)
-        return Told(f"{target} can sign in with the old password; tokens are to be made anew.")
+            services.reactivate(account_id=target.pk)
+        return CommandOutcome(
+            f"{target} can sign in with the old password; tokens are to be made anew."
+        )
 
 
 def standing(account: Account) -> tuple[int, int]:
@@ -75,11 +77,11 @@ class Revoke(CommandForm):
     title = "Revoke"
     is_sensitive = True
 
-    def run(self, target: Token, order: Order) -> Told:
+    def run(self, target: Token, order: AdminCommand) -> CommandOutcome:
         """End it, or say what that means."""
         if not order.dry_run:
             services.revoke_token(account_id=target.account_id, token_id=target.pk)
-        return Told(f"Whoever uses {target} of {target.account} is out.")
+        return CommandOutcome(f"Whoever uses {target} of {target.account} is out.")
 
 
 class NewAccount(forms.ModelForm):  # type: ignore[type-arg] # Not generic at run time.
@@ -107,7 +109,7 @@ class NewAccount(forms.ModelForm):  # type: ignore[type-arg] # Not generic at ru
         said: dict[str, Any] = self.cleaned_data
         if "username" in said and "first_password" in said:
             try:
-                self.instance = services.candidate(
+                self.instance = services.unsaved_account(
                     username=said["username"], password=said["first_password"]
                 )
             except Problem as problem:

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from accounts.scopes import DEFAULT_SCOPES, SCOPES, Scope
 from accounts.services import EXPIRES_IN_DEFAULT, EXPIRES_IN_MAX, EXPIRES_IN_MIN
+from api.scopes import DEFAULT_SCOPES, SCOPES, Scope
 
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
 

@@ -1,14 +1,10 @@
-"""Who makes an API request, and whether the token allows it: never a session, always a token."""
-
-from functools import cache
+"""How an API request says who makes it: by a token, never by a session."""
 
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from accounts import tokens
-from accounts.problems import Problem
-from accounts.tokens import Identity
+from api.access import Identity
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -37,43 +33,3 @@ class CachedBearerAuthentication(BearerAuthentication):
     def identify(self, header: str) -> Identity:
         """Return whom the header stood for up to 30 s ago; raises `not_authenticated`."""
         return tokens.cached_identity(header)
-
-
-def identity(request: Request) -> Identity:
-    """Return who makes the request; raises `not_authenticated` for a stranger."""
-    found = identity_or_none(request)
-    if found is None:
-        raise tokens.unknown("Send a token: `Authorization: Bearer cp_…`.", error="")
-    return found
-
-
-def identity_or_none(request: Request) -> Identity | None:
-    """Return who makes the request; None for a stranger."""
-    return request.auth if isinstance(request.auth, Identity) else None
-
-
-class Authenticated(BasePermission):
-    """Anybody with a token; the default of every view."""
-
-    scopes: frozenset[str] = frozenset()
-    """One of these is needed; empty: any token does."""
-
-    def has_permission(self, request: Request, view: object) -> bool:  # noqa: ARG002
-        """Return True; raises `not_authenticated` or `scope_missing`."""
-        granted = identity(request).scopes
-        if self.scopes and not granted & self.scopes:
-            needed = sorted(self.scopes)
-            detail = f"The token needs the scope {' or '.join(needed)}."
-            params = {"scope": needed[0], "any_of": needed, "granted": sorted(granted)}
-            raise Problem("scope_missing", detail, params=params)
-        return True
-
-
-@cache
-def needs(*scopes: str) -> type[Authenticated]:
-    """Return the permission of tokens that have one of the scopes.
-
-    A view says `access = {"POST": needs("play")}`.
-    """
-    name = f"Needs_{'_or_'.join(scopes)}"
-    return type(name, (Authenticated,), {"scopes": frozenset(scopes)})

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 
-from accounts.middleware import Next
 from accounts.models import Account
+from api.middleware import Next
 
 SALT = "accounts.devices"
 YEAR_S = 365 * 24 * 3600

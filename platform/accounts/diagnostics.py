@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError, connection
 
-from accounts import database
+from api import database
 
 KEPT_MAX = 500
 """Refusals of one account."""

@@ -13,9 +13,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from accounts.ids import uuid7
 from accounts.models import Account, EmailChange
-from accounts.problems import Problem
+from api.ids import uuid7
+from api.problems import Problem
 
 LASTS = timedelta(days=1)
 ASKED = "asked"
@@ -25,14 +25,14 @@ Tell = Callable[[Account, str, str], None]
 """Tells an address, which is or was an account's, what has been asked or done."""
 
 
-def _nobody(_account: Account, _address: str, _event: str) -> None:
+def _tell_nobody(_account: Account, _address: str, _event: str) -> None:
     """Tell nobody: nothing is wired."""
 
 
-_tell: Tell = _nobody
+_tell: Tell = _tell_nobody
 
 
-def lend(tell: Tell) -> None:
+def configure(tell: Tell) -> None:
     """Have old addresses told from now on; called by whoever wires the platform."""
     global _tell  # noqa: PLW0603 - Set once, by whoever wires the platform.
     _tell = tell

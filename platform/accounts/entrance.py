@@ -12,8 +12,9 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from accounts import addresses, devices, hashing, limits, passwords
+from accounts import devices, hashing, passwords
 from accounts.models import Account
+from api import addresses, limits
 
 BUCKET = "login"
 BUCKET_BY_ADDRESS = "login_address"
@@ -33,7 +34,7 @@ def entered(request: HttpRequest, *, username: str, password: str) -> Account | 
         limits.spend(BUCKET_BY_ADDRESS, f"address:{site}")
         limits.spend(BUCKET, f"{username.lower()} {site}")
     with hashing.known() if device else nullcontext():
-        return passwords.verified(username=username, password=password)
+        return passwords.check_credentials(username=username, password=password)
 
 
 def is_own_password(request: HttpRequest, account: Account, password: str) -> bool:
@@ -44,7 +45,7 @@ def is_own_password(request: HttpRequest, account: Account, password: str) -> bo
     key = hashlib.sha256(str(request.session.session_key).encode()).hexdigest()[:32]
     limits.spend(OWN_BUCKET, f"{account.pk} {key}")
     with hashing.known():
-        return passwords.verified(username=account.username, password=password) is not None
+        return passwords.check_credentials(username=account.username, password=password) is not None
 
 
 class Entrance(ModelBackend):

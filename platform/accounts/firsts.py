@@ -8,32 +8,33 @@ from the key.
 import msgspec
 from rest_framework.request import Request
 
-from accounts import idempotency, passwords, services, tokens
+from accounts import passwords, services, tokens
 from accounts.api_shapes import AccountShown, NewAccount, NewToken, TokenIssued
-from accounts.idempotency import Answer, fingerprint, once
 from accounts.models import Account
-from accounts.problems import Problem
+from api import idempotency
+from api.idempotency import StoredResponse, fingerprint, run_once
+from api.problems import Problem
 
 
-def register(request: Request, wanted: NewAccount) -> Answer:
+def register(request: Request, wanted: NewAccount) -> StoredResponse:
     """Make an account, once for every Idempotency-Key."""
-    key = idempotency.key_of(request)
+    key = idempotency.request_key(request)
     # Before the transaction: hashing a password takes too long to hold one open.
-    candidate = services.candidate(
+    candidate = services.unsaved_account(
         username=wanted.username, password=wanted.password, email=wanted.email
     )
 
     def work() -> tuple[int, bytes]:
-        made = services.enrol(candidate)
+        made = services.save_account(candidate)
         shown = AccountShown(made.pk, made.username, made.is_bot, made.date_joined)
         return 201, msgspec.json.encode(shown)
 
     if key is None:
-        return Answer(*work())
+        return StoredResponse(*work())
     actor = f"register:{wanted.username.lower()}"
     mark = fingerprint(request, [wanted.username, wanted.email])
-    answer = once(actor=actor, key=key, fingerprint=mark, work=work)
-    if answer.is_replayed and not passwords.verified(
+    answer = run_once(actor=actor, key=key, fingerprint=mark, work=work)
+    if answer.is_replayed and not passwords.check_credentials(
         username=wanted.username, password=wanted.password
     ):
         detail = "This Idempotency-Key was used for a registration with another password."
@@ -41,9 +42,9 @@ def register(request: Request, wanted: NewAccount) -> Answer:
     return answer
 
 
-def issue(request: Request, wanted: NewToken, account: Account) -> Answer:
+def issue(request: Request, wanted: NewToken, account: Account) -> StoredResponse:
     """Issue a token to an account whose password was checked, once for every Idempotency-Key."""
-    key = idempotency.key_of(request)
+    key = idempotency.request_key(request)
 
     def work() -> tuple[int, bytes]:
         token, secret = services.issue_token(
@@ -65,11 +66,11 @@ def issue(request: Request, wanted: NewToken, account: Account) -> Answer:
         return 201, msgspec.json.encode(issued)
 
     if key is None:
-        return Answer(*work())
+        return StoredResponse(*work())
     mark = fingerprint(request, [wanted.name, sorted(wanted.scopes), wanted.expires_in])
     actor = tokens.actor_of(account.pk)
-    answer = once(actor=actor, key=key, fingerprint=mark, work=work)
+    answer = run_once(actor=actor, key=key, fingerprint=mark, work=work)
     issued = msgspec.json.decode(answer.body, type=TokenIssued)
-    secret = services.secret_again(account_id=account.pk, token_id=issued.id, key=key)
+    secret = services.reissued_secret(account_id=account.pk, token_id=issued.id, key=key)
     body = msgspec.json.encode(msgspec.structs.replace(issued, token=secret))
     return answer._replace(body=body)

@@ -17,7 +17,7 @@ from functools import cache
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
-from accounts.problems import Problem
+from api.problems import Problem
 
 BUSY = "Too many passwords are being checked; send the same request again in a few seconds."
 RETRY_AFTER_S = 2

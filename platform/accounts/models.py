@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models.functions import Lower, Now
 from django.db.models.lookups import Exact
 
-from accounts.ids import uuid7
-from accounts.scopes import SCOPES
+from api.ids import uuid7
+from api.scopes import SCOPES
 
 USERNAME_PATTERN = r"^[A-Za-z0-9_-]{2,30}$"
 
@@ -160,7 +160,7 @@ class ErasedName(models.Model):
 
 
 class RateBucket(models.Model):
-    """How full one bucket of permits is; `accounts.limits` alone reads and writes it."""
+    """How full one bucket of permits is; `api.limits` alone reads and writes it."""
 
     pk = models.CompositePrimaryKey("bucket", "subject")
     bucket = models.TextField()

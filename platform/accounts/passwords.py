@@ -13,23 +13,23 @@ ENDS_TOKENS = "A new password ends all API tokens of the account."
 
 
 @cache
-def nobody(algorithm: str) -> str:
+def dummy_hash(algorithm: str) -> str:
     """Return the hash, by a hasher, of a password that nobody has."""
     return make_password("nobody's password", hasher=algorithm)
 
 
-def verified(*, username: str, password: str) -> Account | None:
+def check_credentials(*, username: str, password: str) -> Account | None:
     """Return the account of a name and its password; None for a wrong one of either.
 
     An unknown name costs a hash too, so that the time does not tell which it was.
     """
     account = Account.objects.named(username).first()
-    encoded = account.password if account else nobody(get_hasher().algorithm)
+    encoded = account.password if account else dummy_hash(get_hasher().algorithm)
     is_right = check_password(password, encoded)
     return account if account and is_right and account.is_active else None
 
 
-class TokensEnd:
+class RevokeTokensOnChange:
     """Ends an account's tokens, and a change of its address, when its password changes.
 
     Stands in AUTH_PASSWORD_VALIDATORS.

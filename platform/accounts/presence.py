@@ -11,13 +11,13 @@ _seen: dict[UUID, float] = {}
 _lock = Lock()
 
 
-def saw(account: UUID) -> None:
+def mark_seen(account: UUID) -> None:
     """Note that an account is there now."""
     with _lock:
         _seen[account] = monotonic()
 
 
-def take() -> dict[UUID, float]:
+def drain() -> dict[UUID, float]:
     """Return how many seconds ago each account was last there, and forget it."""
     now = monotonic()
     with _lock:

@@ -12,8 +12,8 @@ from django.db.models.functions import Now
 
 from accounts import tokens
 from accounts.models import Account, Token
-from accounts.problems import Problem
-from accounts.scopes import STAFF_SCOPES
+from api.problems import Problem
+from api.scopes import STAFF_SCOPES
 
 SUPERUSERS_ONLY = "Only a superuser may do this."
 

@@ -16,7 +16,6 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import characters, names, tokens
-from accounts.ids import uuid7
 from accounts.models import (
     USERNAME_PATTERN,
     Account,
@@ -26,8 +25,9 @@ from accounts.models import (
     Session,
     Token,
 )
-from accounts.problems import FieldError, Problem, invalid
-from accounts.scopes import SCOPES, STAFF_SCOPES
+from api.ids import uuid7
+from api.problems import FieldError, Problem, invalid
+from api.scopes import SCOPES, STAFF_SCOPES
 
 EXPIRES_IN_MIN = 60
 EXPIRES_IN_MAX = 366 * 24 * 3600
@@ -44,16 +44,16 @@ class Issued(NamedTuple):
 
 def register(*, username: str, password: str, email: str = "") -> Account:
     """Return a new account; raises `invalid` for a name that is taken or a weak password."""
-    return enrol(candidate(username=username, password=password, email=email))
+    return save_account(unsaved_account(username=username, password=password, email=email))
 
 
-def candidate(*, username: str, password: str, email: str = "") -> Account:
+def unsaved_account(*, username: str, password: str, email: str = "") -> Account:
     """Return an account that is not saved yet, its password checked and hashed."""
     if not re.fullmatch(USERNAME_PATTERN, username) or username.endswith("\n"):
         raise invalid("username", "must be 2 to 30 of A-Z, a-z, 0-9, _ and -")
     refuse_name(username)
     account = Account(username=username, email=email)
-    refuse_weak(password, account)
+    require_strong_password(password, account)
     account.set_password(password)
     return account
 
@@ -66,7 +66,7 @@ def refuse_name(username: str) -> None:
         raise invalid("username", "is taken", code="taken")
 
 
-def enrol(account: Account) -> Account:
+def save_account(account: Account) -> Account:
     """Save a candidate and return it; raises `invalid` when its name is taken."""
     try:
         with transaction.atomic():
@@ -76,7 +76,7 @@ def enrol(account: Account) -> Account:
     return account
 
 
-def refuse_weak(password: str, account: Account) -> None:
+def require_strong_password(password: str, account: Account) -> None:
     """Raise `invalid` with every reason why an account should not have a password."""
     try:
         validate_password(password, account)
@@ -123,13 +123,13 @@ def issue_token(
     With an idempotency key its secret can be found again by `secret_again`; without, it is lost
     with the answer. Raises `permission_denied` for scopes that only staff may hold.
     """
-    refuse_scopes(scopes, account)
+    require_grantable_scopes(scopes, account)
     name = characters.canonical(name)
     if name and (fault := characters.fault(name)):
         raise invalid("name", fault)
     token_id = uuid7()
     secret = (
-        secret_again(account_id=account.pk, token_id=token_id, key=key) if key else new_secret()
+        reissued_secret(account_id=account.pk, token_id=token_id, key=key) if key else new_secret()
     )
     now = timezone.now()
     token = Token.objects.create(
@@ -145,7 +145,7 @@ def issue_token(
     return Issued(token, secret)
 
 
-def refuse_scopes(scopes: Collection[str], account: Account) -> None:
+def require_grantable_scopes(scopes: Collection[str], account: Account) -> None:
     """Raise a problem for scopes that do not exist or that the account may not hold."""
     for scope in scopes:
         if scope not in SCOPES:
@@ -161,14 +161,14 @@ def new_secret() -> str:
     return tokens.PREFIX + secrets.token_urlsafe(32)
 
 
-def secret_again(*, account_id: UUID, token_id: UUID, key: str) -> str:
+def reissued_secret(*, account_id: UUID, token_id: UUID, key: str) -> str:
     """Return the token that was issued to an account under an idempotency key.
 
     It follows from the site's secret key, so that a repeated request gets the first answer
     although the token is stored nowhere.
     """
     value = f"{account_id}:{token_id}:{key}"
-    mac = salted_hmac("accounts.services.secret_again", value, algorithm="sha256").digest()
+    mac = salted_hmac("accounts.services.reissued_secret", value, algorithm="sha256").digest()
     return tokens.PREFIX + urlsafe_b64encode(mac).decode().rstrip("=")
 
 
@@ -231,7 +231,7 @@ def rename(*, account_id: UUID, username: str, dry_run: bool) -> None:
 
 
 @transaction.atomic
-def close(*, account_id: UUID) -> tuple[int, int]:
+def deactivate(*, account_id: UUID) -> tuple[int, int]:
     """Let nobody in as an account any more, and end its tokens and sessions; return how many.
 
     Its matches go on without it, and its history stays.
@@ -240,7 +240,7 @@ def close(*, account_id: UUID) -> tuple[int, int]:
     return end_access(account_id=account_id)
 
 
-def reopen(*, account_id: UUID) -> None:
+def reactivate(*, account_id: UUID) -> None:
     """Let somebody in again; tokens and sessions that have ended stay so."""
     Account.objects.filter(pk=account_id).update(is_active=True)
 

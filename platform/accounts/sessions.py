@@ -26,5 +26,5 @@ def account_of(cookies: str) -> UUID | None:
     user = get_user(request)
     if not user.is_authenticated:
         return None
-    presence.saw(user.pk)
+    presence.mark_seen(user.pk)
     return user.pk

@@ -7,16 +7,14 @@ enough for so much chance: a slow hash guards secrets that people choose.
 import re
 import time
 from collections import OrderedDict
-from datetime import datetime
 from hashlib import sha256
 from threading import Lock
 from uuid import UUID
 
-import msgspec
-
-from accounts import database, presence
-from accounts.problems import Problem
-from accounts.scopes import STAFF_SCOPES
+from accounts import presence
+from api import database
+from api.access import Identity, not_authenticated
+from api.scopes import STAFF_SCOPES
 
 PREFIX = "cp_"
 SHOWN = len(PREFIX) + 5
@@ -40,23 +38,6 @@ TOUCH = """
     WHERE id = (SELECT id FROM accounts_token WHERE id = %(id)s FOR UPDATE SKIP LOCKED)"""
 
 
-class Identity(msgspec.Struct, frozen=True):
-    """Whom a token stands for; the `user` and the `auth` of an API request."""
-
-    account_id: UUID
-    username: str
-    scopes: frozenset[str]
-    token_id: UUID
-    token_digest: bytes
-    expires_at: datetime
-    is_bot: bool
-    is_staff: bool
-    actor: str
-    """The name under which the account acts in events and repeated requests."""
-
-    is_authenticated = True
-
-
 def actor_of(account_id: UUID) -> str:
     """Return the name under which an account acts."""
     return f"account:{account_id}"
@@ -67,21 +48,16 @@ def digest_of(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
-def secret_in(header: str | None) -> str:
+def bearer_token(header: str | None) -> str:
     """Return the token in an Authorization header; raises `not_authenticated`."""
     if not header:
-        raise unknown("Send a token: `Authorization: Bearer cp_…`.", error="")
+        raise not_authenticated("Send a token: `Authorization: Bearer cp_…`.", error="")
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
-        raise unknown("The Authorization header must be `Bearer` and a token.", error="")
+        raise not_authenticated("The Authorization header must be `Bearer` and a token.", error="")
     if not SECRET_FORMAT.fullmatch(secret):
-        raise unknown("The token is malformed: `cp_` and 43 characters are expected.")
+        raise not_authenticated("The token is malformed: `cp_` and 43 characters are expected.")
     return secret
-
-
-def unknown(detail: str, *, error: str = ' error="invalid_token"') -> Problem:
-    """Return the problem of a request that does not say who it is (RFC 6750, section 3)."""
-    return Problem("not_authenticated", detail, headers={"WWW-Authenticate": "Bearer" + error})
 
 
 def authenticate(header: str | None) -> Identity:
@@ -90,7 +66,7 @@ def authenticate(header: str | None) -> Identity:
     Raises `not_authenticated` for a missing, malformed, unknown, expired or revoked token. The
     time of the last use is written once a minute, and not at all when another process is at it.
     """
-    return identify(digest_of(secret_in(header)))
+    return identify(digest_of(bearer_token(header)))
 
 
 def identify(digest: bytes) -> Identity:
@@ -102,14 +78,14 @@ def identify(digest: bytes) -> Identity:
     found = database.rows(FIND, {"digest": digest})
     if not found:
         forget(digest)
-        raise unknown("The token is unknown.")
+        raise not_authenticated("The token is unknown.")
     token_id, account_id, username, is_bot, is_staff, scopes, expires_at, fault, is_stale = found[0]
     if fault:
         forget(digest)
-        raise unknown(fault)
+        raise not_authenticated(fault)
     if is_stale:
         database.rows(TOUCH, {"id": token_id})
-    presence.saw(account_id)
+    presence.mark_seen(account_id)
     return Identity(
         account_id=account_id,
         username=username,
@@ -133,7 +109,7 @@ def cached_identity(header: str | None) -> Identity:
     Only for statements that check the token again as they act (`accounts.sql.TOKEN_VALID`): a
     revoked token may still be in this process's cache. Raises like `authenticate`.
     """
-    held = held_identity(header)
+    held = peek_identity(header)
     if held is not None:
         return held
     ends_at = time.monotonic() + CACHE_SECONDS
@@ -146,19 +122,19 @@ def cached_identity(header: str | None) -> Identity:
     return identity
 
 
-def held_identity(header: str | None) -> Identity | None:
+def peek_identity(header: str | None) -> Identity | None:
     """Return whom a header stands for if this process holds that, as `cached_identity` does.
 
     Raises `not_authenticated` for a header without a token.
     """
-    cached = _cache.get(digest_of(secret_in(header)))
+    cached = _cache.get(digest_of(bearer_token(header)))
     if cached is None or time.monotonic() >= cached[0]:
         return None
-    presence.saw(cached[1].account_id)
+    presence.mark_seen(cached[1].account_id)
     return cached[1]
 
 
-def remembered(header: str | None) -> Identity | None:
+def stale_identity(header: str | None) -> Identity | None:
     """Return whom a header stood for when it was last looked up, from this process's memory alone.
 
     For notes about a request that was refused, never to let anything pass.

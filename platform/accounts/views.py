@@ -7,8 +7,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import entrance, firsts, idempotency, selectors, services, shapes
-from accounts.api import Anybody, Open, View
+from accounts import entrance, firsts, selectors, services
 from accounts.api_shapes import (
     AccountShown,
     Me,
@@ -18,18 +17,20 @@ from accounts.api_shapes import (
     TokenIssued,
     TokenShown,
 )
-from accounts.authentication import identity, needs
 from accounts.models import Token
-from accounts.openapi import documented
-from accounts.pagination import Page, PageQuery, page
-from accounts.problem_codes import KINDS
-from accounts.problems import Problem
+from api import idempotency, validation
+from api.access import identity, needs
+from api.openapi import documented
+from api.pagination import Page, PageQuery, page
+from api.problem_codes import KINDS
+from api.problems import Problem
+from api.views import TokenIgnored, TokenOptional, View
 
 
 class Accounts(View):
     """Registration."""
 
-    access: ClassVar = {"POST": Open}
+    access: ClassVar = {"POST": TokenIgnored}
     buckets: ClassVar = {"POST": "register"}
 
     @documented(
@@ -41,14 +42,14 @@ class Accounts(View):
     )
     def post(self, request: Request) -> HttpResponse:
         """Make an account. Names that differ by the case of letters only are the same."""
-        wanted = shapes.body(request, NewAccount)
+        wanted = validation.parse_body(request, NewAccount)
         return idempotency.response(firsts.register(request, wanted))
 
 
 class Tokens(View):
     """The tokens of an account."""
 
-    access: ClassVar = {"POST": Open}
+    access: ClassVar = {"POST": TokenIgnored}
     buckets: ClassVar = {"POST": ""}
 
     @documented(
@@ -56,9 +57,9 @@ class Tokens(View):
     )
     def get(self, request: Request) -> Response:
         """List the tokens that stand, the newest first."""
-        query = shapes.query(request, PageQuery)
+        query = validation.parse_query(request, PageQuery)
         standing = selectors.standing_tokens(account_id=identity(request).account_id)
-        return Response(page(request, query, standing, shown))
+        return Response(page(request, query, standing, serialise_token))
 
     @documented(
         "Issue a token.",
@@ -70,7 +71,7 @@ class Tokens(View):
     )
     def post(self, request: Request) -> HttpResponse:
         """Issue a token for a name and its password; the answer alone shows it."""
-        wanted = shapes.body(request, NewToken)
+        wanted = validation.parse_body(request, NewToken)
         account = entrance.entered(request, username=wanted.username, password=wanted.password)
         if account is None:
             raise Problem("not_authenticated", "The name or the password is wrong.")
@@ -119,7 +120,7 @@ class MyAccount(View):
 class Problems(View):
     """The codes of refusals."""
 
-    access: ClassVar = {"GET": Anybody}
+    access: ClassVar = {"GET": TokenOptional}
 
     @documented("List the codes of problems.", answers={200: list[ProblemKind]}, tags=["manners"])
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
@@ -130,7 +131,7 @@ class Problems(View):
 class ProblemDetail(View):
     """One code."""
 
-    access: ClassVar = {"GET": Anybody}
+    access: ClassVar = {"GET": TokenOptional}
 
     @documented("Explain a code.", answers={200: ProblemKind}, tags=["manners"])
     def get(self, request: Request, code: str) -> Response:  # noqa: ARG002 - DRF's signature.
@@ -140,7 +141,7 @@ class ProblemDetail(View):
         return Response(ProblemKind(code, *KINDS[code]))
 
 
-def shown(token: Token) -> TokenShown:
+def serialise_token(token: Token) -> TokenShown:
     """Return a token as its owner sees it."""
     return TokenShown(
         id=token.pk,

@@ -12,7 +12,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from agenda import registry
-from agenda.registry import Due
+from agenda.registry import Job
 from agenda.tasks import run_due
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ class Broker:
     retries add up to seconds with a dead broker, and kombu waits for ever for a frozen one.
     """
 
-    def __init__(self, is_heard: Callable[[], bool]) -> None:
-        self.is_heard = is_heard
+    def __init__(self, has_workers: Callable[[], bool]) -> None:
+        self.has_workers = has_workers
         self._probe = redis.Redis.from_url(
             settings.REDIS_URL,
             socket_timeout=TIMEOUT_S,
@@ -46,7 +46,7 @@ class Broker:
         self._ask_at = 0.0
         """When the broker is asked again, by the monotonic clock."""
 
-    def answers(self) -> bool:
+    def is_available(self) -> bool:
         """Return whether the broker is there, as of the last TRUST_S; when it is not, OPEN_S."""
         if time.monotonic() >= self._ask_at:
             try:
@@ -58,7 +58,7 @@ class Broker:
                 self._ask_at = time.monotonic() + TRUST_S
         return self._is_up
 
-    def send(self, due: Due) -> bool:
+    def send(self, due: Job) -> bool:
         """Have a worker run a row that was leased.
 
         False when the broker did not answer in time. It may still have the message; whoever

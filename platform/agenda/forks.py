@@ -8,7 +8,7 @@ FORK_WAIT_S = 1.0
 """Seconds that a fork waits for one thread to come to rest; after that it goes ahead."""
 
 
-class ForkGate:
+class ForkLock:
     """Make forks wait for threads to be between two steps.
 
     A fork copies every lock as it stands and none of the threads that hold them: had one of them
@@ -23,7 +23,7 @@ class ForkGate:
             before=self._before, after_in_parent=self._after, after_in_child=self._forget
         )
 
-    def door(self) -> AbstractContextManager[object]:
+    def step_lock(self) -> AbstractContextManager[object]:
         """Return a lock that one thread holds during each of its steps, and no longer."""
         door = threading.RLock()
         self._doors.append(door)

@@ -72,10 +72,10 @@ class Beat(NamedTuple):
 
     def is_silent(self, now: datetime) -> bool:
         """Return whether that is an outage."""
-        return self.silence(now) >= timedelta(seconds=least_s())
+        return self.silence(now) >= timedelta(seconds=outage_threshold_s())
 
 
-class Known(NamedTuple):
+class OutageSnapshot(NamedTuple):
     """What a process knows of outages as of its last beat."""
 
     until: float
@@ -90,15 +90,15 @@ class Known(NamedTuple):
         return self.last_end is None or self.last_end <= moment
 
 
-class Knowledge:
+class OutageCache:
     """The last of it in this process, whose threads share it."""
 
-    last: Known | None = None
+    last: OutageSnapshot | None = None
     web_is_silent: bool = False
     """Whether the web had not been heard of for a while, or ever since; then clocks wait."""
 
 
-class Pulse:
+class SweeperHeartbeat:
     """The heartbeat of one sweeper."""
 
     def __init__(self) -> None:
@@ -113,18 +113,18 @@ class Pulse:
         if now >= self._next:
             beat()
             self._next = now + BEAT_S
-        return not Knowledge.web_is_silent
+        return not OutageCache.web_is_silent
 
 
 def beat(source: Source = Source.SWEEPER) -> Outage | None:
     """Renew the row of a kind; note and return the outage that has just ended, if one has."""
-    begun, Knowledge.last = monotonic(), None
+    begun, OutageCache.last = monotonic(), None
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(BEATS)
         rows = {row[0]: Beat._make(row) for row in cursor.fetchall()}
         cursor.execute(NOW)
         (now,) = cursor.fetchone()
-        Knowledge.web_is_silent = _holds(rows.get(Source.WEB), now)
+        OutageCache.web_is_silent = _holds(rows.get(Source.WEB), now)
         mine = rows.pop(source, None)
         if mine is None:
             cursor.execute(FIRST, [source])
@@ -142,16 +142,18 @@ def beat(source: Source = Source.SWEEPER) -> Outage | None:
         (last_end,) = cursor.fetchone()
         if began_at is None:
             oldest = max((other.silence(now) for other in others), default=timedelta())
-            known = Known(begun + least_s() - oldest.total_seconds(), last_end)
+            known = OutageSnapshot(begun + outage_threshold_s() - oldest.total_seconds(), last_end)
             # Only what is committed keeps others from noting an outage.
-            transaction.on_commit(lambda: setattr(Knowledge, "last", known))
+            transaction.on_commit(lambda: setattr(OutageCache, "last", known))
             return None
         return _noted(cursor, began_at if last_end is None else max(began_at, last_end), now)
 
 
 def _holds(web: Beat | None, now: datetime) -> bool:
     """Return whether clocks wait for the web; not where none was ever there."""
-    return web is not None and web.silence(now) >= timedelta(seconds=HOLD_SHARE * least_s())
+    return web is not None and web.silence(now) >= timedelta(
+        seconds=HOLD_SHARE * outage_threshold_s()
+    )
 
 
 def _began(mine: Beat, others: list[Beat], now: datetime) -> datetime | None:
@@ -167,7 +169,7 @@ def _noted(cursor: Any, began_at: datetime, ended_at: datetime) -> Outage | None
         return None
     outage = Outage(uuid4(), began_at, ended_at)
     cursor.execute(NOTE, outage)
-    sql.put(kind=KIND, subject=outage.id, version=1)
+    sql.schedule(kind=KIND, subject=outage.id, version=1)
     seconds = (ended_at - began_at).total_seconds()
     transaction.on_commit(
         lambda: log.warning("agenda_outage", outage=str(outage.id), seconds=seconds)
@@ -175,14 +177,14 @@ def _noted(cursor: Any, began_at: datetime, ended_at: datetime) -> Outage | None
     return outage
 
 
-def least_s() -> float:
+def outage_threshold_s() -> float:
     """Return how many seconds of silence make an outage."""
     return float(getattr(settings, "OUTAGE_MIN_SECONDS", OUTAGE_MIN_S))
 
 
 def outages_since(moment: datetime) -> list[Outage]:
     """Return the outages that ended after a moment, in order; they never overlap."""
-    if Knowledge.last is not None and Knowledge.last.excludes(moment):
+    if OutageCache.last is not None and OutageCache.last.excludes(moment):
         return []
     with connection.cursor() as cursor:
         cursor.execute(SINCE, [moment])

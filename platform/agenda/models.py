@@ -20,7 +20,7 @@ class DueRow(models.Model):
     """Until then someone is working on the row; after it, nobody is."""
     attempts = models.IntegerField(db_default=0)
     last_error = models.TextField(db_default="")
-    """Where the last run failed; names code, never a value (`agenda.containment.describe`)."""
+    """Where the last run failed; names code, never a value (`agenda.error_boundary.describe`)."""
 
     class Meta:
         """Name the table and the index that claims use."""

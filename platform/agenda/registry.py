@@ -18,7 +18,7 @@ LEASE_MAX_S = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class Job:
     """A row as its handler gets it."""
 
     kind: str
@@ -48,7 +48,7 @@ class Handler:
     """
 
     kind: str
-    run: Callable[[Due], None]
+    run: Callable[[Job], None]
     mode: Mode
     lease_s: int = 20
     waits_for_web: bool = False

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from agenda.registry import Due, Handler
+from agenda.registry import Handler, Job
 
 UNFINISHED = "started, and not heard of again"
 """What last_error says while a leased handler runs."""
@@ -102,7 +102,7 @@ RETRY = """
 class Leased(NamedTuple):
     """A row that the caller has just leased."""
 
-    due: Due
+    due: Job
     was_lost: bool
     """Whether an earlier lease lapsed before anyone started: its message did not get through."""
 
@@ -113,9 +113,9 @@ def next_due_in(handlers: Sequence[Handler]) -> float | None:
     return found[0][0] if found else None
 
 
-def claim(handlers: Sequence[Handler], limit: int) -> list[Due]:
+def claim(handlers: Sequence[Handler], limit: int) -> list[Job]:
     """Return up to limit due rows, locked until the caller's transaction ends; oldest first."""
-    return [Due(*row) for row in _query(CLAIM, kinds=_kinds(handlers), limit=limit)]
+    return [Job(*row) for row in _query(CLAIM, kinds=_kinds(handlers), limit=limit)]
 
 
 def lease(handlers: Sequence[Handler], limit: int, *, in_flight_max: int | None) -> list[Leased]:
@@ -134,11 +134,13 @@ def lease(handlers: Sequence[Handler], limit: int, *, in_flight_max: int | None)
         unfinished=UNFINISHED,
         abandoned=ABANDONED,
     )
-    leased = [Leased(Due(*row[:-1]), row[-1]) for row in found]
+    leased = [Leased(Job(*row[:-1]), row[-1]) for row in found]
     return sorted(leased, key=lambda each: each.due.due_at)
 
 
-def take(handler: Handler, subject: UUID, version: int, lease_until: datetime | None) -> Due | None:
+def confirm_lease(
+    handler: Handler, subject: UUID, version: int, lease_until: datetime | None
+) -> Job | None:
     """Return the row if it still is what the message was sent for, leased for this run; or None.
 
     lease_until is the lease that the message came with: whoever leased the row later sent a
@@ -153,10 +155,10 @@ def take(handler: Handler, subject: UUID, version: int, lease_until: datetime | 
         version=version,
         lease_until=lease_until,
     )
-    return Due(*found[0]) if found else None
+    return Job(*found[0]) if found else None
 
 
-def finish(due: Due) -> None:
+def finish(due: Job) -> None:
     """Remove a row that has run, unless it was put again meanwhile."""
     _count(
         FINISH,
@@ -168,7 +170,7 @@ def finish(due: Due) -> None:
     )
 
 
-def finish_all(claimed: Sequence[Due]) -> None:
+def finish_all(claimed: Sequence[Job]) -> None:
     """Remove the rows of a batch that has run inline, unless they were put again meanwhile."""
     _count(
         FINISH_ALL,
@@ -179,7 +181,7 @@ def finish_all(claimed: Sequence[Due]) -> None:
     )
 
 
-def put_off(due: Due, error: str) -> None:
+def reschedule_failed(due: Job, error: str) -> None:
     """Note a failed run and have the row due again later, unless it was put again meanwhile.
 
     The wait doubles from 0.5 s to BACKOFF_MAX_S.

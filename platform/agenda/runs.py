@@ -9,8 +9,8 @@ import structlog
 from django.db import connection, transaction
 
 from agenda import registry, rows
-from agenda.containment import CONTENTION, Contained, describe, sqlstate
-from agenda.registry import Due, Handler
+from agenda.error_boundary import CONTENTION, ErrorBoundary, describe, sqlstate
+from agenda.registry import Handler, Job
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
@@ -35,8 +35,8 @@ def run_inline(limit: int = BATCH, handlers: Sequence[Handler] | None = None) ->
     When one of them raises, nothing of it is kept and they run again one by one, each behind a
     savepoint: so the effects of one that raises vanish, and only its own.
     """
-    attempt = Contained()
-    claimed: list[Due] = []
+    attempt = ErrorBoundary()
+    claimed: list[Job] = []
     whose = registry.handlers("inline") if handlers is None else handlers
     with attempt, _claimed(whose, limit) as batch:
         claimed = batch
@@ -54,7 +54,7 @@ def run_inline(limit: int = BATCH, handlers: Sequence[Handler] | None = None) ->
 
 
 @contextmanager
-def _claimed(handlers: Sequence[Handler], limit: int) -> Iterator[list[Due]]:
+def _claimed(handlers: Sequence[Handler], limit: int) -> Iterator[list[Job]]:
     """Claim due inline rows, in a transaction that ends with the block."""
     with transaction.atomic():
         with connection.cursor() as cursor:
@@ -62,14 +62,14 @@ def _claimed(handlers: Sequence[Handler], limit: int) -> Iterator[list[Due]]:
         yield rows.claim(handlers, limit)
 
 
-def _note_runs(ran: Iterable[Due]) -> None:
+def _note_runs(ran: Iterable[Job]) -> None:
     for due in ran:
         log.debug("agenda_ran", kind=due.kind, subject=str(due.subject), version=due.version)
 
 
-def _run_claimed(due: Due) -> bool:
+def _run_claimed(due: Job) -> bool:
     """Run a row that the transaction has locked; False when it has to wait for somebody."""
-    attempt = Contained()
+    attempt = ErrorBoundary()
     with attempt, transaction.atomic():
         registry.handler(due.kind).run(due)
         rows.finish(due)
@@ -91,11 +91,11 @@ def run_leased(kind: str, subject: UUID, version: int, lease_until: datetime | N
         # Connections are kept between runs, and PostgreSQL may have been restarted.
         connection.close()
     handler = registry.handler(kind)
-    due = rows.take(handler, subject, version, lease_until)
+    due = rows.confirm_lease(handler, subject, version, lease_until)
     if due is None:
         log.info("agenda_moved_on", kind=kind, subject=str(subject), version=version)
         return False
-    attempt = Contained()
+    attempt = ErrorBoundary()
     with attempt:
         handler.run(due)
     if attempt.error is not None:
@@ -123,9 +123,9 @@ def run_due_now(*, without_web: bool = False) -> int:
         done += inline + len(leased)
 
 
-def _fail(due: Due, error: Exception) -> None:
+def _fail(due: Job, error: Exception) -> None:
     reason = describe(error)
-    rows.put_off(due, reason)
+    rows.reschedule_failed(due, reason)
     log.error(
         "agenda_failed",
         kind=due.kind,

@@ -20,7 +20,7 @@ def _literal(kind: str) -> str:
     return f"'{kind}'"
 
 
-def put_fragment(  # noqa: PLR0913 one argument a column
+def schedule_fragment(  # noqa: PLR0913 one argument a column
     *,
     kind: str,
     subject: str = "head.id",
@@ -69,7 +69,7 @@ def cancel_fragment(
     )
 
 
-def put(
+def schedule(
     *, kind: str, subject: UUID, due_at: datetime | None = None, version: int, payload: str = ""
 ) -> None:
     """Put a row, due now unless due_at says when, in the caller's transaction.
@@ -80,7 +80,7 @@ def put(
         "(SELECT %s::uuid AS id, %s::int AS version, %s::text AS payload,"
         " COALESCE(%s::timestamptz, statement_timestamp()) AS due_at) AS head"
     )
-    text = put_fragment(kind=kind, due_at="head.due_at", payload="head.payload", source=source)
+    text = schedule_fragment(kind=kind, due_at="head.due_at", payload="head.payload", source=source)
     with connection.cursor() as cursor:
         cursor.execute(text, [subject, version, payload, due_at])
 

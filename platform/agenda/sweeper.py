@@ -6,10 +6,10 @@ import structlog
 from django.conf import settings
 
 from agenda import registry, rows, runs
-from agenda.forks import ForkGate
-from agenda.heartbeat import Pulse
-from agenda.registry import Due
-from agenda.threads import Lane, Spares
+from agenda.forks import ForkLock
+from agenda.heartbeat import SweeperHeartbeat
+from agenda.registry import Job
+from agenda.threads import FallbackPool, PollingThread
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
@@ -26,20 +26,20 @@ make leases lapse in the broker's queue.
 STOP_S = 5.0
 
 
-class Sender(Protocol):
+class TaskSender(Protocol):
     """Hands rows to another process (`agenda.broker.Broker`)."""
 
-    def answers(self) -> bool:
+    def is_available(self) -> bool:
         """Return whether it is there."""
 
-    def is_heard(self) -> bool:
+    def has_workers(self) -> bool:
         """Return whether anyone is known to listen at its other end."""
 
-    def send(self, due: Due) -> bool:
+    def send(self, due: Job) -> bool:
         """Have a row run elsewhere; False when that cannot be done now."""
 
 
-class Pace:
+class PollInterval:
     """How long a lane waits: until the next row is due, but never long."""
 
     def __init__(self) -> None:
@@ -59,17 +59,17 @@ class Pace:
 class Sweeper:
     """Two lanes: one for inline rows, which never touches the broker, and one for leased rows."""
 
-    def __init__(self, sender: Sender | None) -> None:
+    def __init__(self, sender: TaskSender | None) -> None:
         self._sender = sender
         self._sender_is_up = True
         self._in_flight_max: int = getattr(settings, "AGENDA_IN_FLIGHT_MAX", IN_FLIGHT_MAX)
-        self._inline_pace, self._leased_pace = Pace(), Pace()
-        self._pulse = Pulse()
-        self._spares = Spares(SPARE_THREADS)
-        gate = ForkGate()
+        self._inline_pace, self._leased_pace = PollInterval(), PollInterval()
+        self._pulse = SweeperHeartbeat()
+        self._spares = FallbackPool(SPARE_THREADS)
+        gate = ForkLock()
         self._lanes = (
-            Lane("inline", self._sweep_inline, gate.door()),
-            Lane("leased", self._sweep_leased, gate.door()),
+            PollingThread("inline", self._sweep_inline, gate.step_lock()),
+            PollingThread("leased", self._sweep_leased, gate.step_lock()),
         )
 
     def start(self) -> None:
@@ -106,31 +106,33 @@ class Sweeper:
         moved = self._run_here() if sender is None else self._hand_out(sender)
         return self._leased_pace.busy(moved=moved > 0)
 
-    def _sender_if_up(self) -> Sender | None:
+    def _sender_if_up(self) -> TaskSender | None:
         if self._sender is None:
             return None
-        is_up = self._sender.answers()
+        is_up = self._sender.is_available()
         if is_up != self._sender_is_up:
             self._sender_is_up = is_up
             # Messages on their way may have died with the broker. Those that have not will find
             # that their lease is over.
             released = 0 if is_up else rows.release_unstarted()
             log.warning("agenda_broker", is_up=is_up, released=released)
-        return self._sender if is_up and self._sender.is_heard() else None
+        return self._sender if is_up and self._sender.has_workers() else None
 
-    def _hand_out(self, sender: Sender) -> int:
+    def _hand_out(self, sender: TaskSender) -> int:
         handlers = registry.handlers("leased")
         leased = rows.lease(handlers, runs.BATCH, in_flight_max=self._in_flight_max)
         for due, was_lost in leased:
-            if was_lost and self._spares.free() > 0:
+            if was_lost and self._spares.capacity() > 0:
                 # The broker took the message, and no worker has seen it.
-                self._spares.give(due)
+                self._spares.submit(due)
             elif not sender.send(due):
                 break
         return len(leased)
 
     def _run_here(self) -> int:
-        leased = rows.lease(registry.handlers("leased"), self._spares.free(), in_flight_max=None)
+        leased = rows.lease(
+            registry.handlers("leased"), self._spares.capacity(), in_flight_max=None
+        )
         for due, _ in leased:
-            self._spares.give(due)
+            self._spares.submit(due)
         return len(leased)

@@ -10,8 +10,8 @@ import structlog
 from django.db import OperationalError, connection
 
 from agenda import alive, runs
-from agenda.containment import Contained, describe
-from agenda.registry import Due
+from agenda.error_boundary import ErrorBoundary, describe
+from agenda.registry import Job
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
@@ -22,7 +22,7 @@ QUEUED = 4
 """Rows that may wait for a spare thread; few, since their leases run."""
 
 
-class Lane(threading.Thread):
+class PollingThread(threading.Thread):
     """Take one step after another until stopped, whatever happens in a step.
 
     A step returns the seconds until the next. After a step that failed, the thread's database
@@ -42,7 +42,7 @@ class Lane(threading.Thread):
         """Step until stopped."""
         failures = 0
         while not self._stopped.is_set():
-            attempt = Contained()
+            attempt = ErrorBoundary()
             pause = 0.0
             with attempt, self._door:
                 pause = self._step()
@@ -62,7 +62,7 @@ class Lane(threading.Thread):
         now = time.monotonic()
         if now >= self._renew_at:
             self._renew_at = now + RENEW_S
-            with Contained():
+            with ErrorBoundary():
                 alive.renew(self.name)
 
     def _fail(self, error: Exception, failures: int) -> float:
@@ -70,7 +70,7 @@ class Lane(threading.Thread):
             # What libpq says when it cannot connect names no row.
             reason = str(error) if isinstance(error, OperationalError) else ""
             log.error("agenda_lane_failed", lane=self.name, error=describe(error), reason=reason)
-        with Contained():
+        with ErrorBoundary():
             connection.close()
         return min(RETRY_MAX_S, 0.05 * 2.0 ** min(failures, 10))
 
@@ -79,12 +79,12 @@ class Lane(threading.Thread):
         self._stopped.set()
 
 
-class Spares:
+class FallbackPool:
     """A few threads that run leased rows when Celery cannot."""
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
-        self._waiting: queue.SimpleQueue[Due | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._free = threads + QUEUED
 
@@ -99,12 +99,12 @@ class Spares:
         for _ in range(self._threads):
             self._waiting.put(None)
 
-    def free(self) -> int:
+    def capacity(self) -> int:
         """Return how many rows can be given to the threads now."""
         with self._lock:
             return self._free
 
-    def give(self, due: Due) -> None:
+    def submit(self, due: Job) -> None:
         """Have a row that was leased run; only while `free` says so."""
         with self._lock:
             self._free -= 1
@@ -112,12 +112,12 @@ class Spares:
 
     def _run(self) -> None:
         while (due := self._waiting.get()) is not None:
-            attempt = Contained()
+            attempt = ErrorBoundary()
             with attempt:
                 runs.run_leased(due.kind, due.subject, due.version, due.lease_until)
             if attempt.error is not None:
                 log.error("agenda_spare_failed", error=describe(attempt.error))
-                with Contained():
+                with ErrorBoundary():
                     connection.close()
             with self._lock:
                 self._free += 1

@@ -13,7 +13,7 @@ Move = dict[str, Any]
 """A move as clients send it."""
 
 
-class Seen:
+class Observation:
     """A match as one seat sees it.
 
     What is hidden from the seat has been dealt anew before a bot gets it, so that no bot can look
@@ -23,7 +23,7 @@ class Seen:
     def __init__(self, rules: AnyRules, state: Any, seat: Seat, rng: random.Random) -> None:
         self.rules = rules
         self.seat = seat
-        self.world = rules.imagine(state, seat, RandomChance(rng))
+        self.world = rules.determinise(state, seat, RandomChance(rng))
         """A state that the seat cannot tell from the true one; a bot may read it, not change it."""
 
     @cached_property
@@ -53,12 +53,12 @@ class Bot(ABC):
         """Tell whether the bot plays the game."""
         return self.games is None or game in self.games
 
-    def unhurried(self) -> "Bot":
+    def without_clock(self) -> "Bot":
         """Return the bot as it plays without a clock, so that it always plays alike."""
         return self
 
     @abstractmethod
-    def choose(self, seen: Seen, rng: random.Random) -> Move:
+    def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Return one of the seat's legal moves, of which there is at least one.
 
         The same for all that the seat cannot tell apart, and for equal chance: all chance is

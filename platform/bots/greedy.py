@@ -9,9 +9,9 @@ from bots import (
     greedy_stick_em,
     greedy_sticky_fingers,
 )
-from bots.core import Bot, Move, Seen
+from bots.core import Bot, Move, Observation
 
-Policy = Callable[[Seen], Move]
+Policy = Callable[[Observation], Move]
 
 POLICIES: Mapping[str, Policy] = {
     "stick-em": greedy_stick_em.choose,
@@ -29,6 +29,6 @@ class Greedy(Bot):
     title = "Plays what looks best for the moment; a fair opponent for a first evening."
     games = frozenset(POLICIES)
 
-    def choose(self, seen: Seen, rng: random.Random) -> Move:  # noqa: ARG002  # It always plays alike.
+    def choose(self, seen: Observation, rng: random.Random) -> Move:  # noqa: ARG002  # It always plays alike.
         """Return what the game's policy chooses."""
         return POLICIES[seen.rules.game](seen)

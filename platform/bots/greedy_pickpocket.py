@@ -6,8 +6,8 @@ The weights were found by letting bots of different weights play one another.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bots.core import Move, Seen
-from games.pickpocket.dataset import Box
+from bots.core import Move, Observation
+from games.pickpocket.dataset import Components
 from games.pickpocket.tiles import ELEMENTS, GUARDS_A_NIGHT, LINES, LOOT, LOOTS, SHOWN, guard_value
 
 EXIT = 0.5
@@ -29,7 +29,7 @@ TASTE = ("accomplice", "bruce", "illusion", "glove", "passage", "beer", "ambidex
 """The powers, the dearest first."""
 
 
-def choose(seen: Seen) -> Move:
+def choose(seen: Observation) -> Move:
     """Return the move that is expected to bring the most points tonight."""
     return max(seen.legal, key=_Tavern(seen.view, seen.world.box).worth)
 
@@ -62,7 +62,7 @@ class _Guards(NamedTuple):
 class _Tavern:
     """A night as a seat sees it."""
 
-    def __init__(self, view: Mapping[str, Any], box: Box) -> None:
+    def __init__(self, view: Mapping[str, Any], box: Components) -> None:
         self.view = view
         self.box = box
         self.guard_worth = sum(map(guard_value, box.guards)) / len(box.guards)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from bots.core import Move, Seen
+from bots.core import Move, Observation
 from games.second_story.cards import (
     ACE,
     CARDS,
@@ -34,7 +34,7 @@ EXCUSE_WORTH = 0.4
 """What the Excuse at home is worth, in chips that score."""
 
 
-def choose(seen: Seen) -> Move:
+def choose(seen: Observation) -> Move:
     """Return the move after which the lair is expected to be worth the most."""
     return max(seen.legal, key=_Night(seen.view).worth)
 

@@ -6,7 +6,7 @@ The weights were found by letting bots of different weights play one another.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bots.core import Move, Seen
+from bots.core import Move, Observation
 from games.stick_em.cards import CARDS, COLOUR, NUMBER
 from games.stick_em.scoring import STRENGTH, WORTH
 
@@ -23,7 +23,7 @@ SPITE = 2.5
 """What I expect each later player to add to a trick that I am winning, in points against me."""
 
 
-def choose(seen: Seen) -> Move:
+def choose(seen: Observation) -> Move:
     """Return the pain card that threatens least, or the card that is worth most in the trick."""
     view, deck = seen.view, seen.world.deck
     if view["phase"] == "pain":

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from bots.core import Move, Seen
+from bots.core import Move, Observation
 
 PLACES = ("city", "villa", "ruin", "museum", "harbor")
 
@@ -58,7 +58,7 @@ class Hoard:
         return self.money + kept * (LATE if late else 1.0)
 
 
-def choose(seen: Seen) -> Move:
+def choose(seen: Observation) -> Move:
     """Return the move after which the round is likely to come to most; the first among equals."""
     view, legal = seen.view, seen.legal
     if view["phase"] == "choose":

@@ -18,7 +18,7 @@ from typing import Any
 
 from bots.chance import RandomChance
 from bots.core import AnyRules
-from bots.guide import Guide
+from bots.heuristic import Heuristic
 from games.core import Seat, placings
 
 EXPLORATION = 0.25
@@ -35,10 +35,10 @@ Earlier it would only add moves that nobody makes to what those before it are ju
 """
 
 SLOPE = 0.25
-"""Reward for 1 of `Guide.worth`, where nobody is ahead yet: the slope of `prospects`."""
+"""Reward for 1 of `Heuristic.evaluate`, where nobody is ahead yet: the slope of `prospects`."""
 
 
-class Node:
+class MoveNode:
     """A move in the tree: what came of it for the seat that made it."""
 
     __slots__ = ("after", "available", "prior", "reward", "seat", "visits")
@@ -51,18 +51,18 @@ class Node:
         self.available = 0
         """Iterations that came to its parent when it was legal."""
         self.reward = 0.0
-        self.after: dict[tuple[Any, ...], Situation] = {}
+        self.after: dict[tuple[Any, ...], DecisionNode] = {}
         """The decisions that may follow, by what everybody was shown in between."""
 
 
-class Situation:
+class DecisionNode:
     """A decision of a seat in the tree."""
 
     __slots__ = ("moves", "trust", "visits")
 
     def __init__(self, trust: float) -> None:
         self.visits = 0
-        self.moves: dict[Any, Node] = {}
+        self.moves: dict[Any, MoveNode] = {}
         self.trust = trust
         """For how many visits of each move the guide's judgement counts."""
 
@@ -70,7 +70,9 @@ class Situation:
 class Search:
     """One decision of one seat, thought through."""
 
-    def __init__(self, rules: AnyRules, world: Any, seat: Seat, guide: Guide, rng: Random) -> None:
+    def __init__(
+        self, rules: AnyRules, world: Any, seat: Seat, guide: Heuristic, rng: Random
+    ) -> None:
         """Search for a seat's move in any state that it cannot tell from the true one."""
         self.rules = rules
         self.world = world
@@ -79,9 +81,9 @@ class Search:
         self.trust = max(guide.trust, 0.01)
         self.chance = RandomChance(rng)
         self.random = rng.random
-        self.root = Node(seat)
+        self.root = MoveNode(seat)
         self.decision = self.root.after[()] = self._first()
-        self.mean = [0.5] * len(rules.standing(world))
+        self.mean = [0.5] * len(rules.current_scores(world))
         """What reward each seat has had on average."""
 
     def best(self, iterations: int, is_over: Callable[[], bool] = bool) -> Any:
@@ -105,7 +107,7 @@ class Search:
     def iterate(self) -> None:
         """Imagine a world, walk down the tree to its edge, play out, and tell the tree."""
         rules = self.rules
-        playout = Playout(self, rules.imagine(self.world, self.seat, self.chance))
+        playout = Playout(self, rules.determinise(self.world, self.seat, self.chance))
         state, node = playout.state, self.root
         seat: Seat | None = self.seat
         shown: tuple[Any, ...] = ()
@@ -118,7 +120,7 @@ class Search:
                 continue
             situation = node.after.get(shown)
             if situation is None:
-                situation = node.after[shown] = Situation(self.trust)
+                situation = node.after[shown] = DecisionNode(self.trust)
             situation.visits += 1
             if situation.visits <= RIPE:
                 break
@@ -129,24 +131,26 @@ class Search:
             shown = playout.shown
         while seat is not None:
             legal = rules.legal_moves(state, seat)
-            seat = playout.make(seat, self.guide.pick(state, seat, legal, self.random))
+            seat = playout.make(seat, self.guide.rollout_move(state, seat, legal, self.random))
         rewards = playout.rewards()
         for node in path:
             node.visits += 1
             node.reward += rewards[node.seat]
         self._note(rewards)
 
-    def _first(self) -> Situation:
+    def _first(self) -> DecisionNode:
         """Return the decision to be made, with what the guide foresees of it."""
         guide, seat = self.guide, self.seat
         legal = self.rules.legal_moves(self.world, seat)
-        values = guide.foresee(self.rules, self.world, seat, legal) if len(legal) > 1 else None
-        decision = Situation(self.trust if values is None else max(guide.certainty, 0.01))
+        values = (
+            guide.expected_rewards(self.rules, self.world, seat, legal) if len(legal) > 1 else None
+        )
+        decision = DecisionNode(self.trust if values is None else max(guide.certainty, 0.01))
         decision.visits = RIPE
         if values is not None:
             most = max(values)
             for move, value in zip(legal, values, strict=True):
-                decision.moves[move] = Node(seat, decision.trust * (value - most))
+                decision.moves[move] = MoveNode(seat, decision.trust * (value - most))
         return decision
 
     def _note(self, rewards: Sequence[float]) -> None:
@@ -156,7 +160,7 @@ class Search:
         for seat, reward in enumerate(rewards):
             self.mean[seat] += weight * (reward - self.mean[seat])
 
-    def _select(self, situation: Situation, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
+    def _select(self, situation: DecisionNode, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
         """Return the move to try now.
 
         UCB1 with the number of iterations in which the move was available (section V-D), and with
@@ -178,14 +182,14 @@ class Search:
         return chosen
 
     def _expand(
-        self, children: dict[Any, Node], state: Any, seat: Seat, legal: Sequence[Any]
+        self, children: dict[Any, MoveNode], state: Any, seat: Seat, legal: Sequence[Any]
     ) -> None:
         """Add a child for each legal move that has none."""
-        weights = self.guide.weigh(state, seat, legal)
+        weights = self.guide.move_values(state, seat, legal)
         most = max(weights)
         for move, weight in zip(legal, weights, strict=True):
             if move not in children:
-                children[move] = Node(seat, self.trust * SLOPE * (weight - most))
+                children[move] = MoveNode(seat, self.trust * SLOPE * (weight - most))
 
 
 class Playout:
@@ -208,7 +212,7 @@ class Playout:
     def make(self, seat: Seat, move: Any) -> Seat | None:
         """Make the move; return whose decision is next, None where the playout ends."""
         rules, state, stops = self.rules, self.state, self.stops
-        events = rules.make(state, seat, move, self.chance)
+        events = rules.apply_move(state, seat, move, self.chance)
         for event in events:
             if type(event) in stops:
                 self.left -= 1
@@ -224,11 +228,11 @@ class Playout:
     def rewards(self) -> list[float]:
         """Return a share from 0 to 1 for each seat."""
         if self.over:
-            return shares(placings(self.rules.ranking(self.state)))
-        return prospects(self.guide.worth(self.rules, self.state))
+            return pairwise_scores(placings(self.rules.rank_keys(self.state)))
+        return expected_scores(self.guide.evaluate(self.rules, self.state))
 
 
-def shares(places: Sequence[int]) -> list[float]:
+def pairwise_scores(places: Sequence[int]) -> list[float]:
     """Return what part of the others each seat has left behind; a tie counts half.
 
     >>> shares((1, 2, 2))
@@ -241,7 +245,7 @@ def shares(places: Sequence[int]) -> list[float]:
     ]
 
 
-def prospects(worths: Sequence[float]) -> list[float]:
+def expected_scores(worths: Sequence[float]) -> list[float]:
     """Return the part of the others that each seat may be expected to leave behind.
 
     A seat that is 1 ahead of another is expected to stay ahead 73 times in a hundred (logistic).

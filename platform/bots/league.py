@@ -12,8 +12,8 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from bots import registry
-from bots.core import AnyRules, Bot, Seen
-from bots.ismcts import shares
+from bots.core import AnyRules, Bot, Observation
+from bots.ismcts import pairwise_scores
 from games.chance import FairChance
 from games.core import Outcome, Seat, replay
 
@@ -60,10 +60,10 @@ def play(rules: AnyRules, bots: Sequence[Bot], deal: str, options: Mapping[str, 
     state = rules.new_state(seats, rules.check_options(seats, options), rules.datasets[0])
     digest = sha256(deal.encode()).digest()
     chance, rng = FairChance(digest), random.Random(digest)  # noqa: S311  # A bot's whim.
-    replay(rules, state, rules.opening(state, chance))
+    replay(rules, state, rules.opening_events(state, chance))
     while acting := rules.to_act(state):
         seat = acting[0]
-        chosen = bots[seat].choose(Seen(rules, state, seat, rng), rng)
+        chosen = bots[seat].choose(Observation(rules, state, seat, rng), rng)
         move = rules.parse_move(state, seat, chosen)
         replay(rules, state, rules.decide(state, seat, move, chance))
     outcome = rules.outcome(state)
@@ -76,15 +76,17 @@ def play(rules: AnyRules, bots: Sequence[Bot], deal: str, options: Mapping[str, 
 def matches(contest: Contest, deals: int, seed: str) -> Iterator[Played]:
     """Play every deal from every seat."""
     rules, seats = contest.rules, contest.seats
-    bot = registry.bot(contest.bot).unhurried()
-    other = registry.bot(contest.against).unhurried()
+    bot = registry.bot(contest.bot).without_clock()
+    other = registry.bot(contest.against).without_clock()
     for deal in range(deals):
         for seat in range(seats):
             table: list[Any] = [other] * seats
             table[seat] = bot
             text = f"{seed}/{rules.id}/{seats}/{deal}"
             outcome = play(rules, table, text, contest.options)
-            yield Played(deal, seat, outcome.placings[seat], shares(outcome.placings)[seat])
+            yield Played(
+                deal, seat, outcome.placings[seat], pairwise_scores(outcome.placings)[seat]
+            )
 
 
 def mean_share(played: Sequence[Played], seed: str) -> Interval:

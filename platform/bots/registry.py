@@ -50,6 +50,6 @@ def bots_for(game: str) -> tuple[Bot, ...]:
     return tuple(bot for bot in _BOTS.values() if bot.plays(game))
 
 
-def substitute(game: str) -> Bot:
+def replacement_bot(game: str) -> Bot:
     """Return the bot that plays on for whoever leaves a match: the strongest that is quick."""
     return [bot for bot in bots_for(game) if not bot.thinks][-1]

@@ -6,23 +6,23 @@ from math import inf
 from time import monotonic
 from typing import ClassVar
 
-from bots.core import Bot, Move, Seen
-from bots.guide import Guide
-from bots.guide_pickpocket import PickpocketGuide
-from bots.guide_second_story import SecondStoryGuide
-from bots.guide_stick_em import StickEmGuide
-from bots.guide_sticky_fingers import StickyFingersGuide
+from bots.core import Bot, Move, Observation
+from bots.heuristic import Heuristic
+from bots.heuristic_pickpocket import PickpocketHeuristic
+from bots.heuristic_second_story import SecondStoryHeuristic
+from bots.heuristic_stick_em import StickEmHeuristic
+from bots.heuristic_sticky_fingers import StickyFingersHeuristic
 from bots.ismcts import Search
 
-GUIDES: Mapping[str, Guide] = {
-    "stick-em": StickEmGuide(),
-    "second-story": SecondStoryGuide(),
-    "sticky-fingers": StickyFingersGuide(),
-    "pickpocket": PickpocketGuide(),
+GUIDES: Mapping[str, Heuristic] = {
+    "stick-em": StickEmHeuristic(),
+    "second-story": SecondStoryHeuristic(),
+    "sticky-fingers": StickyFingersHeuristic(),
+    "pickpocket": PickpocketHeuristic(),
 }
 """By game; a game without one is searched by its rules alone."""
 
-UNGUIDED = Guide()
+UNGUIDED = Heuristic()
 
 
 class Searcher(Bot):
@@ -38,11 +38,11 @@ class Searcher(Bot):
         """Set up a bot that keeps to its seconds, or one that takes the time that it needs."""
         self.hurries = hurries
 
-    def unhurried(self) -> "Searcher":
+    def without_clock(self) -> "Searcher":
         """Return the bot without its clock."""
         return type(self)(hurries=False)
 
-    def choose(self, seen: Seen, rng: random.Random) -> Move:
+    def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Think about a move and return it."""
         rules, world, seat = seen.rules, seen.world, seen.seat
         search = Search(rules, world, seat, GUIDES.get(rules.game, UNGUIDED), rng)

@@ -2,7 +2,7 @@
 
 import random
 
-from bots.core import Bot, Move, Seen
+from bots.core import Bot, Move, Observation
 
 
 class Uniform(Bot):
@@ -11,6 +11,6 @@ class Uniform(Bot):
     id = "random"
     title = "Plays any legal move."
 
-    def choose(self, seen: Seen, rng: random.Random) -> Move:
+    def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Return any of the legal moves."""
         return rng.choice(seen.legal)

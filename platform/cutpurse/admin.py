@@ -3,12 +3,12 @@
 from django.contrib import admin
 from unfold.admin import ModelAdmin
 
-from accounts.desk import LookOnly
+from accounts.command_admin import ReadOnlyAdmin
 from eventstore.models import Verification
 
 
 @admin.register(Verification)
-class VerificationAdmin(LookOnly, ModelAdmin):
+class VerificationAdmin(ReadOnlyAdmin, ModelAdmin):
     """What each run of `manage.py verify` has found."""
 
     list_display = ("at", "is_full", "streams", "faults")

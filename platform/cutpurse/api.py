@@ -8,17 +8,17 @@ from django.urls import include, path, re_path
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from accounts import handlers, wire
+from api import exception_handlers, json_body
 from cutpurse.policy import DOCS_POLICY
 
 
 @cache
 def description() -> bytes:
     """Return the OpenAPI description of every view, made once a process."""
-    return wire.encode(SchemaGenerator().get_schema(request=None, public=True))
+    return json_body.encode(SchemaGenerator().get_schema(request=None, public=True))
 
 
-@handlers.read_only
+@exception_handlers.safe_methods_only
 def openapi(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature.
     """Answer the API's description."""
     response = HttpResponse(description(), content_type="application/json")
@@ -35,5 +35,5 @@ urlpatterns = [
     path("v1/", include("matches.urls")),
     path("v1/", include("ratings.urls")),
     path("v1/", include("tournaments.urls")),
-    re_path("", handlers.nowhere),
+    re_path("", exception_handlers.api_not_found),
 ]

@@ -11,9 +11,9 @@ class CutpurseConfig(AppConfig):
 
     def ready(self) -> None:
         """Wire, now that the models of every app are there."""
-        from cutpurse import celery, chores, startup, subscriptions  # noqa: F401, PLC0415
+        from cutpurse import celery, periodic_jobs, startup, subscriptions  # noqa: F401, PLC0415
 
         startup.demand_postgres()
         subscriptions.wire()
         # The signal comes for apps with tables, and this one has none.
-        post_migrate.connect(chores.enter, sender=apps.get_app_config("agenda"))
+        post_migrate.connect(periodic_jobs.schedule_missing, sender=apps.get_app_config("agenda"))

@@ -24,7 +24,7 @@ class Series(NamedTuple):
         return sum(self.values)
 
 
-class Box(NamedTuple):
+class BarSegment(NamedTuple):
     """A part of a bar."""
 
     x: float
@@ -36,7 +36,7 @@ class Box(NamedTuple):
     text: str
 
 
-class Mark(NamedTuple):
+class AxisLabel(NamedTuple):
     """A text at a place."""
 
     x: float
@@ -50,9 +50,9 @@ class Bars(NamedTuple):
     title: str
     summary: str
     view: str
-    boxes: list[Box]
-    below: list[Mark]
-    beside: list[Mark]
+    boxes: list[BarSegment]
+    below: list[AxisLabel]
+    beside: list[AxisLabel]
     series: Sequence[Series]
     rows: list[tuple[str, list[int]]]
     """Of the table: a label, and a number for each series; rows of nothing are left out."""
@@ -73,12 +73,12 @@ def bars(title: str, labels: Sequence[str], series: Sequence[Series]) -> Bars:
         view=f"0 0 {LEFT + WIDTH + RIGHT} {TOP + HEIGHT + BOTTOM}",
         boxes=list(boxes(labels, series, most)),
         below=[
-            Mark(round(LEFT + (number + 0.5) * step, 1), TOP + HEIGHT + 22, label)
+            AxisLabel(round(LEFT + (number + 0.5) * step, 1), TOP + HEIGHT + 22, label)
             for number, label in enumerate(labels)
             if (len(labels) - 1 - number) % every == 0
         ],
         beside=[
-            Mark(LEFT - 8, round(TOP + HEIGHT * (1 - part), 1), f"{most * part:g}")
+            AxisLabel(LEFT - 8, round(TOP + HEIGHT * (1 - part), 1), f"{most * part:g}")
             for part in (0, 0.5, 1)
         ],
         series=series,
@@ -90,7 +90,7 @@ def bars(title: str, labels: Sequence[str], series: Sequence[Series]) -> Bars:
     )
 
 
-def boxes(labels: Sequence[str], series: Sequence[Series], most: int) -> Iterator[Box]:
+def boxes(labels: Sequence[str], series: Sequence[Series], most: int) -> Iterator[BarSegment]:
     """Yield the parts of all bars, from the bottom up."""
     step = WIDTH / len(labels)
     for number, label in enumerate(labels):
@@ -103,7 +103,7 @@ def boxes(labels: Sequence[str], series: Sequence[Series], most: int) -> Iterato
             level -= height
             x = LEFT + step * (number + GAP / 2)
             text = f"{label}: {value} {each.name}"
-            yield Box(
+            yield BarSegment(
                 round(x, 1),
                 round(level, 1),
                 round(step * (1 - GAP), 1),

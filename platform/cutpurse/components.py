@@ -9,4 +9,4 @@ from pathlib import Path
 from games import datasets
 
 if os.environ.get("DATASETS"):
-    datasets.also_in(Path(os.environ["DATASETS"]))
+    datasets.add_folder(Path(os.environ["DATASETS"]))

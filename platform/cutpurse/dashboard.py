@@ -74,7 +74,7 @@ def finished_chart(now: datetime) -> charts.Bars:
     }
     series = [
         charts.Series(rules.title, [found.get((day, rules.game), 0) for day in days])
-        for rules in registry.games()
+        for rules in registry.current_games()
     ]
     labels = [f"{day.day} {day:%b}" for day in days]
     return charts.bars("Matches finished, by day and game", labels, series)

@@ -19,10 +19,10 @@ from django.conf import settings
 from django.db import NotSupportedError
 from django.http import HttpRequest
 
-from accounts import addresses, handlers, idempotency, problems, wire
-from accounts.ids import uuid7
-from accounts.problems import Problem
-from cutpurse import environment, metrics, positions, startup, tournament_stream
+from api import addresses, exception_handlers, idempotency, json_body, problems
+from api.ids import uuid7
+from api.problems import Problem
+from cutpurse import environment, metrics, positions, startup
 from cutpurse.positions import Since
 from cutpurse.pulse import Pulse
 from cutpurse.wsgi import application as django_application
@@ -30,16 +30,17 @@ from eventstore import pipeline
 from eventstore.pipeline import Pipeline
 from matches.api import moves
 from matches.api.moves import Reply
-from matches.lane import Lane
-from matches.live import frames, personal, streams
-from matches.live.frames import Frames
+from matches.live import account_stream, frames, streams
+from matches.live.frames import StreamFormat
+from matches.move_batcher import MoveBatcher
 from matches.presence import Recorder
+from tournaments import live_stream
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Streaming = Callable[[streams.Viewer, int | None, Frames], AsyncGenerator[bytes, None]]
+Streaming = Callable[[streams.Viewer, int | None, StreamFormat], AsyncGenerator[bytes, None]]
 """A stream for a viewer, after a position, in a form; raises Problem, then or before its bytes."""
 
 THREADS = environment.whole("WEB_THREADS", 8)
@@ -73,9 +74,9 @@ def _pipelines() -> list[Pipeline]:
 
 
 @cache
-def _lane() -> Lane:
+def _lane() -> MoveBatcher:
     """Return the lane of this process, whose loop is the only one there is."""
-    return Lane(_pipelines())
+    return MoveBatcher(_pipelines())
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,13 +105,13 @@ async def _streamed(scope: Scope, receive: Receive, send: Send) -> bool:
         streaming = partial(streams.stream, moves.match_id_of(found[1]))
         await _page_stream(streaming, scope, receive, send)
     elif found := TOURNAMENT.fullmatch(path):
-        streaming = partial(tournament_stream.stream, found[1])
+        streaming = partial(live_stream.stream, found[1])
         await _stream(streaming, positions.OF_TOURNAMENT, scope, receive, send)
     elif found := TOURNAMENT_PAGE.fullmatch(path):
-        streaming = partial(tournament_stream.stream, found[1])
+        streaming = partial(live_stream.stream, found[1])
         await _page_stream(streaming, scope, receive, send)
     elif path == MY_STREAM:
-        await _stream(personal.stream, positions.OF_ACCOUNT, scope, receive, send)
+        await _stream(account_stream.stream, positions.OF_ACCOUNT, scope, receive, send)
     else:
         return False
     return True
@@ -160,10 +161,10 @@ async def _page(scope: Scope, receive: Receive, send: Send) -> None:
     The bridge wants coroutines; servers may hand out other awaitables.
     """
     is_api = scope["path"].startswith("/api/")
-    bytes_max = wire.BODY_BYTES_MAX if is_api else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    bytes_max = json_body.BODY_BYTES_MAX if is_api else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     body = await _body(_headers(scope), receive, bytes_max)
     if body is None:
-        await refuse(wire.too_large(), send)
+        await refuse(json_body.too_large(), send)
         return
     waiting = [body]
 
@@ -181,11 +182,11 @@ async def _page(scope: Scope, receive: Receive, send: Send) -> None:
 async def _move(match: str, scope: Scope, receive: Receive, send: Send) -> None:
     headers = _headers(scope)
     started = perf_counter()
-    body = await _body(headers, receive, wire.BODY_BYTES_MAX)
+    body = await _body(headers, receive, json_body.BODY_BYTES_MAX)
     query = scope["query_string"].decode("latin-1")
     refusal = moves.refused_for_parameters(headers, query) if query else None
     if body is None:
-        reply = _refusal(wire.too_large())
+        reply = _refusal(json_body.too_large())
     elif refusal is not None:
         reply = refusal
     else:
@@ -244,7 +245,7 @@ async def _stream(
 ) -> None:
     """Serve a stream of the API, to whoever the token belongs to."""
     headers = _headers(scope)
-    form = frames.chosen(headers.get("accept", ""))
+    form = frames.negotiate(headers.get("accept", ""))
     viewer = streams.Viewer(headers.get("authorization"), _site(scope, headers))
     await _serve(
         lambda since: streaming(viewer, since, form), form, position, (scope, receive, send)
@@ -254,7 +255,7 @@ async def _stream(
 async def _page_stream(streaming: Streaming, scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a stream of versions to a page, whose session says who reads it."""
     headers = _headers(scope)
-    form = frames.Versions()
+    form = frames.VersionsOnly()
     viewer = streams.SessionViewer(headers.get("cookie"), _site(scope, headers))
     connection = (scope, receive, send)
     await _serve(lambda since: streaming(viewer, since, form), form, positions.OF_PAGE, connection)
@@ -262,7 +263,7 @@ async def _page_stream(streaming: Streaming, scope: Scope, receive: Receive, sen
 
 async def _serve(
     streaming: Callable[[int | None], AsyncGenerator[bytes, None]],
-    form: Frames,
+    form: StreamFormat,
     position: Since,
     connection: tuple[Scope, Receive, Send],
 ) -> None:
@@ -274,7 +275,7 @@ async def _serve(
         parts = streaming(since)
         first = await anext(parts)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
-        problem = handlers.logged(error)
+        problem = exception_handlers.log_and_convert(error)
         metrics.count_stream(scope["method"], problem.status)
         await refuse(problem, send)
         return
@@ -286,7 +287,7 @@ async def _serve(
 async def _flow(  # noqa: PLR0913, PLR0917 - The two ends of a connection, and what goes through it.
     parts: AsyncGenerator[bytes, None],
     first: bytes,
-    form: frames.Frames,
+    form: frames.StreamFormat,
     scope: Scope,
     receive: Receive,
     send: Send,
@@ -317,7 +318,7 @@ async def _flow(  # noqa: PLR0913, PLR0917 - The two ends of a connection, and w
         task.cancel()
     failed, _ = await asyncio.gather(pumping, leaving, return_exceptions=True)
     if isinstance(failed, Exception):
-        handlers.logged(failed)
+        exception_handlers.log_and_convert(failed)
     await parts.aclose()
 
 

@@ -37,7 +37,7 @@ def configure(level: str) -> None:
             },
             "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
             "root": {"handlers": ["stderr"], "level": level},
-            # These name paths, people and addresses; `accounts.middleware` writes a line instead.
+            # These name paths, people and addresses; `api.middleware` writes a line instead.
             "loggers": {
                 "django.request": {"level": "CRITICAL"},
                 "django.security": {"level": "CRITICAL"},

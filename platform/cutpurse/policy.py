@@ -1,4 +1,4 @@
-"""The Content-Security-Policy of pages; JSON gets its own from `accounts.middleware`."""
+"""The Content-Security-Policy of pages; JSON gets its own from `api.middleware`."""
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.http import HttpRequest, HttpResponseBase

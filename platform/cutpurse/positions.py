@@ -5,9 +5,9 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from accounts import shapes
-from accounts.openapi import query_of
-from accounts.problems import invalid
+from api import validation
+from api.openapi import query_of
+from api.problems import invalid
 from matches.api import history_views, me_views
 from tournaments.api import views as tournament_views
 
@@ -35,7 +35,7 @@ def asked(headers: dict[str, str], query: str, position: Since) -> int | None:
     """Return the position to go on after; raises Problem for what is none, or not declared."""
     parameters = parse_qs(query, keep_blank_values=True)
     if position.query is not None:
-        shapes.refuse_unknown_parameters(parameters, position.query)
+        validation.refuse_unknown_parameters(parameters, position.query)
     given = headers.get("last-event-id") or parameters.get("since", [""])[-1]
     if not given:
         return None

@@ -15,7 +15,7 @@ import uvicorn
 from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from accounts.problems import Problem
+from api.problems import Problem
 
 APPLICATION = "cutpurse.asgi:application"
 HEAD_BYTES_MAX = 65_536

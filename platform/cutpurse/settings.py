@@ -38,9 +38,9 @@ HTTPS = os.environ.get("HTTPS", "") == "1"
 SITE_URL = site_url.checked(os.environ.get("SITE_URL", ""), https=HTTPS)
 """Where the links of mails lead; without it no such mail is sent."""
 NUM_PROXIES = environment.whole("NUM_PROXIES", 0)
-"""How many proxies of our own stand before this server; `accounts.addresses` says what follows."""
+"""How many proxies of our own stand before this server; `api.addresses` says what follows."""
 LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(";") if part)
-"""Lines that replace those of `accounts.buckets`: `register=9/hour burst 9;play=…`."""
+"""Lines that replace those of `api.buckets`: `register=9/hour burst 9;play=…`."""
 OUTAGE_MIN_SECONDS = environment.seconds("OUTAGE_MIN_SECONDS", 10)
 """For how long no worker must have lived before clocks are given the time back."""
 STREAMS_PER_ACCOUNT = environment.whole("STREAMS_PER_ACCOUNT", 20)
@@ -77,13 +77,13 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "cutpurse.metrics.Counting",
-    "accounts.middleware.Manners",
+    "api.middleware.ApiMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "cutpurse.ops.Health",
+    "cutpurse.health.Health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "web.middleware.Languages",
+    "web.middleware.PageLocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "cutpurse.policy.PolicyMiddleware",
     "accounts.devices.Devices",
     "django_htmx.middleware.HtmxMiddleware",
-    "web.middleware.Pages",
+    "web.middleware.ProblemPageMiddleware",
 ]
 TEMPLATES = [
     {
@@ -127,7 +127,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-    {"NAME": "accounts.passwords.TokensEnd"},
+    {"NAME": "accounts.passwords.RevokeTokensOnChange"},
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "cutpurse.urls"
@@ -152,14 +152,14 @@ WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.BearerAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["accounts.authentication.Authenticated"],
-    "DEFAULT_THROTTLE_CLASSES": ["accounts.throttles.Default"],
-    "DEFAULT_PARSER_CLASSES": ["accounts.parsers.JSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["accounts.parsers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "accounts.openapi.MannersSchema",
+    "DEFAULT_PERMISSION_CLASSES": ["api.access.Authenticated"],
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.Default"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["api.parsers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "api.openapi.ApiSchema",
     # OPTIONS of DRF tells about rows that the caller may not see.
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "accounts.handlers.exception_handler",
+    "EXCEPTION_HANDLER": "api.exception_handlers.exception_handler",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {

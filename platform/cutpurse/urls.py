@@ -4,16 +4,16 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
-from cutpurse import component_tables, ops
+from cutpurse import dataset_admin, health
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("healthz", ops.healthz),
-    path("readyz", ops.readyz),
-    path("metrics", ops.metrics),
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
+    path("metrics", health.metrics),
     path("api/", include("cutpurse.api")),
     # Django's own page takes any number of wrong old passwords.
     path("admin/password_change/", RedirectView.as_view(pattern_name="web:password")),
-    path("admin/", (component_tables.urls(), "admin", admin.site.name)),
+    path("admin/", (dataset_admin.urls(), "admin", admin.site.name)),
     path("", include("web.urls")),
 ]
 

@@ -23,7 +23,7 @@ def encode(data: Mapping[str, object]) -> str:
 
 
 @lru_cache(MOMENTS_KEPT)
-def timestamp(moment: datetime) -> str:
+def format_timestamp(moment: datetime) -> str:
     """Return a moment as RFC 3339 in UTC with milliseconds: 2026-11-21T10:00:00.123Z.
 
     It has a zone of fixed distance from UTC, as all moments have that the database gives.
@@ -32,12 +32,12 @@ def timestamp(moment: datetime) -> str:
     return text.removesuffix("+00:00") + "Z"
 
 
-def moment(text: str) -> datetime:
+def parse_timestamp(text: str) -> datetime:
     """Return the moment that a timestamp names."""
     return datetime.fromisoformat(text)
 
 
-def whole_milliseconds(moment: datetime) -> datetime:
+def truncate_to_ms(moment: datetime) -> datetime:
     """Return a moment cut to the milliseconds that events keep."""
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 

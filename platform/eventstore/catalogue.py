@@ -15,12 +15,12 @@ Data = dict[str, object]
 Upcast = Callable[[Data], Data]
 
 
-class UnknownKindError(StoreError):
+class UnknownEventTypeError(StoreError):
     """The stream holds an event that no part of this program knows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class EventType:
     """One kind of event."""
 
     schema: int = 1
@@ -34,13 +34,13 @@ class Kind:
             message = f"no upcast from schema {min(missing)} on, of {self.schema}"
             raise ValueError(message)
 
-    def lift(self, schema: int, body: str) -> str:
+    def upcast(self, schema: int, body: str) -> str:
         """Return a body of a schema in today's form."""
         if schema == self.schema:
             return body
         if schema > self.schema:
             message = f"schema {schema} is newer than this program, which knows {self.schema}"
-            raise UnknownKindError(message)
+            raise UnknownEventTypeError(message)
         data: Data = json.loads(body)
         for step in range(schema, self.schema):
             data = self.upcasts[step](data)
@@ -50,16 +50,16 @@ class Kind:
 class Catalogue:
     """All kinds of one kind of stream, by type."""
 
-    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, kinds: Mapping[str, EventType]) -> None:
         self._kinds = dict(kinds)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._kinds)
 
-    def lift(self, event_type: str, schema: int, body: str) -> str:
+    def upcast(self, event_type: str, schema: int, body: str) -> str:
         """Return a body in today's form; raises UnknownKindError."""
         kind = self._kinds.get(event_type)
         if kind is None:
             message = f"unknown kind of event: {event_type}"
-            raise UnknownKindError(message)
-        return kind.lift(schema, body)
+            raise UnknownEventTypeError(message)
+        return kind.upcast(schema, body)

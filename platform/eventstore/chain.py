@@ -15,7 +15,7 @@ from uuid import UUID
 
 import msgspec
 
-from eventstore.canonical import timestamp
+from eventstore.canonical import format_timestamp
 from eventstore.events import IMPORT, Author, StoredEvent
 
 SCHEME = b"cutpurse-chain/1"
@@ -63,7 +63,7 @@ def shown_author(event: StoredEvent) -> bytes | None:
 
 def line(version: int, event_type: str, body: str, at: datetime) -> bytes:
     """Return the bytes that a hash of chain 1 covers; body is the stored canonical JSON."""
-    return timed_line(version, event_type, body, timestamp(at))
+    return timed_line(version, event_type, body, format_timestamp(at))
 
 
 def timed_line(  # noqa: PLR0913 - the parts of a line
@@ -106,7 +106,7 @@ def first_fault(
             number,
             event.type,
             event.body,
-            timestamp(event.at),
+            format_timestamp(event.at),
             by=None if by is None else by.hex(),
             schema=event.schema,
         )

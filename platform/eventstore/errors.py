@@ -26,7 +26,7 @@ class RewoundError(StoreError):
         self.current = current
 
 
-class KeyUsedError(StoreError):
+class DuplicateKeyError(StoreError):
     """The actor has already given a command with this key; its events stand in the store."""
 
     def __init__(self, actor: str, key: str) -> None:

@@ -14,8 +14,8 @@ import psycopg
 from django.db import connection
 
 from eventstore import chain, sql
-from eventstore.canonical import timestamp, whole_milliseconds
-from eventstore.errors import ConcurrencyError, KeyUsedError, RewoundError
+from eventstore.canonical import format_timestamp, truncate_to_ms
+from eventstore.errors import ConcurrencyError, DuplicateKeyError, RewoundError
 from eventstore.events import IMPORT, Author, NewEvent, Point, StoredEvent
 
 VERSION_MAX = 2**31 - 1
@@ -39,7 +39,7 @@ class Look(NamedTuple):
     """Whether the stream still has the event that was known."""
 
 
-class Command(NamedTuple):
+class RecordedCommand(NamedTuple):
     """Where the first event of a command stands."""
 
     stream_kind: str
@@ -90,20 +90,20 @@ def look(kind: str, stream_id: UUID, known: Point) -> Look:
     return Look(Point(version, digest), known.hash in {None, then})
 
 
-def find_command(actor: str, key: str) -> Command | None:
+def find_command(actor: str, key: str) -> RecordedCommand | None:
     """Return the command that an actor gave with a key, if any."""
     with raw_cursor() as cursor:
         cursor.execute(sql.COMMAND, (actor, key), prepare=True)
         row = cursor.fetchone()
-    return None if row is None else Command._make(row)
+    return None if row is None else RecordedCommand._make(row)
 
 
-def seal(
+def chain_hashes(
     events: Sequence[NewEvent], author: Author, *, version: int, previous: bytes, at: datetime
 ) -> list[StoredEvent]:
     """Return the events of one command as they are stored after version, whose hash is previous."""
     sealed: list[StoredEvent] = []
-    moment = timestamp(at)
+    moment = format_timestamp(at)
     by = chain.digest(author).hex()
     for number, event in enumerate(events, start=version + 1):
         if len(sealed) == 1:
@@ -143,9 +143,9 @@ def append(  # noqa: PLR0913 - the parts of a command
         version, previous, last = Head._make(row)
         if version != expected_version:
             raise ConcurrencyError(expected_version, version)
-        at = whole_milliseconds(max(at, last))
+        at = truncate_to_ms(max(at, last))
         author = Author(actor, key, fingerprint, new_salt())
-        stored = seal(events, author, version=version, previous=previous, at=at)
+        stored = chain_hashes(events, author, version=version, previous=previous, at=at)
         parameters: list[object] = [kind, stream_id, version, *author, at]
         for event in stored:
             parameters += (event.type, event.schema, event.body, event.hash)
@@ -154,7 +154,7 @@ def append(  # noqa: PLR0913 - the parts of a command
             cursor.execute(statement, parameters, prepare=True)
         except psycopg.errors.UniqueViolation as violation:
             if violation.diag.constraint_name == COMMAND_INDEX:
-                raise KeyUsedError(actor, key) from violation
+                raise DuplicateKeyError(actor, key) from violation
             raise ConcurrencyError(expected_version, expected_version + 1) from violation
     return stored
 

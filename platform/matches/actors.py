@@ -15,7 +15,7 @@ class Player(NamedTuple):
     token: bytes | None = None
     """The digest of the token it came with, checked again when the command is written."""
     site: str = ""
-    """Where the request came from (`accounts.addresses.site`); empty where nobody asks."""
+    """Where the request came from (`api.addresses.site`); empty where nobody asks."""
 
     @property
     def actor(self) -> str:

@@ -13,9 +13,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from accounts import desk
-from accounts.desk import Desk, LookOnly
-from accounts.problems import Problem
+from accounts import command_admin
+from accounts.command_admin import CommandAdmin, ReadOnlyAdmin
+from api.problems import Problem
 from eventstore import verification
 from matches import selectors
 from matches.admin_forms import COMMANDS
@@ -26,7 +26,7 @@ EVENTS_SHOWN = 200
 """Of a long match the admin shows the last ones; the log has them all."""
 
 
-class Seats(LookOnly, TabularInline):
+class Seats(ReadOnlyAdmin, TabularInline):
     """The seats of a match."""
 
     model = Seat
@@ -45,7 +45,7 @@ class Seats(LookOnly, TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(LookOnly, Desk):
+class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
     """Matches: find them, look at their history, verify it, pause them, call them off."""
 
     list_display = ("id", "game", "status", "players", "version", "deadline", "opened_at")
@@ -56,7 +56,7 @@ class MatchAdmin(LookOnly, Desk):
     actions: ClassVar = ["verify"]
     commands = COMMANDS
     fields = (
-        "what_to_do",
+        "command_links",
         "id",
         ("status", "version"),
         ("rules", "dataset"),
@@ -71,7 +71,7 @@ class MatchAdmin(LookOnly, Desk):
         "commitment",
         "history",
     )
-    readonly_fields = ("what_to_do", "history")
+    readonly_fields = ("command_links", "history")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Return matches with their seats, so that a list takes two queries."""
@@ -83,7 +83,7 @@ class MatchAdmin(LookOnly, Desk):
         """Return who sits at the match."""
         return ", ".join(chair.player for chair in match.chairs.all())
 
-    def offered(self, target: Match) -> Iterable[str]:
+    def available_commands(self, target: Match) -> Iterable[str]:
         """Return what can be done to a match as it stands."""
         if target.status in OVER:
             return ()
@@ -102,7 +102,7 @@ class MatchAdmin(LookOnly, Desk):
             (event["version"], event["at"], event["type"], json.dumps(event["data"]))
             for event in events[-EVENTS_SHOWN:]
         ]
-        return desk.table(("version", "time", "event", "data"), rows)
+        return command_admin.table(("version", "time", "event", "data"), rows)
 
     @admin.action(description="Verify the history")
     def verify(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.desk_forms import CommandForm
-from accounts.orders import Order, Told
-from accounts.problems import Problem
+from accounts.admin_commands import AdminCommand, CommandOutcome
+from accounts.command_forms import CommandForm
+from api.problems import Problem
 from matches.actors import Player
 from matches.models import Match
 from matches.services import leaving, pausing
@@ -17,17 +17,19 @@ from matches.services import leaving, pausing
 class MatchCommand(CommandForm):
     """A command that the match's own door judges; a dry run is rolled back."""
 
-    def run(self, target: Match, order: Order) -> Told:
+    def run(self, target: Match, order: AdminCommand) -> CommandOutcome:
         """Carry it out, or try it and take it back."""
         before = Match.objects.get(pk=target.pk)
         with transaction.atomic():
             self.carry_out(target, order)
             after = Match.objects.get(pk=target.pk)
             transaction.set_rollback(order.dry_run)
-        return Told(self.consequence(after), ("", "before", "after"), list(changes(before, after)))
+        return CommandOutcome(
+            self.consequence(after), ("", "before", "after"), list(changes(before, after))
+        )
 
     @abstractmethod
-    def carry_out(self, target: Match, order: Order) -> None:
+    def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Call the service."""
 
     @abstractmethod
@@ -48,7 +50,7 @@ class Pause(MatchCommand):
 
     title = "Pause"
 
-    def carry_out(self, target: Match, order: Order) -> None:
+    def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Order a pause."""
         pausing.pause(match_id=target.pk, **ordered(order))
 
@@ -62,7 +64,7 @@ class Resume(MatchCommand):
 
     title = "Resume"
 
-    def carry_out(self, target: Match, order: Order) -> None:
+    def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Order that it goes on."""
         pausing.resume(match_id=target.pk, **ordered(order))
 
@@ -76,7 +78,7 @@ class Void(MatchCommand):
 
     title = "Call off (void)"
 
-    def carry_out(self, target: Match, order: Order) -> None:
+    def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Call it off."""
         if not order.reason:
             raise Problem("invalid", "Say why; the players read it.")
@@ -92,7 +94,7 @@ class Void(MatchCommand):
         return text
 
 
-def ordered(order: Order) -> dict[str, Any]:
+def ordered(order: AdminCommand) -> dict[str, Any]:
     """Return a command of the staff as the services of pauses take it."""
     return {
         "player": Player(order.account, order.username),

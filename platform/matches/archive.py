@@ -11,7 +11,7 @@ from psycopg.errors import UniqueViolation
 
 from eventstore import streams, verification
 from eventstore.events import StoredEvent
-from matches import audit, logs, sight
+from matches import audit, logs, redaction
 from matches.cache import folded
 from matches.logs import LogError
 from matches.models import DealSeed, Match, Seat
@@ -23,7 +23,9 @@ def log_lines(match_id: UUID, viewer: int) -> Iterator[str]:
     """Yield the log of a match as a viewer may see it, whoever asks: for operators."""
     events = streams.load(KIND, match_id)
     state = folded(match_id, events)
-    yield from logs.text([sight.header(state, viewer), *sight.event_lines(state, events, viewer)])
+    yield from logs.text(
+        [redaction.log_header(state, viewer), *redaction.event_lines(state, events, viewer)]
+    )
 
 
 def ended_matches() -> list[UUID]:
@@ -53,7 +55,7 @@ def _import(header: Data, events: Sequence[StoredEvent]) -> UUID:
     """Write a match with all its rows, or nothing: what would not verify here is not written."""
     found = logs.findings(header, events)
     if found:
-        raise LogError(_told(*found[0]))
+        raise LogError(_at_event(*found[0]))
     match_id = UUID(header["match"])
     with transaction.atomic():
         try:
@@ -67,11 +69,11 @@ def _import(header: Data, events: Sequence[StoredEvent]) -> UUID:
             message = "the log holds what no database keeps"
             raise LogError(message) from error
         for fault in verification.check(KIND, match_id):
-            raise LogError(_told(fault.version, fault.text))
+            raise LogError(_at_event(fault.version, fault.text))
     return match_id
 
 
-def _told(version: int, text: str) -> str:
+def _at_event(version: int, text: str) -> str:
     return f"event {version}: {text}" if version else text
 
 

@@ -18,7 +18,7 @@ from eventstore.events import StoredEvent
 from games import chance
 from games.chance import Chance, FairChance
 from games.core import RulesError, placings
-from matches import conduct, kinds, sequel
+from matches import kinds, lifecycle_audit, sequel
 from matches.sequel import Due, Sequel
 from matches.state import COMMON, KIND, Data, MatchState
 
@@ -152,7 +152,9 @@ class Audit:
         data = parsed(event)
         try:
             kind = kinds.read(event.type, data)
-            finding = conduct.fault(self.state, event.type, kind, event.at, chain=event.chain)
+            finding = lifecycle_audit.lifecycle_fault(
+                self.state, event.type, kind, event.at, chain=event.chain
+            )
         except kinds.KindError as error:
             return str(error)
         rest = self._rest(event.type, data)
@@ -214,15 +216,15 @@ class Audit:
         seeds = {seat: chair.client_seed for seat, chair in state.chairs.items()}
         root = chance.root(self._seed, str(state.id), seeds)
         self._chance = RecordingChance(FairChance(root))
-        self._pending.extend(state.rules.opening(state.game, self._chance))
+        self._pending.extend(state.rules.opening_events(state.game, self._chance))
         return None
 
     def _finish(self, data: Data) -> str | None:
         state = self.state
-        ranking = state.rules.ranking(state.game)
+        ranking = state.rules.rank_keys(state.game)
         if data["placings"] != list(placings(ranking, last=state.left)):
             return "the placings are not those of the table"
-        if data["scores"] != list(state.rules.standing(state.game)):
+        if data["scores"] != list(state.rules.current_scores(state.game)):
             return "the scores are not those of the table"
         return None
 
@@ -267,7 +269,7 @@ class Audit:
     ) -> str | None:
         state = self.state
         try:
-            decision = state.rules.decision_at(state.game, event, self._foreseen(following))
+            decision = state.rules.recorded_move_at(state.game, event, self._foreseen(following))
             if decision is None or self._chance is None:
                 return f"nothing set {self._name(event)} off"
             finding = self._unready(*decision, stored.at)
@@ -284,7 +286,7 @@ class Audit:
         """Tell what keeps a seat from making a move, whatever the rules of the game say."""
         state = self.state
         if self._late is not None:
-            if (seat, move) != (self._late, state.rules.neutral_move(state.game, self._late)):
+            if (seat, move) != (self._late, state.rules.timeout_move(state.game, self._late)):
                 return f"is not the neutral move of seat {self._late}, whose time ran out"
             self._late = None
         elif state.chairs[seat].bot is None and seat in state.overdue(at):

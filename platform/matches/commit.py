@@ -16,11 +16,11 @@ from uuid import UUID
 import psycopg
 
 from accounts.sql import TOKEN_VALID
-from agenda.sql import cancel_fragment, put_fragment
+from agenda.sql import cancel_fragment, schedule_fragment
 from eventstore import prepared
 from eventstore import sql as eventstore_sql
 from eventstore.canonical import encode
-from eventstore.errors import KeyUsedError
+from eventstore.errors import DuplicateKeyError
 from eventstore.events import StoredEvent
 from eventstore.streams import COMMAND_INDEX
 from games.core import Seat
@@ -38,7 +38,7 @@ BOT_FALLBACK = timedelta(seconds=10)
 """When a bot's runner has died between two of its moves, the next one comes after this."""
 
 
-class Command:
+class CommandContext:
     """Who asks for something, and the key under which it is done once."""
 
     __slots__ = ("actor", "fingerprint", "is_of_version", "key", "runs_bots", "token")
@@ -64,7 +64,7 @@ class Command:
         """Whether the key names the version, so that it is free while the match stands there."""
 
 
-class Before:
+class StateBefore:
     """What the command needs to know of the state it was judged at, before folding changes it."""
 
     __slots__ = ("alarmed", "bots", "hash", "status", "version")
@@ -72,7 +72,7 @@ class Before:
     def __init__(self, state: MatchState) -> None:
         self.version = state.version
         self.hash = state.hash
-        self.alarmed = state.alarm is not None
+        self.alarmed = state.next_due is not None
         self.bots = bool(state.bots_to_act())
         self.status = state.status
 
@@ -81,10 +81,10 @@ PUT, CANCEL, NOTHING = "put", "cancel", ""
 """What a command does to a row of the agenda."""
 
 
-class Writing(NamedTuple):
+class PendingWrite(NamedTuple):
     """What a command writes, judged and folded already."""
 
-    command: Command
+    command: CommandContext
     match_id: UUID
     before: int
     before_hash: bytes
@@ -139,7 +139,7 @@ class Writing(NamedTuple):
         return statement(*shape), parameters
 
 
-def write(command: Command, writing: Writing) -> bool:
+def write(command: CommandContext, writing: PendingWrite) -> bool:
     """Write a command; False when nothing was written.
 
     Raises KeyUsedError when the actor has used the key before. Runs in the caller's transaction if
@@ -149,19 +149,19 @@ def write(command: Command, writing: Writing) -> bool:
         return prepared.answers_row(*writing.statement())
     except psycopg.errors.UniqueViolation as violation:
         if violation.diag.constraint_name == COMMAND_INDEX:
-            raise KeyUsedError(command.actor, command.key) from violation
+            raise DuplicateKeyError(command.actor, command.key) from violation
         raise
 
 
 def compose(
-    command: Command, before: Before, state: MatchState, events: Sequence[StoredEvent]
-) -> Writing:
+    command: CommandContext, before: StateBefore, state: MatchState, events: Sequence[StoredEvent]
+) -> PendingWrite:
     """Return what writes a command that is judged, with its events folded into state already."""
-    alarm = state.alarm
+    alarm = state.next_due
     moved_on = state.status is not before.status
     at = state.at
     assert at is not None  # noqa: S101 - every folded event has its time
-    return Writing(
+    return PendingWrite(
         command=command,
         match_id=state.id,
         before=before.version,
@@ -231,12 +231,12 @@ def statement(  # noqa: PLR0913, PLR0917 - as many parts as a command can have
     number += eventstore_sql.SHARED + eventstore_sql.PER_EVENT * count
     for kind, step in ((CLOCK, clock), (BOT_TURN, bots)):
         if step == PUT:
-            put = put_fragment(kind=kind, due_at=f"${number}::timestamptz")
+            put = schedule_fragment(kind=kind, due_at=f"${number}::timestamptz")
             parts.append(f"{kind} AS ({put})")
             number += 1
         elif step == CANCEL:
             parts.append(f"{kind} AS ({cancel_fragment(kind=kind)})")
     if news:
-        put = put_fragment(kind=NEWS, due_at="statement_timestamp()")
+        put = schedule_fragment(kind=NEWS, due_at="statement_timestamp()")
         parts.append(f"{NEWS} AS ({put})")
     return f"WITH {', '.join(parts)} SELECT id FROM head".encode()  # noqa: S608 - the same

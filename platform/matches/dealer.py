@@ -29,13 +29,13 @@ def new_client_seed() -> str:
     return secrets.token_urlsafe(CLIENT_SEED_BYTES)
 
 
-def seal(match_id: UUID, seed: bytes) -> None:
+def store_seed(match_id: UUID, seed: bytes) -> None:
     """Keep the seed of a match for its dealer."""
     DealSeed.objects.create(match_id=match_id, seed=seed)
 
 
 @lru_cache(maxsize=SEEDS_MAX)
-def reveal(match_id: UUID) -> bytes:
+def read_seed(match_id: UUID) -> bytes:
     """Return the seed of a match, which may only be shown when the match is over.
 
     It never changes, so what a process has opened once it draws from without the database.
@@ -63,5 +63,5 @@ class Dealer:
         if self._fair is None:
             state = self._state
             seeds = {seat: chair.client_seed for seat, chair in state.chairs.items()}
-            self._fair = FairChance(chance.root(reveal(state.id), str(state.id), seeds))
+            self._fair = FairChance(chance.root(read_seed(state.id), str(state.id), seeds))
         return self._fair

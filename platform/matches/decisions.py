@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from accounts.problems import Problem
 from accounts.tokens import actor_of
+from api.problems import Problem
 from eventstore import streams
-from eventstore.canonical import timestamp
+from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from matches import refusals
 from matches.cache import folded
@@ -59,7 +59,7 @@ def decisions(match_id: UUID, account: UUID) -> Iterator[Data]:
                 "match": str(match_id),
                 "version": event.version,
                 "type": event.type,
-                "at": timestamp(event.at),
+                "at": format_timestamp(event.at),
                 "milliseconds": round((event.at - since).total_seconds() * 1000),
             }
         state.fold([event])

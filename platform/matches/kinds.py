@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from eventstore.canonical import moment, timestamp
+from eventstore.canonical import format_timestamp, parse_timestamp
 
 ON_TIMEOUT = ("auto", "bot", "forfeit", "abort")
 """What may happen to a seat whose time has run out."""
@@ -221,7 +221,7 @@ def read(event_type: str, data: Mapping[str, Any]) -> Kind:
 def is_moment(text: str) -> bool:
     """Return whether a text is a moment in the one form in which moments are written."""
     try:
-        return timestamp(moment(text)) == text
+        return format_timestamp(parse_timestamp(text)) == text
     except (ValueError, OverflowError):
         return False
 

@@ -8,11 +8,11 @@ from uuid import UUID
 
 import msgspec
 
-from eventstore.canonical import moment
+from eventstore.canonical import parse_timestamp
 from eventstore.chain import FIRST, NEWEST
 from eventstore.events import IMPORT, StoredEvent
 from games.core import ALL
-from matches import audit, log_lines, sight
+from matches import audit, log_lines, redaction
 from matches.audit import Audit, Finding
 from matches.kinds import is_moment
 from matches.log_lines import LogError
@@ -50,11 +50,11 @@ def _parsed(lines: Iterator[Data]) -> tuple[Data, list[StoredEvent]]:
     if header is None:
         message = "the file is empty"
         raise LogError(message)
-    _must_be_header(header)
+    _require_header(header)
     return header, [_event(number, row) for number, row in enumerate(lines, start=2)]
 
 
-def _must_be_header(header: Data) -> None:
+def _require_header(header: Data) -> None:
     if not isinstance(header.get("match"), str):
         message = "line 1 is no header of a match"
         raise LogError(message)
@@ -90,7 +90,7 @@ def _event(number: int, row: Data) -> StoredEvent:
         actor=IMPORT,
         key=None,
         fingerprint=None,
-        at=moment(row["at"]),
+        at=parse_timestamp(row["at"]),
         hash=bytes.fromhex(row["hash"]),
         chain=FIRST if "by" not in row else NEWEST,
         by=bytes.fromhex(row["by"]) if "by" in row else None,
@@ -127,6 +127,6 @@ def findings(header: Data, events: Sequence[StoredEvent]) -> list[Finding]:
 
 def _header_findings(header: Data, found: Audit) -> Iterator[Finding]:
     # As texts: to Python 1 is true.
-    for name, value in sight.header(found.state, ALL).items():
+    for name, value in redaction.log_header(found.state, ALL).items():
         if msgspec.json.encode(header[name]) != msgspec.json.encode(value):
             yield Finding(0, f"the header's {name} is not that of the events")

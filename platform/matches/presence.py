@@ -15,7 +15,7 @@ import structlog
 from django.db import Error, connection
 
 from accounts import presence
-from agenda.sql import put_fragment
+from agenda.sql import schedule_fragment
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
@@ -48,13 +48,13 @@ WRITE = f"""
                 AND match.clock ? 'disconnect'
         )
     )
-    {put_fragment(kind=AGENDA, due_at="statement_timestamp()")}
+    {schedule_fragment(kind=AGENDA, due_at="statement_timestamp()")}
 """  # noqa: S608 - Built from constants.
 
 
 def write() -> None:
     """Write what this process has noted since the last time."""
-    taken = presence.take()
+    taken = presence.drain()
     if not taken:
         return
     ages = list(taken.values())

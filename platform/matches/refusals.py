@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from accounts.problems import FieldError, Problem, invalid
+from api.problems import FieldError, Problem, invalid
 from games.core import IllegalMoveError
 
 __all__ = ["invalid"]

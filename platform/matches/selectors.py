@@ -7,14 +7,14 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from accounts.problems import Problem
+from api.problems import Problem
 from eventstore import streams
-from eventstore.canonical import timestamp
+from eventstore.canonical import format_timestamp
 from eventstore.errors import RewoundError
 from eventstore.events import IMPORT, Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
-from matches import agreement, audit, refusals, sight
+from matches import agreement, audit, redaction, refusals
 from matches.cache import CACHE
 from matches.models import Match, Seat
 from matches.state import KIND, Data, MatchState, Status
@@ -31,7 +31,7 @@ def visible(account: UUID | None) -> QuerySet[Match]:
     return Match.objects.filter(public | own)
 
 
-def must_see(state: MatchState, account: UUID | None, *, joining: bool = False) -> None:
+def require_visible(state: MatchState, account: UUID | None, *, joining: bool = False) -> None:
     """Raise not_found unless an account may know of a match.
 
     Who joins has the id of a private match from its opener: that is the invitation.
@@ -57,13 +57,13 @@ def is_paused(match_id: UUID) -> bool:
     return told.order_by("-version").values_list("type", flat=True).first() == "match_paused"
 
 
-def chair(match_id: UUID, seat: int) -> QuerySet[Seat]:
+def seat_row(match_id: UUID, seat: int) -> QuerySet[Seat]:
     """Return the row of a seat."""
     return Seat.objects.filter(match=match_id, seat=seat)
 
 
 @contextmanager
-def looking_at(match_id: UUID, account: UUID | None) -> Iterator[MatchState]:
+def current_state(match_id: UUID, account: UUID | None) -> Iterator[MatchState]:
     """Give the state of a match to look at, up to date, for as long as the context lasts.
 
     Raises not_found when there is none that the account may know of.
@@ -73,25 +73,25 @@ def looking_at(match_id: UUID, account: UUID | None) -> Iterator[MatchState]:
         state = entry.current()
         if not state.version:
             raise refusals.not_found()
-        must_see(state, account)
+        require_visible(state, account)
         yield state
 
 
 def match_page(match_id: UUID, account: UUID | None) -> Data:
     """Return a match as GET answers it to an account; raises not_found."""
-    with looking_at(match_id, account) as state:
-        return page_of(state, account)
+    with current_state(match_id, account) as state:
+        return match_page_of(state, account)
 
 
 def page_and_point(match_id: UUID, account: UUID | None) -> tuple[Data, Point]:
     """Return the same with the point at which the match stands; its hash is not to be shown."""
-    with looking_at(match_id, account) as state:
-        return page_of(state, account), Point(state.version, state.hash)
+    with current_state(match_id, account) as state:
+        return match_page_of(state, account), Point(state.version, state.hash)
 
 
 def opened_page(match_id: UUID, account: UUID | None) -> Data:
     """Return a match as it was when it had just been opened."""
-    return page_of(MatchState(match_id).fold(streams.load(KIND, match_id, until=1)), account)
+    return match_page_of(MatchState(match_id).fold(streams.load(KIND, match_id, until=1)), account)
 
 
 def listed(
@@ -121,17 +121,17 @@ def list_row(match: Match) -> Data:
         "players": [chair.player for chair in match.chairs.all()],
         "bots": [chair.player for chair in match.chairs.all() if chair.is_bot],
         "version": match.version,
-        "opened_at": timestamp(match.opened_at),
-        "started_at": None if match.started_at is None else timestamp(match.started_at),
-        "ended_at": None if match.ended_at is None else timestamp(match.ended_at),
+        "opened_at": format_timestamp(match.opened_at),
+        "started_at": None if match.started_at is None else format_timestamp(match.started_at),
+        "ended_at": None if match.ended_at is None else format_timestamp(match.ended_at),
         "imported": match.imported_at is not None,
         "result": match.result,
     }
 
 
-def page_of(state: MatchState, account: UUID | None) -> Data:
+def match_page_of(state: MatchState, account: UUID | None) -> Data:
     """Return a match as an account may see it."""
-    viewer = sight.viewer_of(state, account)
+    viewer = redaction.viewer_of(state, account)
     seat = state.seat_of(account)
     return {
         "id": str(state.id),
@@ -161,7 +161,7 @@ def page_of(state: MatchState, account: UUID | None) -> Data:
         "result": _result(state),
         "votes": _votes(state),
         "no_votes": agreement.all_barred(state),
-        **sight.situation(state, seat=seat, viewer=viewer),
+        **redaction.live_fields(state, seat=seat, viewer=viewer),
     }
 
 
@@ -179,9 +179,9 @@ def _result(state: MatchState) -> Data | None:
     return {name: state.finish.get(name) for name in ("placings", "scores", "reason")}
 
 
-def looks_on(match_id: UUID, account: UUID | None) -> bool:
+def is_spectator(match_id: UUID, account: UUID | None) -> bool:
     """Return whether an account sees of a match what any stranger sees, until seats change."""
-    with looking_at(match_id, account) as state:
+    with current_state(match_id, account) as state:
         has_no_seat = state.seat_of(account) is None
         return has_no_seat and visible(None).filter(id=match_id).exists()
 
@@ -214,11 +214,11 @@ def history_after(match_id: UUID, account: UUID | None, known: Point) -> History
 
     Raises not_found, and RewoundError when the match does not have that point.
     """
-    with looking_at(match_id, account) as state:
+    with current_state(match_id, account) as state:
         events = streams.load_after(KIND, match_id, known, state.version)
-        viewer = sight.viewer_of(state, account)
-        clocks = None if state.timer is None else sight.timing(state)
-        lines = sight.event_lines(state, events, viewer)
+        viewer = redaction.viewer_of(state, account)
+        clocks = None if state.timer is None else redaction.clock_fields(state)
+        lines = redaction.event_lines(state, events, viewer)
         return History(state.over, lines, clocks, Point(state.version, state.hash))
 
 
@@ -228,7 +228,7 @@ def public_events(match_id: UUID) -> list[Data]:
     with entry.lock:
         state = entry.current()
         events = streams.load(KIND, match_id, until=state.version)
-        return sight.event_lines(state, events, sight.viewer_of(state, None))
+        return redaction.event_lines(state, events, redaction.viewer_of(state, None))
 
 
 def allowed_viewer(state: MatchState, account: UUID | None, asked: str | None) -> int:
@@ -236,7 +236,7 @@ def allowed_viewer(state: MatchState, account: UUID | None, asked: str | None) -
 
     Before the end that is its own seat or the public; afterwards anybody it likes.
     """
-    own = sight.viewer_of(state, account)
+    own = redaction.viewer_of(state, account)
     if asked is None:
         return own
     wanted = _viewer(asked, state.seats)
@@ -246,7 +246,7 @@ def allowed_viewer(state: MatchState, account: UUID | None, asked: str | None) -
 
 
 def _viewer(asked: str, seats: int) -> int:
-    names = {name: viewer for viewer, name in sight.VIEWER_NAMES.items()}
+    names = {name: viewer for viewer, name in redaction.VIEWER_NAMES.items()}
     if asked in names:
         return names[asked]
     if asked in map(str, range(seats)):
@@ -257,36 +257,39 @@ def _viewer(asked: str, seats: int) -> int:
 
 def log(match_id: UUID, account: UUID | None, *, viewer: str | None = None) -> list[Data]:
     """Return the log of a match: the header, then its events; raises Problem."""
-    with looking_at(match_id, account) as state:
+    with current_state(match_id, account) as state:
         seen_by = allowed_viewer(state, account, viewer)
         events = streams.load(KIND, match_id, until=state.version)
-        return [sight.header(state, seen_by), *sight.event_lines(state, events, seen_by)]
+        return [
+            redaction.log_header(state, seen_by),
+            *redaction.event_lines(state, events, seen_by),
+        ]
 
 
 def replay(match_id: UUID, account: UUID | None, *, at: int, viewer: str | None) -> Data:
     """Return the table as it stood at a version; raises Problem."""
-    with looking_at(match_id, account) as state:
+    with current_state(match_id, account) as state:
         if not 1 <= at <= state.version:
             raise refusals.invalid("at", f"must be from 1 to {state.version}, not {at}")
         seen_by = allowed_viewer(state, account, viewer)
-        forgets = state.begun and not state.over and state.rules.forgets(state.game)
+        forgets = state.begun and not state.over and state.rules.rehides_information(state.game)
         if forgets and at != state.version:
             raise refusals.memory_game()
         events = streams.load(KIND, match_id, until=at)
         then = MatchState(match_id).fold(events)
         return {
             "version": at,
-            "viewer": sight.viewer_name(seen_by),
+            "viewer": redaction.viewer_name(seen_by),
             "status": then.status.value,
             "to_act": list(then.acting),
-            "view": sight.table(then, seen_by),
-            "event": sight.event_line(state, events[-1], seen_by),
+            "view": redaction.game_view(then, seen_by),
+            "event": redaction.event_line(state, events[-1], seen_by),
         }
 
 
 def proof(match_id: UUID, account: UUID | None) -> Data:
     """Return what proves the draws of a match: after the end also the seed and every draw."""
-    with looking_at(match_id, account) as state:
+    with current_state(match_id, account) as state:
         answer: Data = {
             "scheme": "fair/1",
             "match": str(match_id),
@@ -312,7 +315,7 @@ def proof(match_id: UUID, account: UUID | None) -> Data:
 
 def head(match_id: UUID, account: UUID | None) -> Data:
     """Return where the history of a match that is over ends; raises match_not_over before."""
-    with looking_at(match_id, account) as state:
+    with current_state(match_id, account) as state:
         if not state.over:
             raise refusals.match_not_over()
         answer = {
@@ -322,7 +325,7 @@ def head(match_id: UUID, account: UUID | None) -> Data:
             "status": state.status.value,
             "version": state.version,
             "hash": state.hash.hex(),
-            "finished_at": sight.stamp(state.at),
+            "finished_at": redaction.format_moment(state.at),
         }
         version = state.version
     (last,) = streams.load(KIND, match_id, after=version - 1, until=version)

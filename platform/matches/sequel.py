@@ -60,7 +60,7 @@ def after(state: MatchState, event: StoredEvent, data: Data) -> list[Sequel]:
     if event.type == "seat_resigned":
         return _some(_resigned(state, data["seat"], agreed, goes_on=goes_on))
     if event.type == "seat_timed_out" and data["policy"] != "auto":
-        nobody_came = _nobody_came(state, data["seat"], event.at)
+        nobody_came = _all_absent(state, data["seat"], event.at)
         late = _timed_out(state, data["seat"], agreed, goes_on=goes_on)
         # A rated match in which somebody has moved is not called off, and ends with all level.
         is_rated = "ladder" in state.belongs_to and bool(nobody_came)
@@ -122,7 +122,7 @@ def _timed_out(state: MatchState, seat: int, agreed: Sequel, *, goes_on: bool) -
     return (_due("seat_replaced", seat=seat),)
 
 
-def _nobody_came(state: MatchState, first: int, at: datetime) -> Sequel:
+def _all_absent(state: MatchState, first: int, at: datetime) -> Sequel:
     """Return what follows where this was the first of all seats, and nobody had come."""
     late = state.overdue(at)
     others = [state.chairs[seat] for seat in late if seat != first]

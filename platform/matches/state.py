@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventstore import chain
-from eventstore.canonical import moment
+from eventstore.canonical import parse_timestamp
 from eventstore.events import IMPORT, StoredEvent
 from games import registry
 from games.core import Rules
-from matches import clock as clocks
-from matches.clock import Clock
-from matches.timer import Span, Timer
+from matches import time_control as clocks
+from matches.clocks import Clocks, Span
+from matches.time_control import TimeControl
 
 KIND = "match"
 """The kind of the streams of matches."""
@@ -42,7 +42,7 @@ FOLLOWERS = {"ladder": "ladder", "table": "tournament_table"}
 """What a match may belong to, and the field of its opening event that names it."""
 
 
-class Chair:
+class SeatState:
     """A seat as it is taken."""
 
     __slots__ = ("account", "away", "bot", "client_seed", "is_person", "left", "player", "program")
@@ -127,7 +127,7 @@ class MatchState:
         self.dataset = ""
         self.options: Data = {}
         self.seats = 0
-        self.clock: Clock | None = None
+        self.clock: TimeControl | None = None
         self.on_timeout = ""
         self.commitment = ""
         self.belongs_to: dict[str, UUID] = {}
@@ -138,7 +138,7 @@ class MatchState:
         """Whether days off may stop a clock, if the match is slow."""
         self.bots = "allowed"
         """Whether bots may sit down: "none", "allowed" or "only"."""
-        self.chairs: dict[int, Chair] = {}
+        self.chairs: dict[int, SeatState] = {}
         self.got_up: set[UUID] = set()
         """Accounts that had a seat and gave it back before the start."""
         self.left: list[list[int]] = []
@@ -152,7 +152,7 @@ class MatchState:
         """The versions of the events that are not the game's own, ascending."""
         self.acting: tuple[int, ...] = ()
         """Seats that have to decide now."""
-        self.timer: Timer | None = None
+        self.timer: Clocks | None = None
         """The clocks of the seats; None for a match without."""
         self.pause: Pause | None = None
         self.votes: dict[str, set[int]] = {}
@@ -168,7 +168,7 @@ class MatchState:
         return None if self.timer is None else self.timer.deadline()
 
     @property
-    def alarm(self) -> datetime | None:
+    def next_due(self) -> datetime | None:
         """When the platform has to do something by itself: time is up, or a pause ends."""
         return self.deadline if self.pause is None else self.pause.until
 
@@ -235,7 +235,7 @@ class MatchState:
             return False
         return seat in self.acting and self.chairs[seat].bot is None
 
-    def concerned(self, *, everybody: bool) -> list[UUID]:
+    def accounts_to_notify(self, *, everybody: bool) -> list[UUID]:
         """Return the accounts that have to decide now, or all that play."""
         seats = self.chairs if everybody else self.acting
         accounts = [self.chairs[seat].account for seat in seats if not self.chairs[seat].left]
@@ -262,33 +262,33 @@ class MatchState:
 
     def evolve(self, common: "Fold", data: Data, at: datetime, actor: str) -> None:
         """Fold one common event."""
-        common(self, data, Occasion(at, actor))
+        common(self, data, EventContext(at, actor))
         self._think(at)
 
     def evolve_game(self, event: Any, at: datetime) -> None:
         """Fold one event of the game."""
         self.rules.evolve(self.game, event)
         if self.timer is not None and (seat := getattr(event, "seat", None)) is not None:
-            self.timer.decided(seat, at)
+            self.timer.end_turn(seat, at)
         self._think(at)
 
     def _think(self, at: datetime) -> None:
         self.acting = self.rules.to_act(self.game) if self.status is Status.LIVE else ()
         if self.timer is not None:
-            self.timer.act(self.acting, at)
+            self.timer.start_turns(self.acting, at)
 
 
-class Occasion(NamedTuple):
+class EventContext(NamedTuple):
     """When something happened, and who did it."""
 
     at: datetime
     actor: str
 
 
-Fold = Callable[[MatchState, Data, Occasion], None]
+Fold = Callable[[MatchState, Data, EventContext], None]
 
 
-def _opened(state: MatchState, data: Data, occasion: Occasion) -> None:
+def _opened(state: MatchState, data: Data, occasion: EventContext) -> None:
     state.imported = occasion.actor == IMPORT
     state.rules = registry.rules(data["rules"])
     state.dataset = data["dataset"]
@@ -296,7 +296,7 @@ def _opened(state: MatchState, data: Data, occasion: Occasion) -> None:
     state.seats = data["seats"]
     state.game = state.rules.new_state(state.seats, state.options, state.dataset)
     state.clock = clocks.parse(data["clock"])
-    state.timer = None if state.clock is None else Timer(state.clock, state.seats)
+    state.timer = None if state.clock is None else Clocks(state.clock, state.seats)
     state.on_timeout = data["on_timeout"]
     state.commitment = data["commitment"]
     state.belongs_to = {
@@ -312,28 +312,28 @@ def account_of(actor: str) -> UUID | None:
     return UUID(name) if kind == "account" else None
 
 
-def _seated(state: MatchState, data: Data, occasion: Occasion) -> None:
+def _seated(state: MatchState, data: Data, occasion: EventContext) -> None:
     bot = data["bot"]
     account = None if bot else account_of(occasion.actor)
     program = data.get("program", False)
-    chair = Chair(data["player"], account, bot, data["client_seed"], program=program)
+    chair = SeatState(data["player"], account, bot, data["client_seed"], program=program)
     state.chairs[data["seat"]] = chair
     if bot and state.timer is not None:
-        state.timer.bot_sits(data["seat"], occasion.at)
+        state.timer.bot_takes_over(data["seat"], occasion.at)
 
 
-def _gave_seat_back(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _gave_seat_back(state: MatchState, data: Data, _occasion: EventContext) -> None:
     account = state.chairs.pop(data["seat"]).account
     if account is not None:
         state.got_up.add(account)
 
 
-def _started(state: MatchState, _data: Data, _occasion: Occasion) -> None:
+def _started(state: MatchState, _data: Data, _occasion: EventContext) -> None:
     state.status = Status.LIVE
     state.begun = True
 
 
-def _timed_out(state: MatchState, data: Data, occasion: Occasion) -> None:
+def _timed_out(state: MatchState, data: Data, occasion: EventContext) -> None:
     """Have the seat leave where the match's policy says so; what is done for it follows."""
     seat, policy = data["seat"], data["policy"]
     if policy not in ("bot", "forfeit"):
@@ -347,7 +347,7 @@ def _timed_out(state: MatchState, data: Data, occasion: Occasion) -> None:
     state.timed_out_at = occasion.at
 
 
-def _resigned(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _resigned(state: MatchState, data: Data, _occasion: EventContext) -> None:
     chair = state.chairs[data["seat"]]
     if chair.away:
         _is_back(state, data["seat"])
@@ -356,18 +356,18 @@ def _resigned(state: MatchState, data: Data, _occasion: Occasion) -> None:
     state.timed_out_at = None
 
 
-def _replaced(state: MatchState, data: Data, occasion: Occasion) -> None:
+def _replaced(state: MatchState, data: Data, occasion: EventContext) -> None:
     state.chairs[data["seat"]].bot = data["by"]
     if state.timer is not None:
-        state.timer.bot_sits(data["seat"], occasion.at)
+        state.timer.bot_takes_over(data["seat"], occasion.at)
 
 
-def _returned(state: MatchState, data: Data, occasion: Occasion) -> None:
+def _returned(state: MatchState, data: Data, occasion: EventContext) -> None:
     seat = data["seat"]
     _is_back(state, seat)
     state.chairs[seat].bot = None
     if state.timer is not None:
-        state.timer.bot_goes(seat, occasion.at)
+        state.timer.player_returns(seat, occasion.at)
 
 
 def _is_back(state: MatchState, seat: int) -> None:
@@ -379,20 +379,20 @@ def _is_back(state: MatchState, seat: int) -> None:
 
 
 def _voted(what: str) -> Fold:
-    def vote(state: MatchState, data: Data, _occasion: Occasion) -> None:
+    def vote(state: MatchState, data: Data, _occasion: EventContext) -> None:
         state.votes.setdefault(what, set()).add(data["seat"])
 
     return vote
 
 
-def _paused(state: MatchState, data: Data, occasion: Occasion) -> None:
-    until = None if data["until"] is None else moment(data["until"])
+def _paused(state: MatchState, data: Data, occasion: EventContext) -> None:
+    until = None if data["until"] is None else parse_timestamp(data["until"])
     state.pause = Pause(data["by"], data["reason"], occasion.at, until)
     if state.timer is not None:
         state.timer.pause(occasion.at)
 
 
-def _resumed(state: MatchState, _data: Data, occasion: Occasion) -> None:
+def _resumed(state: MatchState, _data: Data, occasion: EventContext) -> None:
     state.pause = None
     for what in ("pause", "resume"):
         state.votes.pop(what, None)
@@ -400,40 +400,42 @@ def _resumed(state: MatchState, _data: Data, occasion: Occasion) -> None:
         state.timer.resume(occasion.at)
 
 
-def _credited(state: MatchState, data: Data, occasion: Occasion) -> None:
-    span = Span(moment(data["from"]), moment(data["until"]))
+def _credited(state: MatchState, data: Data, occasion: EventContext) -> None:
+    span = Span(parse_timestamp(data["from"]), parse_timestamp(data["until"]))
     state.credited = span.end
     if state.timer is not None:
         state.timer.credit(span, occasion.at)
 
 
-def _time_extended(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _time_extended(state: MatchState, data: Data, _occasion: EventContext) -> None:
     if state.timer is not None:
         state.timer.extend(timedelta(seconds=data["seconds"]))
 
 
-def _on_vacation(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _on_vacation(state: MatchState, data: Data, _occasion: EventContext) -> None:
     if state.timer is not None:
-        state.timer.hold(data["seat"], Span(moment(data["from"]), moment(data["until"])))
+        state.timer.suspend(
+            data["seat"], Span(parse_timestamp(data["from"]), parse_timestamp(data["until"]))
+        )
 
 
-def _disconnected(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _disconnected(state: MatchState, data: Data, _occasion: EventContext) -> None:
     if state.timer is not None:
-        state.timer.disconnect(data["seat"], moment(data["from"]))
+        state.timer.disconnect(data["seat"], parse_timestamp(data["from"]))
 
 
-def _reconnected(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _reconnected(state: MatchState, data: Data, _occasion: EventContext) -> None:
     if state.timer is not None:
-        state.timer.reconnect(data["seat"], moment(data["until"]))
+        state.timer.reconnect(data["seat"], parse_timestamp(data["until"]))
 
 
-def _finished(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _finished(state: MatchState, data: Data, _occasion: EventContext) -> None:
     state.status = Status.FINISHED
     state.pause = None
     state.finish = data
 
 
-def _voided(state: MatchState, data: Data, _occasion: Occasion) -> None:
+def _voided(state: MatchState, data: Data, _occasion: EventContext) -> None:
     state.status = Status.VOID
     state.pause = None
     state.finish = data

@@ -8,9 +8,9 @@ import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from eventstore.canonical import moment
+from eventstore.canonical import parse_timestamp
 from eventstore.events import StoredEvent
-from matches.timer import NOTHING, Span
+from matches.clocks import NOTHING, Span
 
 KIND = "vacation"
 """The kind of the streams; the id is the account's."""
@@ -36,10 +36,12 @@ class Vacations:
             data = json.loads(event.body)
             self.version = event.version
             if event.type == "vacation_taken":
-                self._charge(Span(moment(data["from"]), moment(data["until"])), NOTHING)
+                self._charge(
+                    Span(parse_timestamp(data["from"]), parse_timestamp(data["until"])), NOTHING
+                )
             elif self.last is not None:
                 begin, end = self.last
-                self._charge(Span(begin, moment(data["at"])), end - begin)
+                self._charge(Span(begin, parse_timestamp(data["at"])), end - begin)
         return self
 
     def _charge(self, span: Span, instead_of: timedelta) -> None:

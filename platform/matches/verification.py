@@ -7,10 +7,10 @@ from eventstore.events import StoredEvent
 from eventstore.verification import Fault
 from matches import vacations
 from matches.audit import Audit
+from matches.clocks import Span
 from matches.commit import result
 from matches.models import DealSeed, Match, Seat, Vacation
 from matches.state import KIND, MatchState
-from matches.timer import Span
 from matches.vacations import Vacations
 
 

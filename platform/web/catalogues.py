@@ -62,16 +62,16 @@ def _in_python(file: Path) -> Iterator[Text]:
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             said = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
-            yield from _said(node.func.id, said)
+            yield from _text_of_call(node.func.id, said)
 
 
 def _in_template(file: Path) -> Iterator[Text]:
     if file.suffix in {".html", ".txt"}:
         for found in IN_TEMPLATE.finditer(templatize(file.read_text(), origin=str(file))):
-            yield from _said(found[1], list(ast.literal_eval(f"({found[2]},)")))
+            yield from _text_of_call(found[1], list(ast.literal_eval(f"({found[2]},)")))
 
 
-def _said(function: str, said: list[str]) -> Iterator[Text]:
+def _text_of_call(function: str, said: list[str]) -> Iterator[Text]:
     """Yield the text that a call of gettext asks for, if it is one with a literal text."""
     if function in FUNCTIONS and said:
         yield Text(said[0])
@@ -86,7 +86,7 @@ def _of_layers_below() -> Iterator[Text]:
     yield Text(ENDS_TOKENS)
     for bot in bots.all_bots():
         yield Text(bot.title)
-    for rules in games.games():
+    for rules in games.current_games():
         for option in rules.options:
             yield Text(option.title)
             for value in (*option.choices, *sum(option.by_seats.values(), ())):

@@ -21,18 +21,19 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import get_language
 
-from accounts import email_changes, limits
-from accounts.ids import uuid7
+from accounts import email_changes
 from accounts.models import Account, EmailChange
-from accounts.problems import Problem
 from agenda import sql
-from agenda.registry import Due
+from agenda.registry import Job
+from api import limits
+from api.ids import uuid7
+from api.problems import Problem
 from matches import lobby
 from matches.models import Seat
 from matches.state import Status
 from ratings.models import Call
 from web import site
-from web.ladders import playing
+from web.ratings import playing
 
 log = structlog.get_logger("cutpurse.mails")
 
@@ -65,15 +66,15 @@ def may_be_sent(email: str) -> bool:
     return True
 
 
-def ask_for_password_mail(*, account: Account, language: str) -> None:
+def schedule_password_mail(*, account: Account, language: str) -> None:
     """Have a mail sent with which an account gets a new password; a later one replaces it."""
     now = timezone.now()
     payload = json.dumps({"language": language})
     version = int(now.timestamp())
-    sql.put(kind=PASSWORD_MAIL, subject=account.pk, version=version, payload=payload)
+    sql.schedule(kind=PASSWORD_MAIL, subject=account.pk, version=version, payload=payload)
 
 
-def send_password_mail(due: Due) -> None:
+def send_password_mail(due: Job) -> None:
     """Send the mail with the link to a new password."""
     asked = json.loads(due.payload)
     account = _reachable().filter(pk=due.subject).first()
@@ -87,10 +88,10 @@ def send_password_mail(due: Due) -> None:
 
 def ask_for_email_link(*, change: EmailChange, language: str) -> None:
     """Have a mail sent to a new address with which it is confirmed."""
-    sql.put(kind=EMAIL_LINK, subject=change.pk, version=0, payload=language)
+    sql.schedule(kind=EMAIL_LINK, subject=change.pk, version=0, payload=language)
 
 
-def send_email_link(due: Due) -> None:
+def send_email_link(due: Job) -> None:
     """Send the mail with the link that confirms an address, unless it is no longer wanted."""
     change = EmailChange.objects.filter(pk=due.subject).select_related("account").first()
     if change is None:
@@ -104,10 +105,10 @@ def tell_old_address(account: Account, address: str, event: str) -> None:
     """Have an address told that another one is to take its place, or has."""
     language = account.language or get_language() or "en"
     said = {"account": str(account.pk), "to": address, "event": event, "language": language}
-    sql.put(kind=EMAIL_TOLD, subject=uuid7(), version=0, payload=json.dumps(said))
+    sql.schedule(kind=EMAIL_TOLD, subject=uuid7(), version=0, payload=json.dumps(said))
 
 
-def send_email_told(due: Due) -> None:
+def send_email_changed(due: Job) -> None:
     """Send that mail."""
     said = json.loads(due.payload)
     account = Account.objects.filter(pk=said["account"], is_active=True).first()
@@ -116,21 +117,21 @@ def send_email_told(due: Due) -> None:
         _send("email_told", account, said["language"], context, to=said["to"])
 
 
-def ask_for_turn_mails() -> None:
+def schedule_turn_mails() -> None:
     """Have rounds of turn mails go out from now on, as long as anybody wants them."""
     due_at = timezone.now() + ROUND_EVERY
     version = int(due_at.timestamp())
-    sql.put(kind=TURN_MAILS, subject=ROUND, version=version, due_at=due_at)
+    sql.schedule(kind=TURN_MAILS, subject=ROUND, version=version, due_at=due_at)
 
 
-def send_turn_mails(_due: Due) -> None:
+def send_turn_mails(_due: Job) -> None:
     """Mail everybody who wants it and whose turn has waited for a while, once for each wait."""
     wanting = _reachable().filter(mail_turns=True)
     if not wanting.exists():
         return
     if site.is_known():
         _mail_turns(wanting)
-    ask_for_turn_mails()
+    schedule_turn_mails()
 
 
 def _mail_turns(wanting: QuerySet[Account]) -> None:
@@ -163,7 +164,7 @@ def _mail_turns(wanting: QuerySet[Account]) -> None:
             break
 
 
-def ask_for_found_mails(*, match: UUID, accounts: Iterable[UUID]) -> None:
+def schedule_found_mails(*, match: UUID, accounts: Iterable[UUID]) -> None:
     """Have everybody told who wants it that a match that was looked for has begun.
 
     A row each, in the transaction that opens the match: there is no such match without its mails,
@@ -172,10 +173,10 @@ def ask_for_found_mails(*, match: UUID, accounts: Iterable[UUID]) -> None:
     wanting = _reachable().filter(pk__in=list(accounts), mail_found=True)
     for account in wanting.values_list("pk", flat=True):
         payload = json.dumps({"match": str(match), "account": str(account)})
-        sql.put(kind=FOUND_MAIL, subject=_letter(match, account), version=0, payload=payload)
+        sql.schedule(kind=FOUND_MAIL, subject=_letter(match, account), version=0, payload=payload)
 
 
-def send_found_mail(due: Due) -> None:
+def send_match_mail(due: Job) -> None:
     """Mail somebody that a match has begun, unless it is over or no longer wanted."""
     said = json.loads(due.payload)
     account = _reachable().filter(pk=said["account"], mail_found=True).first()

@@ -4,18 +4,18 @@ from django.http import HttpRequest, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 
-from accounts import handlers
-from accounts.middleware import Next
-from accounts.problems import Problem
+from api import exception_handlers
+from api.middleware import Next
+from api.problems import Problem
 from web.views import errors
 
 
-class Languages(LocaleMiddleware):
+class PageLocaleMiddleware(LocaleMiddleware):
     """Django's choice of a language, for pages alone: programs are answered in English."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Activate the language of the cookie, or else the one that the browser asks for."""
-        if handlers.is_for_programs(request):
+        if exception_handlers.wants_json(request):
             translation.activate("en")
             request.LANGUAGE_CODE = "en"
             return
@@ -25,12 +25,12 @@ class Languages(LocaleMiddleware):
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         """Name the language of a page."""
-        if handlers.is_for_programs(request):
+        if exception_handlers.wants_json(request):
             return response
         return super().process_response(request, response)
 
 
-class Pages:
+class ProblemPageMiddleware:
     """Answers what a service refuses with a page, and keeps pages out of caches."""
 
     def __init__(self, get_response: Next) -> None:
@@ -45,6 +45,6 @@ class Pages:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
         """Return the page of a refusal; None for an error that is none."""
-        if isinstance(error, Problem) and not handlers.is_for_programs(request):
+        if isinstance(error, Problem) and not exception_handlers.wants_json(request):
             return errors.refusal(request, error)
         return None

@@ -8,8 +8,9 @@ from uuid import UUID
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from accounts import addresses, presence
+from accounts import presence
 from accounts.models import Account
+from api import addresses
 from matches.actors import Player
 from matches.services import opening
 
@@ -22,7 +23,7 @@ def account(request: HttpRequest) -> Account | None:
     """Return the account that is signed in; None for a stranger."""
     if not request.user.is_authenticated:
         return None
-    presence.saw(request.user.pk)
+    presence.mark_seen(request.user.pk)
     return request.user
 
 

@@ -7,42 +7,42 @@ from uuid import UUID
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from accounts import addresses, dry_runs, idempotency, scopes, shapes
-from accounts.api import Anybody
-from accounts.authentication import identity, identity_or_none, needs
 from accounts.models import Account
-from eventstore.errors import KeyUsedError
+from api import addresses, dry_runs, idempotency, scopes, validation
+from api.access import identity, identity_or_none, needs
+from api.views import TokenOptional
+from eventstore.errors import DuplicateKeyError
 from ratings import players, refusals
 from ratings.api.requests import Ask
-from ratings.ledger import Author
-from ratings.players import Somebody
+from ratings.ladder_store import CommandContext
+from ratings.players import PlayerRef
 from ratings.services import commands, sightings
-from ratings.services.commands import Order
+from ratings.services.commands import AdminCommand
 
 RUN = needs("ladder")
 PLAY = needs(*scopes.PLAY)
 ADMINS: Mapping[str, type[BasePermission]] = {
-    "GET": Anybody,
+    "GET": TokenOptional,
     "POST": RUN,
     "PATCH": RUN,
 }
 """Everybody may read; who runs ladders commands."""
-PLAYERS: Mapping[str, type[BasePermission]] = {"GET": Anybody, "POST": PLAY, "DELETE": PLAY}
+PLAYERS: Mapping[str, type[BasePermission]] = {"GET": TokenOptional, "POST": PLAY, "DELETE": PLAY}
 TAGS = ("ladders",)
 REFUSED = ("version_conflict", "result_locked")
 
 
-def order(request: Request, reason: str, expected_version: int | None = None) -> Order:
+def order(request: Request, reason: str, expected_version: int | None = None) -> AdminCommand:
     """Return the order of an admin's request."""
     dry_run = dry_runs.is_dry(request)
-    key = idempotency.key_of(request) or commands.new_key()
-    return Order(identity(request).actor, reason, key, dry_run, expected_version)
+    key = idempotency.request_key(request) or commands.new_key()
+    return AdminCommand(identity(request).actor, reason, key, dry_run, expected_version)
 
 
-def author(request: Request) -> Author:
+def author(request: Request) -> CommandContext:
     """Return who asks, as events have it."""
-    key = idempotency.key_of(request) or commands.new_key()
-    return Author(identity(request).actor, key)
+    key = idempotency.request_key(request) or commands.new_key()
+    return CommandContext(identity(request).actor, key)
 
 
 def account(request: Request) -> Account:
@@ -56,7 +56,7 @@ def viewer(request: Request) -> UUID | None:
     return None if found is None else found.account_id
 
 
-def player(request: Request) -> Somebody:
+def player(request: Request) -> PlayerRef:
     """Return the player who asks."""
     found = identity(request)
     return players.of_account(found.account_id, found.username)
@@ -75,7 +75,7 @@ def seen(request: Request, ladder_id: UUID) -> None:
 
 def nothing(request: Request) -> None:
     """Raise Problem unless the body is empty, or an empty object."""
-    shapes.fit(request.data or {}, Ask, strict=True)
+    validation.convert(request.data or {}, Ask, strict=True)
 
 
 @contextmanager
@@ -83,5 +83,5 @@ def once() -> Iterator[None]:
     """Tell a key that served another request of the asker's as the API does."""
     try:
         yield
-    except KeyUsedError as error:
+    except DuplicateKeyError as error:
         raise refusals.key_reused() from error

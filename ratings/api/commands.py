@@ -9,15 +9,15 @@ import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
-from accounts.api import View
-from accounts.dry_runs import DryRun
-from accounts.idempotency import idempotent
-from accounts.openapi import documented
+from api import validation
+from api.dry_runs import DryRun
+from api.idempotency import idempotent
+from api.openapi import documented
+from api.views import View
 from ratings.api.answers import Consequences, Imported
 from ratings.api.asking import ADMINS, REFUSED, TAGS, ladder, order
 from ratings.api.requests import Adjust, Annul, Correct, Import, Merge, NewSeason, Pause
-from ratings.services import importing, managing, repairing
+from ratings.services import corrections, importing, managing
 
 COMMON = frozenset({"reason", "expected_version"})
 """What every command says; the rest is its service's."""
@@ -30,11 +30,11 @@ def of_ladder(slug: str) -> Mapping[str, UUID]:
 
 def of_match(match_id: UUID) -> Mapping[str, UUID]:
     """Return what a service takes from the address of a rated match."""
-    return {"ladder_id": repairing.ladder_of(match_id), "match_id": match_id}
+    return {"ladder_id": corrections.ladder_of_match(match_id), "match_id": match_id}
 
 
 @dataclass(frozen=True)
-class Command:
+class CommandEndpoint:
     """A command, which every caller may also try with `dry_run`."""
 
     summary: str
@@ -48,7 +48,7 @@ class Command:
 
     def carry_out(self, request: Request, **address: Any) -> Any:
         """Have the service do it, and return what it tells."""
-        asked: Any = shapes.body(request, self.asked)
+        asked: Any = validation.parse_body(request, self.asked)
         fields = {
             self.names.get(name, name): getattr(asked, name)
             for name in self.asked.__struct_fields__
@@ -58,7 +58,7 @@ class Command:
         return self.service(**self.address(**address), **fields, order=given)
 
 
-def post(command: Command) -> Callable[..., Response]:
+def post(command: CommandEndpoint) -> Callable[..., Response]:
     """Return the method by which a view takes a command."""
 
     def act(_view: View, request: Request, **address: Any) -> Response:
@@ -77,36 +77,36 @@ def post(command: Command) -> Callable[..., Response]:
     return describe(idempotent(act))
 
 
-def view(command: Command) -> type[View]:
+def view(command: CommandEndpoint) -> type[View]:
     """Return the view that takes nothing but a command."""
     return type("CommandView", (View,), {"access": ADMINS, "post": post(command)})
 
 
-PAUSE = Command(
+PAUSE = CommandEndpoint(
     "Pause or resume a ladder.",
     "While it rests no new matches begin; those that run still count.",
     Pause,
     managing.pause,
 )
-CLOSE_SEASON = Command(
+CLOSE_SEASON = CommandEndpoint(
     "Close the season.",
     "Archive the standings and begin the next season with a part of every lead.",
     NewSeason,
     managing.close_season,
 )
-ADJUST = Command(
+ADJUST = CommandEndpoint(
     "Adjust a rating.",
     "Move one player's rating by some points.",
     Adjust,
-    repairing.adjust,
+    corrections.adjust,
 )
-MERGE = Command(
+MERGE = CommandEndpoint(
     "Merge two players.",
     "Let all matches of the one who goes count for the one who remains.",
     Merge,
-    repairing.merge,
+    corrections.merge,
 )
-IMPORT = Command(
+IMPORT = CommandEndpoint(
     "Import results.",
     "All lines or none; what is wrong with a line stands in `errors`.",
     Import,
@@ -114,17 +114,17 @@ IMPORT = Command(
     answer=Imported,
     names={"format": "form"},
 )
-ANNUL = Command(
+ANNUL = CommandEndpoint(
     "Annul a rated match.",
     "Fold the ratings after it anew; `dry_run` shows who would move.",
     Annul,
-    repairing.annul,
+    corrections.annul,
     of_match,
 )
-CORRECT = Command(
+CORRECT = CommandEndpoint(
     "Rate a match anew.",
     "Say how it ended in truth, by seat; ratings after it are folded anew.",
     Correct,
-    repairing.correct,
+    corrections.correct,
     of_match,
 )

@@ -6,13 +6,13 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
-from accounts.api import View
-from accounts.authentication import identity
-from accounts.idempotency import idempotent
-from accounts.openapi import documented
-from accounts.pagination import Page, PageQuery, page
-from ratings import players, selectors, sight
+from api import validation
+from api.access import identity
+from api.idempotency import idempotent
+from api.openapi import documented
+from api.pagination import Page, PageQuery, page
+from api.views import View
+from ratings import players, selectors, visibility
 from ratings.api.answers import ChallengeShown, Eligibility, PlayerShown, Searches, SearchShown
 from ratings.api.asking import (
     PLAY,
@@ -48,21 +48,21 @@ class Searching(View):
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Wait until enough others of about your rating do; the match then begins by itself."""
-        asked = shapes.body(request, NewSearch)
-        row, _ = matchmaking.seek(
-            ladder_id=sight.by_slug(slug, viewer(request)).id,
+        asked = validation.parse_body(request, NewSearch)
+        row, _ = matchmaking.start_search(
+            ladder_id=visibility.by_slug(slug, viewer(request)).id,
             account=account(request),
             seats=asked.seats,
             per_move=asked.per_move,
         )
         seen(request, row.ladder_id)
-        return Response(matchmaking.shown(row), status=201)
+        return Response(matchmaking.serialise_search(row), status=201)
 
     @documented("Stop looking.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, slug: str) -> Response:
         """Take your search back, unless the match has begun."""
-        matchmaking.cancel(
-            ladder_id=sight.by_slug(slug, viewer(request)).id, account=account(request)
+        matchmaking.cancel_search(
+            ladder_id=visibility.by_slug(slug, viewer(request)).id, account=account(request)
         )
         return Response(status=204)
 
@@ -98,7 +98,9 @@ class Rungs(View):
         me = player(request)
         with once():
             joined = challenging.join(
-                ladder_id=sight.by_slug(slug, viewer(request)).id, player=me, author=author(request)
+                ladder_id=visibility.by_slug(slug, viewer(request)).id,
+                player=me,
+                author=author(request),
             )
         seen(request, joined.id)
         return Response(selectors.player_page(joined, me.name), status=201)
@@ -108,7 +110,7 @@ class Rungs(View):
         """Give your rung up; those below move up."""
         with once():
             challenging.leave(
-                ladder_id=sight.by_slug(slug, viewer(request)).id,
+                ladder_id=visibility.by_slug(slug, viewer(request)).id,
                 player=player(request),
                 author=author(request),
             )
@@ -123,9 +125,9 @@ class Challenges(View):
     @documented("List challenges.", query=PageQuery, answers={200: Page[ChallengeShown]}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Newest first."""
-        query = shapes.query(request, PageQuery)
-        rows = sight.by_slug(slug, viewer(request)).challenges.all()
-        return Response(page(request, query, rows, challenging.shown))
+        query = validation.parse_query(request, PageQuery)
+        rows = visibility.by_slug(slug, viewer(request)).challenges.all()
+        return Response(page(request, query, rows, challenging.serialise_challenge))
 
     @documented(
         "Challenge players.",
@@ -138,16 +140,16 @@ class Challenges(View):
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Name who should sit with you; a no lists every reason in `params.reasons`."""
-        asked = shapes.body(request, NewChallenge)
+        asked = validation.parse_body(request, NewChallenge)
         with once():
-            made = challenging.make(
-                ladder_id=sight.by_slug(slug, viewer(request)).id,
+            made = challenging.create(
+                ladder_id=visibility.by_slug(slug, viewer(request)).id,
                 challenger=player(request),
                 opponents=asked.opponents,
                 author=author(request),
             )
         seen(request, made.ladder_id)
-        return Response(challenging.shown(made), status=201)
+        return Response(challenging.serialise_challenge(made), status=201)
 
 
 class EligibilityView(View):
@@ -163,10 +165,10 @@ class EligibilityView(View):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Return every reason against it, as a code with its numbers."""
-        query = shapes.query(request, EligibilityQuery)
-        found = sight.by_slug(slug, viewer(request))
+        query = validation.parse_query(request, EligibilityQuery)
+        found = visibility.by_slug(slug, viewer(request))
         names = [name for name in query.opponents.split(",") if name][:5]
-        keys = [players.must_be_on(found, name).player for name in names]
+        keys = [players.require_standing(found, name).player for name in names]
         reasons = challenging.reasons_against(found, player(request).key, keys)
         told = challenging.with_names(found, reasons)
         return Response({"allowed": not told, "reasons": told})
@@ -180,8 +182,8 @@ class ChallengeDetail(View):
     @documented("Look at a challenge.", answers={200: ChallengeShown}, tags=TAGS)
     def get(self, request: Request, slug: str, challenge_id: UUID) -> Response:
         """Return who challenges whom, and the match when it is open."""
-        row = challenging.found(sight.by_slug(slug, viewer(request)), challenge_id)
-        return Response(challenging.shown(row))
+        row = challenging.get_challenge(visibility.by_slug(slug, viewer(request)), challenge_id)
+        return Response(challenging.serialise_challenge(row))
 
     @documented(
         "Answer a challenge.",
@@ -194,8 +196,8 @@ class ChallengeDetail(View):
     @idempotent
     def post(self, request: Request, slug: str, challenge_id: UUID) -> Response:
         """Accept or decline; the match is opened when all have accepted."""
-        asked = shapes.body(request, ChallengeAnswer)
-        challenging.found(sight.by_slug(slug, viewer(request)), challenge_id)
+        asked = validation.parse_body(request, ChallengeAnswer)
+        challenging.get_challenge(visibility.by_slug(slug, viewer(request)), challenge_id)
         with once():
             row = challenging.answer(
                 challenge_id=challenge_id,
@@ -204,16 +206,16 @@ class ChallengeDetail(View):
                 author=author(request),
             )
         seen(request, row.ladder_id)
-        return Response(challenging.shown(row))
+        return Response(challenging.serialise_challenge(row))
 
     @documented(
         "Withdraw a challenge.", answers={200: ChallengeShown}, problems=CHALLENGED, tags=TAGS
     )
     def delete(self, request: Request, slug: str, challenge_id: UUID) -> Response:
         """Take your challenge back before all have accepted."""
-        challenging.found(sight.by_slug(slug, viewer(request)), challenge_id)
+        challenging.get_challenge(visibility.by_slug(slug, viewer(request)), challenge_id)
         with once():
             row = challenging.withdraw(
                 challenge_id=challenge_id, player=player(request), author=author(request)
             )
-        return Response(challenging.shown(row))
+        return Response(challenging.serialise_challenge(row))

@@ -7,11 +7,11 @@ from django.http import HttpResponse, StreamingHttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes, wire
-from accounts.api import Anybody, View
-from accounts.openapi import Text, documented
-from accounts.pagination import Page, PageQuery, page
-from ratings import exporting, selectors, sight
+from api import json_body, validation
+from api.openapi import TextResponse, documented
+from api.pagination import Page, PageQuery, page
+from api.views import TokenOptional, View
+from ratings import exporting, selectors, visibility
 from ratings.api.answers import (
     Archive,
     ChangeShown,
@@ -32,7 +32,7 @@ from ratings.systems import registry
 class Read(View):
     """A view that everybody may read."""
 
-    access: ClassVar = {"GET": Anybody}
+    access: ClassVar = {"GET": TokenOptional}
 
 
 class SystemList(Read):
@@ -60,8 +60,8 @@ class Standings(Read):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Return active players with enough matches, best first; equal ones share a rank."""
-        ladder = sight.by_slug(slug, viewer(request))
-        query = shapes.query(request, PageQuery)
+        ladder = visibility.by_slug(slug, viewer(request))
+        query = validation.parse_query(request, PageQuery)
         order = selectors.ORDER[ladder.kind]
         found = page(request, query, selectors.listed(ladder), lambda row: row, order)
         rows = selectors.standings(ladder, found.results)
@@ -74,7 +74,7 @@ class PlayerDetail(Read):
     @documented("Look at a player.", answers={200: PlayerShown}, tags=TAGS)
     def get(self, request: Request, slug: str, name: str) -> Response:
         """Return rating, rank and how each seat has fared."""
-        return Response(selectors.player_page(sight.by_slug(slug, viewer(request)), name))
+        return Response(selectors.player_page(visibility.by_slug(slug, viewer(request)), name))
 
 
 class PlayerHistory(Read):
@@ -85,9 +85,9 @@ class PlayerHistory(Read):
     )
     def get(self, request: Request, slug: str, name: str) -> Response:
         """Return what each match meant, the latest first."""
-        ladder = sight.by_slug(slug, viewer(request))
+        ladder = visibility.by_slug(slug, viewer(request))
         system = parsed(ladder.settings).rating_system()
-        query = shapes.query(request, PageQuery)
+        query = validation.parse_query(request, PageQuery)
 
         def shown(row: RatingChange) -> selectors.Data:
             return selectors.change_row(system, row)
@@ -102,7 +102,7 @@ class MatchDetail(Read):
     @documented("Explain a match's changes.", answers={200: Explained}, tags=TAGS)
     def get(self, request: Request, slug: str, match_id: UUID) -> Response:
         """Return for each player one row a pair: expected, actual, weight and change."""
-        return Response(selectors.match_page(sight.by_slug(slug, viewer(request)), match_id))
+        return Response(selectors.match_page(visibility.by_slug(slug, viewer(request)), match_id))
 
 
 class SeatList(Read):
@@ -111,7 +111,7 @@ class SeatList(Read):
     @documented("Read how seats fare.", answers={200: Seats}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return a row for each seat and number of players."""
-        return Response({"results": selectors.seats(sight.by_slug(slug, viewer(request)))})
+        return Response({"results": selectors.seats(visibility.by_slug(slug, viewer(request)))})
 
 
 class ClosedSeason(Read):
@@ -121,7 +121,7 @@ class ClosedSeason(Read):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return the standings with which the season closed."""
         return Response(
-            {"results": selectors.archive(sight.by_slug(slug, viewer(request)), number)}
+            {"results": selectors.archive(visibility.by_slug(slug, viewer(request)), number)}
         )
 
 
@@ -131,8 +131,8 @@ class Log(Read):
     @documented("Read a ladder's log.", query=PageQuery, answers={200: Page[LogLine]}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return what happened, the latest first: by whom, when and why."""
-        ladder = sight.by_slug(slug, viewer(request))
-        query = shapes.query(request, PageQuery)
+        ladder = visibility.by_slug(slug, viewer(request))
+        query = validation.parse_query(request, PageQuery)
         rows = selectors.events(ladder)
         return Response(page(request, query, rows, selectors.event_row, ("-version",)))
 
@@ -143,13 +143,13 @@ class Export(Read):
     @documented(
         "Download standings or histories.",
         query=ExportQuery,
-        answers={200: Text(["text/csv", "application/json"])},
+        answers={200: TextResponse(["text/csv", "application/json"])},
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> HttpResponse | StreamingHttpResponse:
         """Return all standings, or all changes of all players, as CSV or JSON."""
-        ladder = sight.by_slug(slug, viewer(request))
-        query = shapes.query(request, ExportQuery)
+        ladder = visibility.by_slug(slug, viewer(request))
+        query = validation.parse_query(request, ExportQuery)
         rows = exporting.ROWS[query.what](ladder)
         name = f"{slug}-{query.what}.{query.format}"
         if query.format == "csv":
@@ -157,7 +157,7 @@ class Export(Read):
                 exporting.csv_lines(rows), content_type="text/csv; charset=utf-8"
             )
         else:
-            body = wire.encode({"results": list(rows)})
+            body = json_body.encode({"results": list(rows)})
             response = HttpResponse(body, content_type="application/json")
         response["Content-Disposition"] = f'attachment; filename="{name}"'
         return response

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from accounts.pagination import PageQuery
-from accounts.wire import Asked
+from api.json_body import RequestModel
+from api.pagination import PageQuery
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
@@ -15,7 +15,7 @@ Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Name = Annotated[str, Meta(min_length=1, max_length=80, description="A player's name.")]
 
 
-class Ordered(Asked, frozen=True, kw_only=True):
+class Ordered(RequestModel, frozen=True, kw_only=True):
     """A command of an admin."""
 
     reason: Reason
@@ -96,7 +96,7 @@ class Correct(Ordered, frozen=True, kw_only=True):
     places: Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(min_length=2, max_length=6)]
 
 
-class Rebuild(Asked, frozen=True, kw_only=True):
+class Rebuild(RequestModel, frozen=True, kw_only=True):
     """Whether rows that differ are repaired."""
 
     write: bool = False
@@ -112,7 +112,7 @@ class Import(Ordered, frozen=True, kw_only=True):
     ] = False
 
 
-class NewSearch(Asked, frozen=True, kw_only=True):
+class NewSearch(RequestModel, frozen=True, kw_only=True):
     """A rated match that somebody wants."""
 
     seats: Annotated[int, Meta(ge=2, le=6)]
@@ -122,19 +122,19 @@ class NewSearch(Asked, frozen=True, kw_only=True):
     ] = None
 
 
-class NewChallenge(Asked, frozen=True, kw_only=True):
+class NewChallenge(RequestModel, frozen=True, kw_only=True):
     """Players to be challenged."""
 
     opponents: Annotated[list[Name], Meta(min_length=1, max_length=5)]
 
 
-class ChallengeAnswer(Asked, frozen=True, kw_only=True):
+class ChallengeAnswer(RequestModel, frozen=True, kw_only=True):
     """Whether a challenge is accepted."""
 
     accept: bool
 
 
-class Ask(Asked, frozen=True, kw_only=True):
+class Ask(RequestModel, frozen=True, kw_only=True):
     """Nothing more to say."""
 
 
@@ -144,14 +144,14 @@ class LadderQuery(PageQuery, frozen=True, kw_only=True):
     game: str | None = None
 
 
-class ExportQuery(Asked, frozen=True, kw_only=True):
+class ExportQuery(RequestModel, frozen=True, kw_only=True):
     """What to take out, and in which form."""
 
     what: Literal["standings", "history"] = "standings"
     format: Literal["csv", "json"] = "csv"
 
 
-class EligibilityQuery(Asked, frozen=True, kw_only=True):
+class EligibilityQuery(RequestModel, frozen=True, kw_only=True):
     """Whom one would challenge."""
 
     opponents: Annotated[str, Meta(description="Names, with commas between them.")]

@@ -6,14 +6,14 @@ import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import preconditions, shapes
-from accounts.api import View
-from accounts.dry_runs import DryRun
-from accounts.idempotency import idempotent
-from accounts.openapi import documented
-from accounts.pagination import Page, page
-from eventstore.canonical import timestamp
-from ratings import selectors, sight
+from api import preconditions, validation
+from api.dry_runs import DryRun
+from api.idempotency import idempotent
+from api.openapi import documented
+from api.pagination import Page, page
+from api.views import View
+from eventstore.canonical import format_timestamp
+from ratings import selectors, visibility
 from ratings.api import commands
 from ratings.api.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
 from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, once, order, viewer
@@ -23,7 +23,7 @@ from ratings.api.requests import (
     NewLadder,
     Rebuild,
 )
-from ratings.services import managing, repairing, sightings
+from ratings.services import corrections, managing, sightings
 
 
 class Ladders(View):
@@ -34,8 +34,8 @@ class Ladders(View):
     @documented("List ladders.", query=LadderQuery, answers={200: Page[LadderShown]}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """Newest first: the public ones, and the private ones that you may know of."""
-        query = shapes.query(request, LadderQuery)
-        rows = sight.visible(viewer(request))
+        query = validation.parse_query(request, LadderQuery)
+        rows = visibility.visible(viewer(request))
         if query.game is not None:
             rows = rows.filter(game=query.game)
         return Response(page(request, query, rows, selectors.ladder_page))
@@ -51,7 +51,7 @@ class Ladders(View):
     @idempotent
     def post(self, request: Request) -> Response:
         """Whatever is left out has a default."""
-        wanted = shapes.body(request, NewLadder)
+        wanted = validation.parse_body(request, NewLadder)
         settings = msgspec.to_builtins(wanted)
         slug, reason = settings.pop("slug"), settings.pop("reason")
         with once():
@@ -69,7 +69,7 @@ class LadderDetail(View):
     @documented("Look at a ladder.", answers={200: LadderShown}, is_conditional=True, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return its settings, with every parameter of its rating system."""
-        found = sight.by_slug(slug, viewer(request))
+        found = visibility.by_slug(slug, viewer(request))
         tag = preconditions.tag_of(found.settings)
         return Response(selectors.ladder_page(found), headers={"ETag": tag})
 
@@ -84,14 +84,14 @@ class LadderDetail(View):
     )
     def patch(self, request: Request, slug: str) -> Response:
         """They hold for what comes after; game, kind and system stay."""
-        asked = shapes.body(request, Edit)
+        asked = validation.parse_body(request, Edit)
         told = managing.edit(
             ladder_id=ladder(slug),
             changes=asked.changes,
             order=order(request, asked.reason, asked.expected_version),
             seen=preconditions.seen_by(request),
         )
-        tag = preconditions.tag_of(sight.by_slug(slug, viewer(request)).settings)
+        tag = preconditions.tag_of(visibility.by_slug(slug, viewer(request)).settings)
         return Response(told, headers={"ETag": tag})
 
 
@@ -103,8 +103,8 @@ class SharedAddresses(View):
     @documented("List accounts that share an address.", answers={200: Addresses}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return who has played from one address in the last 30 days: a hint, never a proof."""
-        found = sightings.shared(sight.by_slug(slug, viewer(request)))
-        rows = [{**each._asdict(), "seen_at": timestamp(each.seen_at)} for each in found]
+        found = sightings.shared(visibility.by_slug(slug, viewer(request)))
+        rows = [{**each._asdict(), "seen_at": format_timestamp(each.seen_at)} for each in found]
         return Response({"results": rows})
 
 
@@ -116,7 +116,7 @@ class SeasonList(View):
     @documented("List closed seasons.", answers={200: Seasons}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return the seasons that are over, the latest first."""
-        return Response({"results": selectors.seasons(sight.by_slug(slug, viewer(request)))})
+        return Response({"results": selectors.seasons(visibility.by_slug(slug, viewer(request)))})
 
     post = commands.post(commands.CLOSE_SEASON)
 
@@ -136,5 +136,5 @@ class RebuildView(View):
     @idempotent
     def post(self, request: Request, slug: str) -> Response:
         """Fold the whole stream and count the rows that differ; `write` repairs them."""
-        asked = shapes.body(request, Rebuild)
-        return Response(repairing.rebuild(ladder_id=ladder(slug), write=asked.write))
+        asked = validation.parse_body(request, Rebuild)
+        return Response(corrections.rebuild(ladder_id=ladder(slug), write=asked.write))

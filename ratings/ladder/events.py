@@ -8,14 +8,14 @@ KIND = "ladder"
 """The kind of the streams of ladders."""
 
 
-class Happened(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class LadderEvent(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event of a ladder."""
 
     reason: str = ""
     """Why, in the words of whoever did it; empty where the platform acted by its rules."""
 
 
-class LadderOpened(Happened, frozen=True, kw_only=True, gc=False):
+class LadderOpened(LadderEvent, frozen=True, kw_only=True, gc=False):
     """A ladder begins."""
 
     slug: str
@@ -24,21 +24,21 @@ class LadderOpened(Happened, frozen=True, kw_only=True, gc=False):
     """The rules id of all its matches; empty of a ladder from before these were pinned."""
 
 
-class LadderEdited(Happened, frozen=True, kw_only=True, gc=False):
+class LadderEdited(LadderEvent, frozen=True, kw_only=True, gc=False):
     """Settings change, for what comes after."""
 
     changes: dict[str, Any]
 
 
-class LadderPaused(Happened, frozen=True, kw_only=True, gc=False):
+class LadderPaused(LadderEvent, frozen=True, kw_only=True, gc=False):
     """No new matches until it is resumed; running ones count."""
 
 
-class LadderResumed(Happened, frozen=True, kw_only=True, gc=False):
+class LadderResumed(LadderEvent, frozen=True, kw_only=True, gc=False):
     """New matches may begin again."""
 
 
-class MatchRated(Happened, frozen=True, kw_only=True, gc=False):
+class MatchRated(LadderEvent, frozen=True, kw_only=True, gc=False):
     """A match counts; players, places and scores are by seat."""
 
     match: str
@@ -59,26 +59,26 @@ class MatchRated(Happened, frozen=True, kw_only=True, gc=False):
     """Seats that gave up, or whose time ran out."""
 
 
-class MatchNotRated(Happened, frozen=True, kw_only=True, gc=False):
+class MatchNotRated(LadderEvent, frozen=True, kw_only=True, gc=False):
     """A match of the ladder does not count; the reason is a code."""
 
     match: str
 
 
-class MatchAnnulled(Happened, frozen=True, kw_only=True, gc=False):
+class MatchAnnulled(LadderEvent, frozen=True, kw_only=True, gc=False):
     """A match never counted: whatever follows it is folded anew."""
 
     match: str
 
 
-class MatchCorrected(Happened, frozen=True, kw_only=True, gc=False):
+class MatchCorrected(LadderEvent, frozen=True, kw_only=True, gc=False):
     """A match ended otherwise than it was rated, say after a dispute about rules."""
 
     match: str
     places: list[int]
 
 
-class RatingAdjusted(Happened, frozen=True, kw_only=True, gc=False):
+class RatingAdjusted(LadderEvent, frozen=True, kw_only=True, gc=False):
     """An admin moves a rating, by steps of the system."""
 
     player: str
@@ -86,7 +86,7 @@ class RatingAdjusted(Happened, frozen=True, kw_only=True, gc=False):
     by: int
 
 
-class PlayersMerged(Happened, frozen=True, kw_only=True, gc=False):
+class PlayersMerged(LadderEvent, frozen=True, kw_only=True, gc=False):
     """Two players were one all along; past matches count for the one that remains."""
 
     gone: str
@@ -94,27 +94,27 @@ class PlayersMerged(Happened, frozen=True, kw_only=True, gc=False):
     into_name: str
 
 
-class SeasonClosed(Happened, frozen=True, kw_only=True, gc=False):
+class SeasonClosed(LadderEvent, frozen=True, kw_only=True, gc=False):
     """Standings are archived, leads over a newcomer shrink, and the next season begins."""
 
     next: str
     keep_percent: int
 
 
-class PlayerJoined(Happened, frozen=True, kw_only=True, gc=False):
+class PlayerJoined(LadderEvent, frozen=True, kw_only=True, gc=False):
     """Somebody takes the lowest rung."""
 
     player: str
     name: str
 
 
-class PlayerLeft(Happened, frozen=True, kw_only=True, gc=False):
+class PlayerLeft(LadderEvent, frozen=True, kw_only=True, gc=False):
     """Somebody leaves the rungs; those below move up."""
 
     player: str
 
 
-class ChallengeMade(Happened, frozen=True, kw_only=True, gc=False):
+class ChallengeMade(LadderEvent, frozen=True, kw_only=True, gc=False):
     """Somebody wants to play others for their rungs."""
 
     challenge: str
@@ -123,7 +123,7 @@ class ChallengeMade(Happened, frozen=True, kw_only=True, gc=False):
     answer_by: str
 
 
-class ChallengeAnswered(Happened, frozen=True, kw_only=True, gc=False):
+class ChallengeAnswered(LadderEvent, frozen=True, kw_only=True, gc=False):
     """One of those challenged accepts or declines."""
 
     challenge: str
@@ -131,7 +131,7 @@ class ChallengeAnswered(Happened, frozen=True, kw_only=True, gc=False):
     accept: bool
 
 
-class ChallengeClosed(Happened, frozen=True, kw_only=True, gc=False):
+class ChallengeClosed(LadderEvent, frozen=True, kw_only=True, gc=False):
     """A challenge ends without a match; who forfeits is passed by the challenger."""
 
     challenge: str
@@ -139,7 +139,7 @@ class ChallengeClosed(Happened, frozen=True, kw_only=True, gc=False):
     forfeits: list[str]
 
 
-TYPES: dict[str, type[Happened]] = {
+TYPES: dict[str, type[LadderEvent]] = {
     "ladder_opened": LadderOpened,
     "ladder_edited": LadderEdited,
     "ladder_paused": LadderPaused,
@@ -160,7 +160,7 @@ TYPES: dict[str, type[Happened]] = {
 NAMES = {kind: name for name, kind in TYPES.items()}
 _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in TYPES.items()}
 
-REACH_BACK = (MatchAnnulled, MatchCorrected, PlayersMerged)
+RETROACTIVE = (MatchAnnulled, MatchCorrected, PlayersMerged)
 """Events that change what earlier ones come to."""
 
 
@@ -168,7 +168,7 @@ class UnknownEventError(LookupError):
     """The stream holds an event that no part of this program knows."""
 
 
-def decoded(event_type: str, body: str) -> Happened:
+def decoded(event_type: str, body: str) -> LadderEvent:
     """Return an event from its stored body; raises UnknownEventError."""
     try:
         decoder = _DECODERS[event_type]
@@ -178,7 +178,7 @@ def decoded(event_type: str, body: str) -> Happened:
     return decoder.decode(body)
 
 
-def data(event: Happened) -> dict[str, Any]:
+def data(event: LadderEvent) -> dict[str, Any]:
     """Return the body of an event."""
     body: dict[str, Any] = msgspec.to_builtins(event)
     return body

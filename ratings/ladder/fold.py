@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from eventstore.canonical import moment
+from eventstore.canonical import parse_timestamp
 from eventstore.events import StoredEvent
 from ratings.ladder import events as e
 from ratings.ladder import rungs, weighing
-from ratings.ladder.meetings import PLAYED, Effort, Told
+from ratings.ladder.meetings import PLAYED, Effort, PairWeights
 from ratings.ladder.settings import edited, parsed
 from ratings.ladder.state import (
     Archived,
@@ -25,10 +25,10 @@ from ratings.ladder.state import (
     Rated,
     Season,
     State,
-    halves,
+    half_points,
     ranked,
 )
-from ratings.systems.core import Mark
+from ratings.systems.core import Rating
 
 SEAT_POINTS = 694_871
 """Thousandths of rating points that one whole share is worth near the middle: 1600 / ln 10."""
@@ -40,7 +40,7 @@ make = tuple.__new__
 """Makes a named tuple in half the time of calling it."""
 
 
-class Hindsight:
+class RetroactiveChanges:
     """What later events say of earlier ones."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Hindsight:
         """The right places, by match."""
         self.merged: dict[str, str] = {}
 
-    def learn(self, event: e.Happened) -> None:
+    def collect(self, event: e.LadderEvent) -> None:
         """Take in an event that reaches back."""
         if isinstance(event, e.MatchAnnulled):
             self.annulled[event.match] = event.reason
@@ -60,7 +60,7 @@ class Hindsight:
             self.merged[event.gone] = event.into
 
 
-class Moment:
+class EventPosition:
     """Where in the stream an event stands."""
 
     __slots__ = ("at", "version")
@@ -71,7 +71,7 @@ class Moment:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Keep the collector of cycles away: a fold makes none, and it would look at every row."""
     was_on = gc.isenabled()
     gc.disable()
@@ -82,40 +82,44 @@ def undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def folded(stored: Iterable[StoredEvent]) -> State:
+def fold_stream(stored: Iterable[StoredEvent]) -> State:
     """Return the ladder that a whole stream tells of; the first event opens it."""
-    with undisturbed():
+    with gc_paused():
         return _folded(stored)
 
 
 def _folded(stored: Iterable[StoredEvent]) -> State:
     events = [(e.decoded(each.type, each.body), each) for each in stored]
-    hindsight = Hindsight()
+    hindsight = RetroactiveChanges()
     for event, _ in events:
-        if isinstance(event, e.REACH_BACK):
-            hindsight.learn(event)
+        if isinstance(event, e.RETROACTIVE):
+            hindsight.collect(event)
     opening = events[0][0]
     assert isinstance(opening, e.LadderOpened)  # noqa: S101 - The judge of commands sees to it.
     state = State(parsed(opening.settings))
     state.merged = hindsight.merged
     for event, each in events:
         state.version = each.version
-        fold(state, event, Moment(each.version, each.at), hindsight)
+        evolve(state, event, EventPosition(each.version, each.at), hindsight)
     return state
 
 
-def fold(state: State, event: e.Happened, when: Moment, hindsight: Hindsight) -> None:
+def evolve(
+    state: State, event: e.LadderEvent, when: EventPosition, hindsight: RetroactiveChanges
+) -> None:
     """Fold one event."""
     step = STEPS.get(type(event))
     if step is not None:
         step(state, event, when, hindsight)
 
 
-def _rate(state: State, event: e.MatchRated, when: Moment, hindsight: Hindsight) -> None:
-    at = when.at if event.played_at is None else moment(event.played_at)
+def _rate(
+    state: State, event: e.MatchRated, when: EventPosition, hindsight: RetroactiveChanges
+) -> None:
+    at = when.at if event.played_at is None else parse_timestamp(event.played_at)
     match, keys, places = event.match, event.players, event.places
     if state.merged:
-        keys = [state.known_as(key) for key in keys]
+        keys = [state.resolve_merged(key) for key in keys]
     played = weighing.effort(state, event)
     status, reason = "rated", SHORT if played.few else ""
     if match in hindsight.annulled:
@@ -188,10 +192,10 @@ def rate(state: State, row: Rated, players: Sequence[Player], ended: Ended) -> N
 
 def _count(
     players: Sequence[Player],
-    after: Sequence[Mark],
+    after: Sequence[Rating],
     places: Sequence[int],
     at: datetime,
-    told: Sequence[Told] | None,
+    told: Sequence[PairWeights] | None,
 ) -> None:
     """Count the match for each player of whom it says anything."""
     for seat, (player, mark, place) in enumerate(zip(players, after, places, strict=True)):
@@ -208,11 +212,11 @@ def _count(
 
 def _after(
     state: State,
-    marks: Sequence[Mark],
+    marks: Sequence[Rating],
     places: Sequence[int],
     terms: Sequence[int],
-    told: Sequence[Told] | None,
-) -> list[Mark]:
+    told: Sequence[PairWeights] | None,
+) -> list[Rating]:
     """Return the marks after a match; for whom it does not count, the one before."""
     if told is None or weighing.are_whole(told):
         return state.system.rate(marks, places, terms)
@@ -242,12 +246,12 @@ def seat_term(state: State, seats: int, seat: int) -> int:
     return min(size, SEAT_TERM_MAX) * (1 if seen.residual >= 0 else -1)
 
 
-def _learn_seats(state: State, marks: Sequence[Mark], places: Sequence[int]) -> None:
+def _learn_seats(state: State, marks: Sequence[Rating], places: Sequence[int]) -> None:
     """Count what each seat took beyond what the ratings alone expected."""
     count = len(places)
     shares = state.system.expected(marks)
     for place, seen, share in zip(places, state.seats_of(count), shares, strict=True):
-        took = halves(place, places) / (2 * (count - 1))
+        took = half_points(place, places) / (2 * (count - 1))
         seen.residual += round((took - share) * 1_000_000)
 
 
@@ -274,7 +278,9 @@ def _climb(state: State, keys: Sequence[str], places: Sequence[int]) -> None:
     state.renumber()
 
 
-def _not_rate(state: State, event: e.MatchNotRated, when: Moment, _: Hindsight) -> None:
+def _not_rate(
+    state: State, event: e.MatchNotRated, when: EventPosition, _: RetroactiveChanges
+) -> None:
     state.rated.append(
         Rated(
             event.match, when.version, when.at, state.season, 0, "not_rated", event.reason, "match"
@@ -282,29 +288,39 @@ def _not_rate(state: State, event: e.MatchNotRated, when: Moment, _: Hindsight) 
     )
 
 
-def _adjust(state: State, event: e.RatingAdjusted, _when: Moment, _: Hindsight) -> None:
-    player = state.player(state.known_as(event.player), event.name)
+def _adjust(
+    state: State, event: e.RatingAdjusted, _when: EventPosition, _: RetroactiveChanges
+) -> None:
+    player = state.player(state.resolve_merged(event.player), event.name)
     player.mark = player.mark._replace(rating=player.mark.rating + event.by)
 
 
-def _merge(state: State, event: e.PlayersMerged, _when: Moment, _: Hindsight) -> None:
+def _merge(
+    state: State, event: e.PlayersMerged, _when: EventPosition, _: RetroactiveChanges
+) -> None:
     if event.into in state.players:
         state.players[event.into].name = event.into_name
 
 
-def _edit(state: State, event: e.LadderEdited, _when: Moment, _: Hindsight) -> None:
-    state.use(edited(state.settings, event.changes))
+def _edit(state: State, event: e.LadderEdited, _when: EventPosition, _: RetroactiveChanges) -> None:
+    state.apply_settings(edited(state.settings, event.changes))
 
 
-def _pause(state: State, _event: e.LadderPaused, _when: Moment, _: Hindsight) -> None:
+def _pause(
+    state: State, _event: e.LadderPaused, _when: EventPosition, _: RetroactiveChanges
+) -> None:
     state.is_paused = True
 
 
-def _resume(state: State, _event: e.LadderResumed, _when: Moment, _: Hindsight) -> None:
+def _resume(
+    state: State, _event: e.LadderResumed, _when: EventPosition, _: RetroactiveChanges
+) -> None:
     state.is_paused = False
 
 
-def _close_season(state: State, event: e.SeasonClosed, when: Moment, _: Hindsight) -> None:
+def _close_season(
+    state: State, event: e.SeasonClosed, when: EventPosition, _: RetroactiveChanges
+) -> None:
     played = [player for player in state.players.values() if player.season_games]
     for rank, player in ranked(state, played):
         state.archive.append(
@@ -321,35 +337,39 @@ def _close_season(state: State, event: e.SeasonClosed, when: Moment, _: Hindsigh
         )
     state.seasons.append(Season(state.season, state.settings.season, when.at))
     for player in state.players.values():
-        player.mark = state.system.drawn_back(player.mark, event.keep_percent)
+        player.mark = state.system.regressed(player.mark, event.keep_percent)
         player.season_games = 0
         player.best = []
     state.season += 1
-    state.use(edited(state.settings, {"season": event.next}))
+    state.apply_settings(edited(state.settings, {"season": event.next}))
 
 
-def _join(state: State, event: e.PlayerJoined, _when: Moment, _: Hindsight) -> None:
-    player = state.player(state.known_as(event.player), event.name)
+def _join(state: State, event: e.PlayerJoined, _when: EventPosition, _: RetroactiveChanges) -> None:
+    player = state.player(state.resolve_merged(event.player), event.name)
     if player.position is None:
         state.rungs.append(player.key)
         player.position = len(state.rungs)
 
 
-def _leave(state: State, event: e.PlayerLeft, _when: Moment, _: Hindsight) -> None:
-    key = state.known_as(event.player)
+def _leave(state: State, event: e.PlayerLeft, _when: EventPosition, _: RetroactiveChanges) -> None:
+    key = state.resolve_merged(event.player)
     if key in state.rungs:
         state.rungs.remove(key)
         state.players[key].position = None
         state.renumber()
 
 
-def _challenge(state: State, event: e.ChallengeMade, when: Moment, _: Hindsight) -> None:
+def _challenge(
+    state: State, event: e.ChallengeMade, when: EventPosition, _: RetroactiveChanges
+) -> None:
     state.challenges[event.challenge] = Challenge(
         event.challenge, event.challenger, list(event.opponents), event.answer_by, when.at
     )
 
 
-def _answer(state: State, event: e.ChallengeAnswered, _when: Moment, _: Hindsight) -> None:
+def _answer(
+    state: State, event: e.ChallengeAnswered, _when: EventPosition, _: RetroactiveChanges
+) -> None:
     challenge = state.challenges[event.challenge]
     if event.accept and event.player not in challenge.accepted:
         challenge.accepted.append(event.player)
@@ -357,17 +377,19 @@ def _answer(state: State, event: e.ChallengeAnswered, _when: Moment, _: Hindsigh
         challenge.status = "accepted"
 
 
-def _close_challenge(state: State, event: e.ChallengeClosed, _when: Moment, _: Hindsight) -> None:
+def _close_challenge(
+    state: State, event: e.ChallengeClosed, _when: EventPosition, _: RetroactiveChanges
+) -> None:
     state.challenges[event.challenge].status = "closed"
-    challenger = state.known_as(event.challenger)
-    passed = [key for key in map(state.known_as, event.forfeits) if key != challenger]
+    challenger = state.resolve_merged(event.challenger)
+    passed = [key for key in map(state.resolve_merged, event.forfeits) if key != challenger]
     if passed:
         _climb(state, [challenger, *passed], [1, *[2] * len(passed)])
 
 
-Step = Callable[[State, Any, Moment, Hindsight], None]
+Step = Callable[[State, Any, EventPosition, RetroactiveChanges], None]
 
-STEPS: dict[type[e.Happened], Step] = {
+STEPS: dict[type[e.LadderEvent], Step] = {
     e.MatchRated: _rate,
     e.MatchNotRated: _not_rate,
     e.RatingAdjusted: _adjust,

@@ -70,7 +70,7 @@ class Meeting:
         self.on_day = on_day
 
 
-class Told(NamedTuple):
+class PairWeights(NamedTuple):
     """What one player's pairs count, and why; a list has a number for each seat, 0 for one's own.
 
     All lists are empty where every pair counts wholly and nothing is counted.
@@ -90,7 +90,7 @@ class Told(NamedTuple):
         return not self.weights or any(self.weights)
 
 
-NOTHING = Told(0, (), (), ())
+NOTHING = PairWeights(0, (), (), ())
 """What is told on a ladder that weighs all pairs alike."""
 
 

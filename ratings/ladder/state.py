@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from ratings.ladder.meetings import NOTHING, Meeting, Told
+from ratings.ladder.meetings import NOTHING, Meeting, PairWeights
 from ratings.ladder.settings import SEATS_MAX, Settings
-from ratings.systems.core import Mark
+from ratings.systems.core import Rating
 
 
 class Player:
@@ -24,7 +24,7 @@ class Player:
         "season_games",
     )
 
-    def __init__(self, key: str, name: str, mark: Mark) -> None:
+    def __init__(self, key: str, name: str, mark: Rating) -> None:
         self.key = key
         self.name = name
         self.mark = mark
@@ -72,7 +72,7 @@ class SeatCount:
         """Shares won beyond what the ratings expected, in millionths; with a seat term only."""
 
 
-def halves(place: int, places: Sequence[int]) -> int:
+def half_points(place: int, places: Sequence[int]) -> int:
     """Return the half points that a place takes: two for everybody behind, one for who is level.
 
     >>> [halves(place, (1, 2, 2, 4)) for place in (1, 2, 2, 4)]
@@ -130,13 +130,13 @@ class Outcome(NamedTuple):
     players: Sequence[Player]
     places: Sequence[int]
     scores: Sequence[int] | None
-    before: Sequence[Mark]
-    after: Sequence[Mark]
+    before: Sequence[Rating]
+    after: Sequence[Rating]
     terms: Sequence[int]
     points: Sequence[int] | None
     rungs_before: Sequence[int | None] | None
     rungs_after: Sequence[int | None] | None
-    told: Sequence[Told] | None
+    told: Sequence[PairWeights] | None
     """What each player's pairs count; None: wholly."""
 
     def changes(self) -> Iterator[Change]:
@@ -209,7 +209,7 @@ class State:
     """A ladder, or the part of it that one event touches."""
 
     def __init__(self, settings: Settings) -> None:
-        self.use(settings)
+        self.apply_settings(settings)
         self.version = 0
         self.is_paused = False
         self.season = 1
@@ -232,18 +232,18 @@ class State:
         self.archive: list[Archived] = []
         self.seasons: list[Season] = []
 
-    def use(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Take settings over from now on."""
         self.settings = settings
         self.system = settings.rating_system()
-        self.start = self.system.start()
+        self.start = self.system.initial()
         self.repeats = settings.repeats
         self.is_points = settings.kind == "points"
         self.is_challenge = settings.kind == "challenge"
         self.seat_prior = self.system.values.get("seat_prior", 0)
         self.uses_seats = bool(self.system.takes_seats and self.system.values.get("seat_term"))
 
-    def known_as(self, key: str) -> str:
+    def resolve_merged(self, key: str) -> str:
         """Return the player that a key stands for by now."""
         while key in self.merged:
             key = self.merged[key]
@@ -284,7 +284,7 @@ class State:
             for place, seen in zip(places, self.seats_of(len(places)), strict=True):
                 seen.games += times
                 seen.places += place * times
-                seen.halves += halves(place, places) * times
+                seen.halves += half_points(place, places) * times
                 seen.firsts += (place == 1) * times
 
     def changes(self) -> Iterator[Change]:
@@ -300,17 +300,19 @@ class State:
 
 def ranked(state: State, players: Iterable[Player]) -> list[tuple[int, Player]]:
     """Return players with their ranks, best first; equal ones share a rank."""
-    ordered = sorted(players, key=lambda player: (order(state.settings.kind, player), player.key))
+    ordered = sorted(
+        players, key=lambda player: (sort_key(state.settings.kind, player), player.key)
+    )
     ranks: list[tuple[int, Player]] = []
     for number, player in enumerate(ordered, start=1):
-        level = ranks and order(state.settings.kind, ranks[-1][1]) == order(
+        level = ranks and sort_key(state.settings.kind, ranks[-1][1]) == sort_key(
             state.settings.kind, player
         )
         ranks.append((ranks[-1][0] if level else number, player))
     return ranks
 
 
-def order(kind: str, player: Player) -> tuple[int, int]:
+def sort_key(kind: str, player: Player) -> tuple[int, int]:
     """Return what players are ordered by, the least first."""
     if kind == "challenge":
         return (player.position is None, player.position or 0)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from ratings.ladder.events import MatchRated
-from ratings.ladder.meetings import PLAYED, Effort, Meeting, Told
+from ratings.ladder.meetings import PLAYED, Effort, Meeting, PairWeights
 from ratings.ladder.state import Player, State
 from ratings.systems.core import PARTS
 
@@ -20,7 +20,7 @@ def effort(state: State, event: MatchRated) -> Effort:
 
 def weigh(
     state: State, players: Sequence[Player], places: Sequence[int], day: date, effort: Effort
-) -> list[Told] | None:
+) -> list[PairWeights] | None:
     """Return what each player's pairs count, and note that they have met; None for all wholly.
 
     In a pair that was too short nobody gains; who left it and came behind loses all the same, and
@@ -52,7 +52,7 @@ def weigh(
                     // PARTS**2
                 )
     return [
-        Told(met[seat], tuple(on_day[seat]), tuple(in_season[seat]), tuple(weights[seat]))
+        PairWeights(met[seat], tuple(on_day[seat]), tuple(in_season[seat]), tuple(weights[seat]))
         for seat in range(count)
     ]
 
@@ -80,13 +80,13 @@ def _meet(state: State, one: Player, other: Player, day: date) -> Meeting | None
     return meeting
 
 
-def are_whole(told: Sequence[Told]) -> bool:
+def are_whole(told: Sequence[PairWeights]) -> bool:
     """Return whether every pair of a match counts wholly."""
     others = len(told) - 1
     return all(sum(each.weights) == PARTS * others for each in told)
 
 
-def part_of(points: Sequence[int], told: Sequence[Told], effort: Effort) -> list[int]:
+def part_of(points: Sequence[int], told: Sequence[PairWeights], effort: Effort) -> list[int]:
     """Return the part of each player's points that counts.
 
     It is the mean weight of the pairs in which both have played.

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import registry as games
-from ratings import players, refusals, selectors, sight
+from ratings import players, refusals, selectors, visibility
 from ratings.models import Ladder
 
 BOTS = {"people": "none", "bots": "only"}
@@ -29,7 +29,7 @@ class Wanted(NamedTuple):
 
 def admit(*, slug: str, opener: UUID, wanted: Wanted) -> Ladder:
     """Return the ladder; raises Problem when nobody may open such a match for it."""
-    ladder = sight.by_slug(slug, opener)
+    ladder = visibility.by_slug(slug, opener)
     closed = players.closed_refusal(ladder)
     if closed is not None:
         raise closed

@@ -7,16 +7,16 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.ids import uuid7
 from agenda import sql as agenda
-from eventstore.canonical import timestamp
-from ratings import ledger, players, refusals
+from api.ids import uuid7
+from eventstore.canonical import format_timestamp
+from ratings import ladder_store, players, refusals
 from ratings.ladder import events as e
 from ratings.ladder import rungs
 from ratings.ladder.settings import parsed
-from ratings.ledger import Author
+from ratings.ladder_store import CommandContext
 from ratings.models import Call, ChallengeRow, Ladder, RatingChange, Standing
-from ratings.players import Somebody
+from ratings.players import PlayerRef
 from ratings.services.matchmaking import TABLE
 
 LAPSE = "challenge_lapse"
@@ -25,7 +25,7 @@ LAPSE = "challenge_lapse"
 Reason = dict[str, object]
 
 
-def join(*, ladder_id: UUID, player: Somebody, author: Author) -> Ladder:
+def join(*, ladder_id: UUID, player: PlayerRef, author: CommandContext) -> Ladder:
     """Let somebody take the lowest rung; raises Problem."""
     with transaction.atomic():
         ladder = _open_challenge_ladder(ladder_id)
@@ -35,18 +35,20 @@ def join(*, ladder_id: UUID, player: Somebody, author: Author) -> Ladder:
         standing = ladder.standings.filter(player=player.key).first()
         if standing is not None and standing.position is not None:
             raise refusals.not_eligible("already_on_ladder", "You stand on this ladder already.")
-        ledger.record(ladder, [e.PlayerJoined(player=player.key, name=player.name)], author)
+        ladder_store.append_and_project(
+            ladder, [e.PlayerJoined(player=player.key, name=player.name)], author
+        )
     return ladder
 
 
-def leave(*, ladder_id: UUID, player: Somebody, author: Author) -> None:
+def leave(*, ladder_id: UUID, player: PlayerRef, author: CommandContext) -> None:
     """Let somebody leave the rungs; those below move up."""
     with transaction.atomic():
-        ladder = ledger.locked(ladder_id)
+        ladder = ladder_store.lock_ladder(ladder_id)
         standing = ladder.standings.filter(player=player.key).first()
         if standing is None or standing.position is None:
             raise refusals.not_found("player on this ladder")
-        ledger.record(ladder, [e.PlayerLeft(player=player.key)], author)
+        ladder_store.append_and_project(ladder, [e.PlayerLeft(player=player.key)], author)
 
 
 def reasons_against(ladder: Ladder, challenger: str, opponents: Sequence[str]) -> list[Reason]:
@@ -118,18 +120,18 @@ def _rematch(ladder: Ladder, table: Sequence[str], days: int) -> list[Reason]:
     for match, at in recent.values_list("match", "at"):
         seated = RatingChange.objects.filter(ladder=ladder, match=match)
         if set(seated.values_list("player", flat=True)) == set(table):
-            allowed = timestamp(at + timedelta(days=days))
+            allowed = format_timestamp(at + timedelta(days=days))
             return [{"code": "rematch_too_soon", "days": days, "from": allowed}]
     return []
 
 
-def make(
-    *, ladder_id: UUID, challenger: Somebody, opponents: Sequence[str], author: Author
+def create(
+    *, ladder_id: UUID, challenger: PlayerRef, opponents: Sequence[str], author: CommandContext
 ) -> ChallengeRow:
     """Challenge players by name; raises challenge_not_allowed with every reason."""
     with transaction.atomic():
         ladder = _open_challenge_ladder(ladder_id)
-        keys = [players.must_be_on(ladder, name).player for name in opponents]
+        keys = [players.require_standing(ladder, name).player for name in opponents]
         against = reasons_against(ladder, challenger.key, keys)
         if against:
             raise refusals.challenge_not_allowed(with_names(ladder, against))
@@ -140,30 +142,32 @@ def make(
             challenge=str(challenge),
             challenger=challenger.key,
             opponents=keys,
-            answer_by=timestamp(answer_by),
+            answer_by=format_timestamp(answer_by),
         )
-        ledger.record(ladder, [event], author)
-        agenda.put(kind=LAPSE, subject=challenge, due_at=answer_by, version=0)
+        ladder_store.append_and_project(ladder, [event], author)
+        agenda.schedule(kind=LAPSE, subject=challenge, due_at=answer_by, version=0)
     return ChallengeRow.objects.get(id=challenge)
 
 
-def answer(*, challenge_id: UUID, player: Somebody, accept: bool, author: Author) -> ChallengeRow:
+def answer(
+    *, challenge_id: UUID, player: PlayerRef, accept: bool, author: CommandContext
+) -> ChallengeRow:
     """Accept or decline; with the last acceptance the match is opened. Raises Problem."""
     with transaction.atomic():
         ladder, challenge = _locked_challenge(challenge_id)
         if player.key not in challenge.opponents:
             raise refusals.not_found("challenge to you")
-        _must_be_open(challenge)
+        _require_open(challenge)
         if player.key in challenge.accepted:
             raise refusals.challenge_not_allowed([{"code": "answered_already"}])
         if accept and not parsed(ladder.settings).has_clock():
             raise refusals.challenge_not_allowed([{"code": "no_clock"}])
-        events: list[e.Happened] = [
+        events: list[e.LadderEvent] = [
             e.ChallengeAnswered(challenge=str(challenge_id), player=player.key, accept=accept)
         ]
         if not accept:
             events.append(_close(ladder, challenge, [player.key], "declined"))
-        ledger.record(ladder, events, author)
+        ladder_store.append_and_project(ladder, events, author)
         challenge.refresh_from_db()
         if challenge.status == "accepted":
             _call(ladder, challenge)
@@ -172,26 +176,30 @@ def answer(*, challenge_id: UUID, player: Somebody, accept: bool, author: Author
     return challenge
 
 
-def withdraw(*, challenge_id: UUID, player: Somebody, author: Author) -> ChallengeRow:
+def withdraw(*, challenge_id: UUID, player: PlayerRef, author: CommandContext) -> ChallengeRow:
     """Let a challenger think better of it."""
     with transaction.atomic():
         ladder, challenge = _locked_challenge(challenge_id)
         if player.key != challenge.challenger:
             raise refusals.not_found("challenge of yours")
-        _must_be_open(challenge)
-        ledger.record(ladder, [_close(ladder, challenge, [], "withdrawn")], author)
+        _require_open(challenge)
+        ladder_store.append_and_project(
+            ladder, [_close(ladder, challenge, [], "withdrawn")], author
+        )
         agenda.cancel(kind=LAPSE, subject=challenge_id)
         challenge.refresh_from_db()
     return challenge
 
 
-def lapse(challenge_id: UUID) -> None:
+def expire(challenge_id: UUID) -> None:
     """Close a challenge that not all have answered in time; harmless when it is closed."""
     ladder, challenge = _locked_challenge(challenge_id)
     if challenge.status == "open":
         silent = [key for key in challenge.opponents if key not in challenge.accepted]
-        author = Author("system", f"lapse:{challenge_id}")
-        ledger.record(ladder, [_close(ladder, challenge, silent, "lapsed")], author)
+        author = CommandContext("system", f"lapse:{challenge_id}")
+        ladder_store.append_and_project(
+            ladder, [_close(ladder, challenge, silent, "lapsed")], author
+        )
 
 
 def _close(
@@ -213,11 +221,11 @@ def _call(ladder: Ladder, challenge: ChallengeRow) -> None:
     order = list(rows.values_list("player", flat=True))
     now = datetime.now(UTC)
     Call.objects.create(id=challenge.id, ladder=ladder, players=order, made_at=now)
-    agenda.put(kind=TABLE, subject=challenge.id, version=0)
+    agenda.schedule(kind=TABLE, subject=challenge.id, version=0)
 
 
 def _open_challenge_ladder(ladder_id: UUID) -> Ladder:
-    ladder = ledger.locked(ladder_id)
+    ladder = ladder_store.lock_ladder(ladder_id)
     if ladder.kind != "challenge":
         raise refusals.challenge_not_allowed([{"code": "no_challenge_ladder"}])
     closed = list(_closed(ladder))
@@ -230,18 +238,18 @@ def _locked_challenge(challenge_id: UUID) -> tuple[Ladder, ChallengeRow]:
     row = ChallengeRow.objects.filter(id=challenge_id).first()
     if row is None:
         raise refusals.not_found("challenge")
-    ladder = ledger.locked(row.ladder_id)
+    ladder = ladder_store.lock_ladder(row.ladder_id)
     row.refresh_from_db()
     return ladder, row
 
 
-def _must_be_open(challenge: ChallengeRow) -> None:
+def _require_open(challenge: ChallengeRow) -> None:
     if challenge.status != "open":
         reason: Reason = {"code": "challenge_not_open", "status": challenge.status}
         raise refusals.challenge_not_allowed([reason])
 
 
-def found(ladder: Ladder, challenge_id: UUID) -> ChallengeRow:
+def get_challenge(ladder: Ladder, challenge_id: UUID) -> ChallengeRow:
     """Return a challenge on a ladder; raises not_found."""
     row: ChallengeRow | None = ladder.challenges.filter(id=challenge_id).first()
     if row is None:
@@ -260,7 +268,7 @@ def with_names(ladder: Ladder, reasons: Sequence[Reason]) -> list[Reason]:
     ]
 
 
-def shown(challenge: ChallengeRow) -> dict[str, Any]:
+def serialise_challenge(challenge: ChallengeRow) -> dict[str, Any]:
     """Return a challenge as the API shows it."""
     table = [challenge.challenger, *challenge.opponents]
     rows = Standing.objects.filter(ladder=challenge.ladder_id, player__in=table)
@@ -272,6 +280,6 @@ def shown(challenge: ChallengeRow) -> dict[str, Any]:
         "opponents": [names.get(key, key) for key in challenge.opponents],
         "accepted": [names.get(key, key) for key in challenge.accepted],
         "status": challenge.status,
-        "answer_by": timestamp(challenge.answer_by),
+        "answer_by": format_timestamp(challenge.answer_by),
         "match": None if call is None or call.match is None else str(call.match),
     }

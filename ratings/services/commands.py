@@ -7,16 +7,16 @@ from uuid import UUID
 
 from django.db import transaction
 
-from eventstore.errors import KeyUsedError
-from ratings import ledger, refusals, report, tables
-from ratings.ladder.events import Happened
+from eventstore.errors import DuplicateKeyError
+from ratings import ladder_store, projections, refusals, report
+from ratings.ladder.events import LadderEvent
 from ratings.ladder.settings import parsed
 from ratings.ladder.state import Player
-from ratings.ledger import Author
+from ratings.ladder_store import CommandContext
 from ratings.models import Ladder
 from ratings.report import Data
 
-Judge = Callable[[Ladder], Sequence[Happened]]
+Decide = Callable[[Ladder], Sequence[LadderEvent]]
 """Returns the events of a command on a locked ladder, or raises a Problem."""
 
 REASON_MAX = 500
@@ -27,7 +27,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
-class Order(NamedTuple):
+class AdminCommand(NamedTuple):
     """What every command of an admin comes with."""
 
     actor: str
@@ -39,12 +39,12 @@ class Order(NamedTuple):
     """The version that the admin has seen."""
 
     @property
-    def author(self) -> Author:
+    def author(self) -> CommandContext:
         """Return who gives the command, as events have it."""
-        return Author(self.actor, self.key)
+        return CommandContext(self.actor, self.key)
 
 
-def given_reason(order: Order) -> str:
+def require_reason(order: AdminCommand) -> str:
     """Return the reason of a command; raises invalid without one."""
     text = order.reason.strip()
     if not 1 <= len(text) <= REASON_MAX:
@@ -60,27 +60,27 @@ def by_slug(slug: str) -> UUID:
     return found
 
 
-def administer(ladder_id: UUID, judge: Judge, order: Order) -> Data:
+def handle(ladder_id: UUID, judge: Decide, order: AdminCommand) -> Data:
     """Carry a command out in one transaction and return its consequences.
 
     In a dry run nothing is written and the consequences are the same. Raises Problem.
     """
     with transaction.atomic():
-        ladder = ledger.locked(ladder_id)
+        ladder = ladder_store.lock_ladder(ladder_id)
         expected = order.expected_version
         if expected is not None and expected != ladder.version:
             raise refusals.version_conflict(expected, ladder.version)
         events = judge(ladder)
         before, rated_before = _players(ladder), _rated(ladder)
         if order.dry_run:
-            state = ledger.imagined(ladder, events)
+            state = ladder_store.preview_state(ladder, events)
             settings, version = state.settings, state.version
             after = state.players
             rated_after = sum(row.status == "rated" for row in state.rated)
         else:
             try:
-                ledger.record(ladder, events, order.author)
-            except KeyUsedError as error:
+                ladder_store.append_and_project(ladder, events, order.author)
+            except DuplicateKeyError as error:
                 raise refusals.key_reused() from error
             settings, version = parsed(ladder.settings), ladder.version
             after, rated_after = _players(ladder), _rated(ladder)
@@ -91,8 +91,8 @@ def administer(ladder_id: UUID, judge: Judge, order: Order) -> Data:
 
 
 def _players(ladder: Ladder) -> dict[str, Player]:
-    rows = tables.PLAYERS.stored(ladder.id).values()
-    return {player.key: player for player in map(ledger.player_of, rows)}
+    rows = projections.PLAYERS.stored(ladder.id).values()
+    return {player.key: player for player in map(ladder_store.player_of, rows)}
 
 
 def _rated(ladder: Ladder) -> int:

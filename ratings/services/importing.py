@@ -12,19 +12,20 @@ from uuid import UUID, uuid5
 
 from django.db.models.functions import Lower
 
-from accounts import characters, spreadsheets
+from accounts import characters
 from accounts import names as naming
 from accounts.models import Account
-from accounts.problems import FieldError, Problem
-from eventstore.canonical import timestamp, whole_milliseconds
+from api import spreadsheets
+from api.problems import FieldError, Problem
+from eventstore.canonical import format_timestamp, truncate_to_ms
 from ratings import players, refusals
 from ratings.ladder import events as e
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder
-from ratings.players import Somebody
+from ratings.players import PlayerRef
 from ratings.report import Data
 from ratings.services import commands
-from ratings.services.commands import Order, given_reason
+from ratings.services.commands import AdminCommand, require_reason
 
 Format = Literal["csv", "ndjson"]
 LINES_MAX = 20_000
@@ -55,7 +56,9 @@ class Result(NamedTuple):
     scores: list[int] | None
 
 
-def import_results(*, ladder_id: UUID, text: str, form: Format, guests: bool, order: Order) -> Data:
+def import_results(
+    *, ladder_id: UUID, text: str, form: Format, guests: bool, order: AdminCommand
+) -> Data:
     """Rate past results in the order in which they were played; returns the consequences.
 
     Names are those of accounts; with guests, unknown names become players without an account, who
@@ -64,9 +67,9 @@ def import_results(*, ladder_id: UUID, text: str, form: Format, guests: bool, or
     """
     lines: list[Data] = []
 
-    def judge(ladder: Ladder) -> list[e.Happened]:
+    def judge(ladder: Ladder) -> list[e.LadderEvent]:
         results, errors = read(text, form)
-        judged, more = _events(ladder, results, guests=guests, reason=given_reason(order))
+        judged, more = _events(ladder, results, guests=guests, reason=require_reason(order))
         errors += more
         if errors:
             raise _refused(errors)
@@ -75,7 +78,7 @@ def import_results(*, ladder_id: UUID, text: str, form: Format, guests: bool, or
         lines.extend({"line": line, "match": event.match} for line, event in judged)
         return [event for _, event in judged]
 
-    told = commands.administer(ladder_id, judge, order)
+    told = commands.handle(ladder_id, judge, order)
     return {**told, "imported": len(lines), "lines": lines}
 
 
@@ -191,7 +194,7 @@ def _moment(value: object) -> datetime:
     if not moment.year >= 1900 or moment > datetime.now(UTC):
         message = "played_at must lie in the past"
         raise ValueError(message)
-    return whole_milliseconds(moment.astimezone(UTC))
+    return truncate_to_ms(moment.astimezone(UTC))
 
 
 def _numbers(field: str, values: object, count: int) -> list[int]:
@@ -220,7 +223,9 @@ def _events(
     for result in sorted(results, key=lambda each: each.played_at):
         fault = _fault(rules, result, known, guests=guests)
         fault = fault or next((faults[name] for name in result.names if name in faults), "")
-        content = f"{timestamp(result.played_at)} {result.names} {result.places} {result.scores}"
+        content = (
+            f"{format_timestamp(result.played_at)} {result.names} {result.places} {result.scores}"
+        )
         same[content] += 1
         match = uuid5(ladder.id, f"{content} {same[content]}")
         if not fault and match in past:
@@ -235,7 +240,7 @@ def _events(
             names=[each.name for each in table],
             places=result.places,
             scores=result.scores,
-            played_at=timestamp(result.played_at),
+            played_at=format_timestamp(result.played_at),
             source="import",
             reason=reason,
         )
@@ -243,14 +248,14 @@ def _events(
     return found, errors
 
 
-def _known(names: set[str]) -> dict[str, Somebody]:
+def _known(names: set[str]) -> dict[str, PlayerRef]:
     """Return the accounts that have some of the names, by name in small letters."""
     lower = {name.lower() for name in names}
     rows = Account.objects.annotate(lower=Lower("username")).filter(lower__in=lower)
     return {row.username.lower(): players.of_account(row.pk, row.username) for row in rows}
 
 
-def _fault(rules: Settings, result: Result, known: Mapping[str, Somebody], *, guests: bool) -> str:
+def _fault(rules: Settings, result: Result, known: Mapping[str, PlayerRef], *, guests: bool) -> str:
     count = len(result.names)
     if not rules.players.min <= count <= rules.players.max:
         return f"{count} players, where the ladder takes {rules.players.min} to {rules.players.max}"

@@ -8,16 +8,17 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from msgspec import structs
 
-from accounts import names, preconditions
-from accounts.ids import uuid7
+from accounts import names
 from accounts.models import Account
+from api import preconditions
+from api.ids import uuid7
 from eventstore import streams
 from eventstore.canonical import encode
-from eventstore.errors import KeyUsedError
+from eventstore.errors import DuplicateKeyError
 from eventstore.events import NewEvent
 from games import registry as games
 from games.core import OptionsError, UnknownGameError
-from ratings import ledger, refusals
+from ratings import ladder_store, refusals
 from ratings.ladder import events as e
 from ratings.ladder import fold
 from ratings.ladder.settings import (
@@ -31,7 +32,7 @@ from ratings.ladder.settings import (
 )
 from ratings.models import Ladder
 from ratings.report import Data
-from ratings.services.commands import Order, administer, given_reason
+from ratings.services.commands import AdminCommand, handle, require_reason
 
 SLUG_MAX = 60
 
@@ -43,9 +44,9 @@ def checked(data: Mapping[str, object]) -> Settings:
     except SettingsError as error:
         raise refusals.invalid_fields(error.errors) from error
     try:
-        rules = games.current(settings.game)
+        rules = games.current_rules(settings.game)
     except UnknownGameError as error:
-        known = ", ".join(sorted(each.game for each in games.games()))
+        known = ", ".join(sorted(each.game for each in games.current_games()))
         raise refusals.invalid("game", f"must be one of {known}") from error
     players = settings.players
     if players.min < rules.seats_min or players.max > rules.seats_max:
@@ -70,7 +71,7 @@ def with_members(settings: Settings) -> Settings:
     return structs.replace(settings, members=names)
 
 
-def must_have_clock(settings: Settings) -> None:
+def require_clock(settings: Settings) -> None:
     """Raise invalid unless the settings have a clock by which a rated match can be played."""
     if not settings.has_clock():
         text = (
@@ -93,17 +94,17 @@ def named(settings: Mapping[str, object]) -> dict[str, str]:
     return found
 
 
-def open_ladder(*, slug: str, settings: Mapping[str, object], order: Order) -> Ladder:
+def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminCommand) -> Ladder:
     """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
     wanted = with_members(checked({**FOR_NEW, **settings, **named(settings)}))
-    must_have_clock(wanted)
+    require_clock(wanted)
     if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
         text = f"must be 1 to {SLUG_MAX} of a-z, 0-9 and -"
         raise refusals.invalid("slug", text)
     if Ladder.objects.filter(slug=slug).exists():
         raise refusals.invalid("slug", "is taken; choose another")
     ladder_id = uuid7()
-    rules = games.current(wanted.game).id
+    rules = games.current_rules(wanted.game).id
     event = e.LadderOpened(slug=slug, settings=wanted.as_data(), rules=rules, reason=order.reason)
     try:
         with transaction.atomic():
@@ -116,17 +117,17 @@ def open_ladder(*, slug: str, settings: Mapping[str, object], order: Order) -> L
                 key=order.key,
                 at=datetime.now(UTC),
             )
-            state = fold.folded([stored])
+            state = fold.fold_stream([stored])
             row = Ladder(
                 id=ladder_id,
                 slug=slug,
                 opened_at=stored.at,
                 updated_at=stored.at,
-                **ledger.columns(state),
+                **ladder_store.columns(state),
             )
             row.save(force_insert=True)
             transaction.set_rollback(order.dry_run)
-    except KeyUsedError as error:
+    except DuplicateKeyError as error:
         raise refusals.key_reused() from error
     except IntegrityError as error:
         raise refusals.invalid("slug", "is taken; choose another") from error
@@ -137,7 +138,7 @@ def edit(
     *,
     ladder_id: UUID,
     changes: Mapping[str, object],
-    order: Order,
+    order: AdminCommand,
     seen: Collection[str] | None = None,
 ) -> Data:
     """Change settings for what comes after; raises invalid.
@@ -146,7 +147,7 @@ def edit(
     those that hold.
     """
 
-    def judge(ladder: Ladder) -> list[e.Happened]:
+    def judge(ladder: Ladder) -> list[e.LadderEvent]:
         tag = preconditions.tag_of(ladder.settings)
         if seen is not None and tag not in seen:
             raise preconditions.failed(version=ladder.version, tag=tag)
@@ -162,24 +163,24 @@ def edit(
         if "members" in changes:
             after = with_members(after)
         if "clock" in changes:
-            must_have_clock(after)
+            require_clock(after)
         data = after.as_data()
         told = {name: data[name] for name in changes}
-        return [e.LadderEdited(changes=told, reason=given_reason(order))]
+        return [e.LadderEdited(changes=told, reason=require_reason(order))]
 
-    return administer(ladder_id, judge, order)
+    return handle(ladder_id, judge, order)
 
 
-def pause(*, ladder_id: UUID, paused: bool, order: Order) -> Data:
+def pause(*, ladder_id: UUID, paused: bool, order: AdminCommand) -> Data:
     """Let a ladder rest, or go on: while it rests no new matches begin, and running ones count."""
 
-    def judge(ladder: Ladder) -> list[e.Happened]:
+    def judge(ladder: Ladder) -> list[e.LadderEvent]:
         if ladder.is_paused == paused:
             raise refusals.invalid("paused", f"is {str(paused).lower()} already")
         kind = e.LadderPaused if paused else e.LadderResumed
-        return [kind(reason=given_reason(order))]
+        return [kind(reason=require_reason(order))]
 
-    return administer(ladder_id, judge, order)
+    return handle(ladder_id, judge, order)
 
 
 def close_season(
@@ -187,12 +188,12 @@ def close_season(
     ladder_id: UUID,
     name: str,
     keep_percent: int,
-    order: Order,
+    order: AdminCommand,
 ) -> Data:
     """Archive the standings and begin the next season, with a part of every lead kept."""
     name = named({"name": name}).get("name", name)
 
-    def judge(ladder: Ladder) -> list[e.Happened]:
+    def judge(ladder: Ladder) -> list[e.LadderEvent]:
         if not 0 <= keep_percent <= 100:
             raise refusals.invalid("keep_percent", f"must be from 0 to 100, not {keep_percent}")
         used = [ladder.settings["season"], *ladder.seasons.values_list("name", flat=True)]
@@ -202,7 +203,7 @@ def close_season(
             edited(parsed(ladder.settings), {"season": name})
         except SettingsError as error:
             raise refusals.invalid_fields([("name", error.errors[0][1])]) from error
-        why = given_reason(order)
+        why = require_reason(order)
         return [e.SeasonClosed(next=name, keep_percent=keep_percent, reason=why)]
 
-    return administer(ladder_id, judge, order)
+    return handle(ladder_id, judge, order)

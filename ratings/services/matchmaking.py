@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.ids import uuid7
 from accounts.models import Account
 from agenda import sql as agenda
+from api.ids import uuid7
 from bots import registry as bots
-from eventstore.canonical import timestamp
-from ratings import players, refusals, waiting
+from eventstore.canonical import format_timestamp
+from ratings import match_groups, players, refusals
 from ratings.ladder.settings import parsed
 from ratings.models import Call, Ladder, Seek
 
@@ -23,7 +23,7 @@ TABLE = "ladder_table"
 LOOK_AGAIN_S = 2
 
 
-def seek(
+def start_search(
     *, ladder_id: UUID, account: Account, seats: int, per_move: int | None = None
 ) -> tuple[Seek, bool]:
     """Wait for a match; return the search, and whether it is a new one. Raises Problem.
@@ -52,18 +52,18 @@ def seek(
         found, is_new = Seek.objects.update_or_create(
             ladder=ladder, account=account, defaults=wishes, create_defaults=fresh
         )
-        agenda.put(kind=SEARCH, subject=ladder_id, version=0)
+        agenda.schedule(kind=SEARCH, subject=ladder_id, version=0)
     return found, is_new
 
 
-def cancel(*, ladder_id: UUID, account: Account) -> None:
+def cancel_search(*, ladder_id: UUID, account: Account) -> None:
     """Stop waiting; raises not_found when nobody waits, as when the match has begun."""
     gone, _ = Seek.objects.filter(ladder=ladder_id, account=account).delete()
     if not gone:
         raise refusals.not_found("search of yours on this ladder")
 
 
-def search(ladder_id: UUID, now: datetime | None = None) -> list[Call]:
+def form_matches(ladder_id: UUID, now: datetime | None = None) -> list[Call]:
     """Put waiting players of a ladder together, and look again soon while anybody waits.
 
     Runs in the caller's transaction; every table that is found has its match opened by the agenda.
@@ -78,7 +78,7 @@ def search(ladder_id: UUID, now: datetime | None = None) -> list[Call]:
     ladder.seeks.filter(id__in=[each.id for key, each in seeks.items() if key in taken]).delete()
     if set(seeks) - taken:
         due_at = now + timedelta(seconds=LOOK_AGAIN_S)
-        agenda.put(kind=SEARCH, subject=ladder_id, due_at=due_at, version=0)
+        agenda.schedule(kind=SEARCH, subject=ladder_id, due_at=due_at, version=0)
     return calls
 
 
@@ -87,11 +87,11 @@ def _calls(ladder: Ladder, seeks: dict[str, Seek], now: datetime) -> list[Call]:
     system = rules.rating_system()
     ratings = dict(ladder.standings.filter(player__in=seeks).values_list("player", "rating"))
     built_in = [each.id for each in bots.bots_for(ladder.game)]
-    found = waiting.groups(
+    found = match_groups.form_groups(
         [
-            waiting.Waiting(
+            match_groups.QueuedPlayer(
                 key,
-                ratings.get(key, system.start().rating),
+                ratings.get(key, system.initial().rating),
                 each.seats,
                 (now - each.made_at).total_seconds(),
             )
@@ -104,7 +104,9 @@ def _calls(ladder: Ladder, seeks: dict[str, Seek], now: datetime) -> list[Call]:
     return [_call(ladder, group, built_in, now) for group in found]
 
 
-def _call(ladder: Ladder, group: waiting.Group, built_in: Sequence[str], now: datetime) -> Call:
+def _call(
+    ladder: Ladder, group: match_groups.Group, built_in: Sequence[str], now: datetime
+) -> Call:
     free = group.seats - len(group.players)
     keys = [each.key for each in group.players]
     keys += [players.of_bot(bot).key for bot in built_in[:free]]
@@ -112,22 +114,22 @@ def _call(ladder: Ladder, group: waiting.Group, built_in: Sequence[str], now: da
     # Nobody chooses a seat: the order follows from the call's id, and anybody can check it.
     keys.sort(key=lambda key: sha256(f"{call_id} {key}".encode()).digest())
     call = Call.objects.create(id=call_id, ladder=ladder, players=keys, made_at=now)
-    agenda.put(kind=TABLE, subject=call_id, version=0)
+    agenda.schedule(kind=TABLE, subject=call_id, version=0)
     return call
 
 
 def searching(account: UUID) -> list[dict[str, object]]:
     """Return where an account waits for a match."""
     rows = Seek.objects.filter(account=account).select_related("ladder")
-    return [shown(row) for row in rows]
+    return [serialise_search(row) for row in rows]
 
 
-def shown(row: Seek) -> dict[str, object]:
+def serialise_search(row: Seek) -> dict[str, object]:
     """Return a search as the API shows it."""
     return {
         "id": str(row.id),
         "ladder": row.ladder.slug,
         "seats": row.seats,
         "per_move": row.ladder.settings["clock"],
-        "waiting_since": timestamp(row.made_at),
+        "waiting_since": format_timestamp(row.made_at),
     }

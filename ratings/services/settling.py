@@ -4,22 +4,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from ratings import ledger, players
+from ratings import ladder_store, players
 from ratings.ladder import events as e
-from ratings.ledger import Author
+from ratings.ladder_store import CommandContext
 from ratings.models import Call, Ladder
-from ratings.players import Somebody
+from ratings.players import PlayerRef
 
 SYSTEM = "system"
 
 
-class Ended(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A match of a ladder that is over."""
 
     match: UUID
     game: str
     is_void: bool
-    sitting: Sequence[Somebody]
+    sitting: Sequence[PlayerRef]
     """By seat."""
     result: Mapping[str, Any]
     """`placings` and `scores` by seat."""
@@ -29,7 +29,7 @@ class Ended(NamedTuple):
     """Seats that gave up, or whose time ran out."""
 
 
-def settle(ladder_id: UUID, ended: Ended) -> None:
+def rate_finished_match(ladder_id: UUID, ended: FinishedMatch) -> None:
     """Rate a match that is over, in the caller's transaction, unless the ladder has it already.
 
     Locks the ladder: matches of one ladder are rated one after another, in the order of its
@@ -39,7 +39,7 @@ def settle(ladder_id: UUID, ended: Ended) -> None:
     if ladder is None or ladder.matches.filter(match=ended.match).exists():
         return
     reason = refusal(ladder, ended)
-    event: e.Happened
+    event: e.LadderEvent
     if reason:
         event = e.MatchNotRated(match=str(ended.match), reason=reason)
     else:
@@ -55,10 +55,12 @@ def settle(ladder_id: UUID, ended: Ended) -> None:
             left=list(ended.left),
             challenge=str(call.id) if call and is_challenge else "",
         )
-    ledger.record(ladder, [event], Author(SYSTEM, f"settle:{ladder.id}:{ended.match}"))
+    ladder_store.append_and_project(
+        ladder, [event], CommandContext(SYSTEM, f"settle:{ladder.id}:{ended.match}")
+    )
 
 
-def refusal(ladder: Ladder, ended: Ended) -> str:
+def refusal(ladder: Ladder, ended: FinishedMatch) -> str:
     """Return the code why a match does not count; empty when it does."""
     settings = ladder.settings
     seats = len(ended.sitting)
@@ -77,7 +79,7 @@ def refusal(ladder: Ladder, ended: Ended) -> str:
     return next((code for code, applies in checks if applies), "")
 
 
-def _is_too_short(ended: Ended, moves_min: int) -> bool:
+def _is_too_short(ended: FinishedMatch, moves_min: int) -> bool:
     """Return whether not everybody has played, and nobody is to blame for it.
 
     Who left early loses the match all the same; what it is worth for the others, the fold says.

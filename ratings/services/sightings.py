@@ -15,8 +15,8 @@ from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, Max
 from django.utils.crypto import salted_hmac
 
-from accounts.addresses import UNKNOWN
 from accounts.models import Account
+from api.addresses import UNKNOWN
 from ratings import players
 from ratings.models import Ladder, Meeting, Sighting
 

@@ -45,7 +45,7 @@ class ParameterError(ValueError):
         super().__init__("; ".join(f"{name}: {text}" for name, text in self.errors))
 
 
-class Mark(NamedTuple):
+class Rating(NamedTuple):
     """What is known of a player's strength."""
 
     rating: int
@@ -108,17 +108,17 @@ class RatingSystem(ABC):
         return {name: int(str(given.get(name, each.default))) for name, each in known.items()}
 
     @abstractmethod
-    def start(self) -> Mark:
+    def initial(self) -> Rating:
         """Return what is known of a newcomer."""
 
     @abstractmethod
     def rate(
         self,
-        marks: Sequence[Mark],
+        marks: Sequence[Rating],
         places: Sequence[int],
         terms: Sequence[int],
         weights: Weights | None = None,
-    ) -> list[Mark]:
+    ) -> list[Rating]:
         """Return what is known of each player after a match of two or more.
 
         The best place is the least number, and equal places are a tie. `terms` says what each
@@ -129,25 +129,25 @@ class RatingSystem(ABC):
     @abstractmethod
     def explain(
         self,
-        marks: Sequence[Mark],
+        marks: Sequence[Rating],
         places: Sequence[int],
         terms: Sequence[int],
         weights: Weights | None = None,
     ) -> list[list[Pair]]:
         """Return for each player what each opponent contributed, in the order of the table."""
 
-    def expected(self, marks: Sequence[Mark]) -> list[float]:
+    def expected(self, marks: Sequence[Rating]) -> list[float]:
         """Return the mean share that each player is expected to take from the others."""
         rows = self.explain(marks, [1] * len(marks), [0] * len(marks))
         return [sum(pair.expected for pair in row) / len(row) for row in rows]
 
-    def is_provisional(self, mark: Mark) -> bool:
+    def is_provisional(self, mark: Rating) -> bool:
         """Return whether the rating says little yet."""
         return mark.games < self.values["provisional_games"]
 
-    def drawn_back(self, mark: Mark, keep_percent: int) -> Mark:
+    def regressed(self, mark: Rating, keep_percent: int) -> Rating:
         """Return the mark for a new season: that much of the lead over a newcomer is kept."""
-        start = self.start()
+        start = self.initial()
         lead = (mark.rating - start.rating) * keep_percent
         kept = lead // 100 if lead >= 0 else -(-lead // 100)
         return mark._replace(rating=start.rating + kept)

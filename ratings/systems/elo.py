@@ -16,10 +16,10 @@ from typing import ClassVar
 from ratings.systems.core import (
     PARTS,
     PROVISIONAL,
-    Mark,
     Pair,
     Parameter,
     Parameters,
+    Rating,
     RatingSystem,
     Weights,
     weighed,
@@ -59,17 +59,17 @@ class Elo(RatingSystem):
 
     def __init__(self, parameters: Parameters) -> None:
         super().__init__(parameters)
-        self._start = Mark(parameters["start"] * STEPS, 0, 0)
+        self._start = Rating(parameters["start"] * STEPS, 0, 0)
         self._k = parameters["k"] * STEPS
         self._k_provisional = parameters["k_provisional"] * STEPS
         self._provisional_games = parameters["provisional_games"]
         self._scale = parameters["scale"]
 
-    def start(self) -> Mark:
+    def initial(self) -> Rating:
         """Return a newcomer's rating."""
         return self._start
 
-    def strengths(self, marks: Sequence[Mark], terms: Sequence[int]) -> list[float]:
+    def strengths(self, marks: Sequence[Rating], terms: Sequence[int]) -> list[float]:
         """Return the strength of each player on its seat."""
         scale = self._scale
         if any(terms):
@@ -82,16 +82,16 @@ class Elo(RatingSystem):
 
     def rate(
         self,
-        marks: Sequence[Mark],
+        marks: Sequence[Rating],
         places: Sequence[int],
         terms: Sequence[int],
         weights: Weights | None = None,
-    ) -> list[Mark]:
+    ) -> list[Rating]:
         """Return the marks after a match."""
         if weights is not None:
             rows = self.explain(marks, places, terms, weights)
             return [
-                make(Mark, (mark[0] + sum(pair.change for pair in row), 0, mark[2] + 1))
+                make(Rating, (mark[0] + sum(pair.change for pair in row), 0, mark[2] + 1))
                 for mark, row in zip(marks, rows, strict=True)
             ]
         # A rebuild spends its time here, so the loop is written out.
@@ -118,13 +118,13 @@ class Elo(RatingSystem):
                 changes[second] -= change
             changes[first] += gained
         return [
-            make(Mark, (mark[0] + int(change), 0, mark[2] + 1))
+            make(Rating, (mark[0] + int(change), 0, mark[2] + 1))
             for mark, change in zip(marks, changes, strict=True)
         ]
 
     def explain(
         self,
-        marks: Sequence[Mark],
+        marks: Sequence[Rating],
         places: Sequence[int],
         terms: Sequence[int],
         weights: Weights | None = None,
@@ -150,7 +150,7 @@ class Elo(RatingSystem):
                 rows[-1].append(pair)
         return rows
 
-    def expected(self, marks: Sequence[Mark]) -> list[float]:
+    def expected(self, marks: Sequence[Rating]) -> list[float]:
         """Return the mean share that each player is expected to take, whatever the seats."""
         strong = self.strengths(marks, [0] * len(marks))
         others = len(marks) - 1

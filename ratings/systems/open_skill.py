@@ -15,10 +15,10 @@ from openskill.models import BradleyTerryPart
 from ratings.systems.core import (
     PARTS,
     PROVISIONAL,
-    Mark,
     Pair,
     Parameter,
     Parameters,
+    Rating,
     RatingSystem,
     Weights,
     weighed,
@@ -46,7 +46,7 @@ class OpenSkill(RatingSystem):
 
     def __init__(self, parameters: Parameters) -> None:
         super().__init__(parameters)
-        self._start = Mark(parameters["mu"] * 1000, parameters["sigma"] * 1000, 0)
+        self._start = Rating(parameters["mu"] * 1000, parameters["sigma"] * 1000, 0)
         self._beta = parameters["beta"] / 1000
         self._tau = parameters["tau"] / 1000
         self._model = BradleyTerryPart(
@@ -57,17 +57,17 @@ class OpenSkill(RatingSystem):
             window_size=WINDOW,
         )
 
-    def start(self) -> Mark:
+    def initial(self) -> Rating:
         """Return a newcomer's rating and uncertainty."""
         return self._start
 
     def rate(
         self,
-        marks: Sequence[Mark],
+        marks: Sequence[Rating],
         places: Sequence[int],
         terms: Sequence[int],  # noqa: ARG002 - It takes no seats.
         weights: Weights | None = None,
-    ) -> list[Mark]:
+    ) -> list[Rating]:
         """Return the marks after a match; the order of the seats makes no difference.
 
         The library rates a table as a whole, so of a player's change the mean weight is taken.
@@ -79,10 +79,10 @@ class OpenSkill(RatingSystem):
             for seat in order
         ]
         rated = self._model.rate(teams, ranks=[float(places[seat]) for seat in order])
-        after: list[Mark] = list(marks)
+        after: list[Rating] = list(marks)
         for seat, (player,) in zip(order, rated, strict=True):
             mu, sigma = round(player.mu * STEPS), round(player.sigma * STEPS)
-            after[seat] = Mark(mu, sigma, marks[seat][2] + 1)
+            after[seat] = Rating(mu, sigma, marks[seat][2] + 1)
         if weights is None:
             return after
         return [
@@ -92,7 +92,7 @@ class OpenSkill(RatingSystem):
 
     def explain(
         self,
-        marks: Sequence[Mark],
+        marks: Sequence[Rating],
         places: Sequence[int],
         terms: Sequence[int],  # noqa: ARG002 - It takes no seats.
         weights: Weights | None = None,
@@ -119,8 +119,8 @@ class OpenSkill(RatingSystem):
         return rows
 
 
-def _part(before: Mark, after: Mark, weight: int) -> Mark:
+def _part(before: Rating, after: Rating, weight: int) -> Rating:
     """Return the mark after a match of which only a part counts."""
     mu = before[0] + weighed(after[0] - before[0], weight)
     sigma = before[1] + weighed(after[1] - before[1], weight)
-    return Mark(mu, sigma, after[2])
+    return Rating(mu, sigma, after[2])

@@ -11,9 +11,10 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import hashing, limits, services
+from accounts import hashing, services
 from accounts.models import Account
-from accounts.problems import Problem
+from api import limits
+from api.problems import Problem
 from tests.callers import PASSWORD, Caller, new_name
 from tests.web.visitors import member, text
 

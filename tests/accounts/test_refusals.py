@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from accounts import wire
-from accounts.problem_codes import KINDS
-from accounts.problems import FieldError, Problem, render
+from api import json_body
+from api.problem_codes import KINDS
+from api.problems import FieldError, Problem, render
 from cutpurse.urls import urlpatterns as real_urls
 from tests.callers import PASSWORD, Answer, Caller, new_player
 from web.views import errors
@@ -363,4 +363,4 @@ def test_what_json_says_is_read_as_it_was_meant(content: Any) -> None:
     assume("\\u0000" not in text)
     assume("\\ud8" not in text)
 
-    assert wire.decode(text.encode()) == json.loads(text)
+    assert json_body.decode(text.encode()) == json.loads(text)

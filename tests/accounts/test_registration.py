@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from accounts import names, services
 from accounts.models import Account
-from accounts.problems import Problem
+from api.problems import Problem
 from tests.callers import PASSWORD, Caller, new_key, new_name, new_player
 
 pytestmark = pytest.mark.django_db

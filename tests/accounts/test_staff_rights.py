@@ -11,10 +11,11 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import confirming, limits, rights, services
+from accounts import confirming, rights, services
 from accounts.models import Account, Session, Token
-from accounts.problems import Problem
 from agenda import runs
+from api import limits
+from api.problems import Problem
 from tests.callers import PASSWORD, Caller, new_name
 
 pytestmark = pytest.mark.django_db

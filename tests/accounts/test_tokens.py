@@ -12,8 +12,8 @@ from pytest_django import Settings
 
 from accounts import services, tokens
 from accounts.models import Account, Token
-from accounts.problems import Problem
 from accounts.sql import TOKEN_VALID
+from api.problems import Problem
 from tests.callers import PASSWORD, Caller, new_key, new_name, new_player
 
 pytestmark = pytest.mark.django_db
@@ -77,11 +77,11 @@ def test_the_digest_in_the_database_is_the_sha256_of_the_token() -> None:
 
 def test_a_token_of_a_key_needs_the_secret_key_of_the_site(settings: Settings) -> None:
     ids = {"account_id": UUID(int=1), "token_id": UUID(int=2)}
-    here = services.secret_again(key="k" * 16, **ids)
+    here = services.reissued_secret(key="k" * 16, **ids)
 
     settings.SECRET_KEY = "another"
 
-    assert services.secret_again(key="k" * 16, **ids) != here
+    assert services.reissued_secret(key="k" * 16, **ids) != here
 
 
 def test_a_header_stands_for_the_account_and_its_scopes() -> None:

@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from agenda import registry, sql
-from agenda.registry import Due, Handler, Mode
+from agenda.registry import Handler, Job, Mode
 
 INLINE = "test_inline"
 LEASED = "test_leased"
@@ -28,7 +28,7 @@ class Mark(NamedTuple):
     thread: str
 
 
-def leave_mark(due: Due) -> None:
+def leave_mark(due: Job) -> None:
     """Note in the database that a row's handler ran: another row each time."""
     text = (
         "INSERT INTO agenda_due (kind, subject, due_at, version, payload)"
@@ -52,7 +52,7 @@ def marks(subject: UUID) -> list[Mark]:
 
 @contextmanager
 def handled(
-    kind: str, run: Callable[[Due], None] = leave_mark, mode: Mode = "inline", lease_s: int = 20
+    kind: str, run: Callable[[Job], None] = leave_mark, mode: Mode = "inline", lease_s: int = 20
 ) -> Iterator[None]:
     """Have a kind handled for a while."""
     registry.register(Handler(kind, run, mode, lease_s))
@@ -66,7 +66,7 @@ def put(kind: str, *, version: int = 1, due_in_s: float = 0.0, payload: str = ""
     """Put a row for a new subject and return the subject."""
     subject = uuid4()
     due_at = timezone.now() + timedelta(seconds=due_in_s)
-    sql.put(kind=kind, subject=subject, due_at=due_at, version=version, payload=payload)
+    sql.schedule(kind=kind, subject=subject, due_at=due_at, version=version, payload=payload)
     return subject
 
 

@@ -11,13 +11,13 @@ from django.test import RequestFactory
 from agenda import runs
 from agenda.admin import DueListingAdmin
 from agenda.models import DueListing
-from agenda.registry import Due
+from agenda.registry import Job
 from tests.agenda.rows import INLINE, handled, put, state
 
 pytestmark = pytest.mark.usefixtures("agenda")
 
 
-def fail(_: Due) -> None:
+def fail(_: Job) -> None:
     raise ZeroDivisionError
 
 

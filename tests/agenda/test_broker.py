@@ -11,7 +11,7 @@ from pytest_django import Settings
 from redis import Redis
 
 from agenda.broker import OPEN_S, TRUST_S, Broker
-from agenda.registry import Due
+from agenda.registry import Job
 from cutpurse import celeryconfig
 from cutpurse.celery import app
 from tests.agenda.processes import OwnRedis, own_redis
@@ -34,8 +34,8 @@ def redis(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnRe
         yield own
 
 
-def due() -> Due:
-    return Due(LEASED, uuid4(), 7, datetime.now(UTC), "", 0, datetime.now(UTC))
+def due() -> Job:
+    return Job(LEASED, uuid4(), 7, datetime.now(UTC), "", 0, datetime.now(UTC))
 
 
 def timed(call: Callable[[], bool]) -> tuple[bool, float]:
@@ -60,24 +60,24 @@ def test_a_message_names_the_row_its_version_and_its_lease(redis: OwnRedis) -> N
 
 def test_a_dead_broker_is_noticed_at_once_and_again_when_it_is_back(redis: OwnRedis) -> None:
     broker = Broker(lambda: True)
-    assert broker.answers()
+    assert broker.is_available()
 
     redis.kill()
     sent, took_s = timed(lambda: broker.send(due()))
     assert not sent
     assert took_s < LIMIT_S
-    assert not broker.answers()
+    assert not broker.is_available()
 
     redis.start()
-    assert not broker.answers()
+    assert not broker.is_available()
     time.sleep(OPEN_S)
-    assert broker.answers()
+    assert broker.is_available()
     assert broker.send(due())
 
 
 def test_a_frozen_broker_costs_one_timeout_every_other_second(redis: OwnRedis) -> None:
     broker = Broker(lambda: True)
-    assert broker.answers()
+    assert broker.is_available()
     assert broker.send(due())
 
     redis.freeze()
@@ -86,7 +86,7 @@ def test_a_frozen_broker_costs_one_timeout_every_other_second(redis: OwnRedis) -
     assert took_s < LIMIT_S
 
     begun = time.monotonic()
-    answers = [broker.answers() for _ in range(1000)]
+    answers = [broker.is_available() for _ in range(1000)]
     assert not any(answers)
     assert time.monotonic() - begun < LIMIT_S
 
@@ -95,11 +95,11 @@ def test_a_frozen_broker_costs_one_timeout_every_other_second(redis: OwnRedis) -
 
 def test_a_broker_that_freezes_is_noticed_without_sending(redis: OwnRedis) -> None:
     broker = Broker(lambda: True)
-    assert broker.answers()
+    assert broker.is_available()
 
     redis.freeze()
     time.sleep(TRUST_S)
-    is_up, took_s = timed(broker.answers)
+    is_up, took_s = timed(broker.is_available)
     redis.thaw()
 
     assert not is_up

@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from agenda.forks import ForkGate
+from agenda.forks import ForkLock
 
 
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_a_fork_waits_until_no_thread_is_in_the_middle_of_a_step() -> None:
-    door = ForkGate().door()
+    door = ForkLock().step_lock()
     lock = threading.Lock()
     is_inside = threading.Event()
 

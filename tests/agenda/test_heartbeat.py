@@ -9,7 +9,7 @@ from pytest_django import Settings
 from agenda import heartbeat
 from agenda.heartbeat import Outage
 from agenda.models import Heartbeat, OutageRow
-from agenda.registry import Due
+from agenda.registry import Job
 from tests.agenda.processes import within
 from tests.agenda.rows import INLINE, handled, put
 from tests.agenda.test_sweeper import sweeping
@@ -83,7 +83,7 @@ def test_a_sweeper_notes_the_outage_before_it_runs_what_is_due() -> None:
     before = OutageRow.objects.count()
     last_beat(60)
 
-    def note(_: Due) -> None:
+    def note(_: Job) -> None:
         outages_known.append(OutageRow.objects.count() - before)
 
     with handled(INLINE, note):

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from agenda import registry, rows, runs, sql
-from agenda.registry import Due
+from agenda.registry import Job
 from tests.agenda.rows import LEASED, handled, lapse, state
 
 pytestmark = pytest.mark.usefixtures("agenda")
@@ -19,7 +19,7 @@ class Subject:
     def __init__(self) -> None:
         self.id = uuid4()
         self.version = 0
-        self.messages: list[Due] = []
+        self.messages: list[Job] = []
         self.runs: list[int] = []
         self.fails_next = False
         self.put()
@@ -27,7 +27,7 @@ class Subject:
     def put(self) -> None:
         """Move on to the next version."""
         self.version += 1
-        sql.put(kind=LEASED, subject=self.id, version=self.version)
+        sql.schedule(kind=LEASED, subject=self.id, version=self.version)
 
     def send(self) -> None:
         """Lease the row if it is free, and send a message for it."""
@@ -51,7 +51,7 @@ class Subject:
     def kill(self) -> None:
         """Deliver the newest message to a process that is killed in the middle of the run."""
         for due in self.messages[-1:]:
-            rows.take(registry.handler(LEASED), self.id, due.version, due.lease_until)
+            rows.confirm_lease(registry.handler(LEASED), self.id, due.version, due.lease_until)
 
     def fail(self) -> None:
         """Have the next run fail."""
@@ -62,7 +62,7 @@ class Subject:
         lapse(self.id)
         rows.retry_now([(LEASED, self.id)])
 
-    def run(self, due: Due) -> None:
+    def run(self, due: Job) -> None:
         """Handle the row."""
         assert due.version == self.version
         if self.fails_next:

@@ -7,14 +7,14 @@ from django.core.management import call_command
 
 from agenda import registry, rows, runs, selectors
 from agenda.models import DueListing
-from agenda.registry import Due
+from agenda.registry import Job
 from agenda.selectors import KindCount
 from tests.agenda.rows import INLINE, LEASED, MARK, handled, marks, put, state
 
 pytestmark = pytest.mark.usefixtures("agenda")
 
 
-def fail(_: Due) -> None:
+def fail(_: Job) -> None:
     raise ZeroDivisionError
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from agenda import runs, sql
-from agenda.registry import Due
+from agenda.registry import Job
 from tests.agenda.processes import python, within
 from tests.agenda.rows import INLINE, LEASED, MARK, handled, leave_mark, put, state
 
@@ -108,9 +108,9 @@ def test_a_sweeper_gives_way_to_a_move_that_holds_the_match(committed_agenda: No
             touch_match()
             has_match.set()
             has_row.wait(5)
-            sql.put(kind=INLINE, subject=subject, version=2)
+            sql.schedule(kind=INLINE, subject=subject, version=2)
 
-    def settle(due: Due) -> None:
+    def settle(due: Job) -> None:
         has_row.set()
         touch_match()
         leave_mark(due)
@@ -135,10 +135,10 @@ def test_a_row_that_is_put_again_while_it_runs_runs_again(committed_agenda: None
     subject = put(LEASED, version=1)
     versions = []
 
-    def play(due: Due) -> None:
+    def play(due: Job) -> None:
         versions.append(due.version)
         if due.version == 1:
-            run_in_thread(lambda: sql.put(kind=LEASED, subject=subject, version=2)).join()
+            run_in_thread(lambda: sql.schedule(kind=LEASED, subject=subject, version=2)).join()
 
     with handled(LEASED, play, mode="leased"):
         runs.run_due_now()

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
 from agenda import registry, rows, runs, sql
-from agenda.registry import Due, Handler
+from agenda.registry import Handler, Job
 from tests.agenda.rows import (
     INLINE,
     LEASED,
@@ -26,12 +26,12 @@ class BrokenHandlerError(Exception):
     """What handlers of these tests raise."""
 
 
-def fail(due: Due) -> None:
+def fail(due: Job) -> None:
     leave_mark(due)
     raise BrokenHandlerError("the seven of knives")
 
 
-def break_the_database(due: Due) -> None:
+def break_the_database(due: Job) -> None:
     leave_mark(due)
     with connection.cursor() as cursor:
         cursor.execute("INSERT INTO agenda_due SELECT * FROM agenda_due LIMIT 1")
@@ -92,7 +92,7 @@ def test_rows_of_a_kind_without_a_handler_wait() -> None:
 
 @pytest.mark.parametrize("run", [fail, break_the_database])
 def test_a_handler_that_raises_leaves_nothing_behind_and_hinders_no_other(run: object) -> None:
-    def run_poison(due: Due) -> None:
+    def run_poison(due: Job) -> None:
         leave_mark(due)
         if due.payload == "poison":
             run(due)  # type: ignore[operator]  # One of the two above.
@@ -165,8 +165,8 @@ def test_the_error_of_a_row_has_the_code_of_the_database() -> None:
 
 @pytest.mark.parametrize("mode", ["inline", "leased"])
 def test_a_handler_may_put_its_own_row_again(mode: registry.Mode) -> None:
-    def put_next(due: Due) -> None:
-        sql.put(kind=due.kind, subject=due.subject, version=due.version + 1)
+    def put_next(due: Job) -> None:
+        sql.schedule(kind=due.kind, subject=due.subject, version=due.version + 1)
 
     subject = put(INLINE, version=1)
 
@@ -204,7 +204,7 @@ def test_a_run_that_was_killed_is_told_from_a_message_that_was_lost() -> None:
     with handled(LEASED, mode="leased"):
         handlers = registry.handlers("leased")
         ((due, _),) = rows.lease(handlers, 1, in_flight_max=None)
-        rows.take(registry.handler(LEASED), subject, due.version, due.lease_until)
+        rows.confirm_lease(registry.handler(LEASED), subject, due.version, due.lease_until)
         lapse(subject)
         ((_, was_lost),) = rows.lease(handlers, 1, in_flight_max=None)
 
@@ -216,7 +216,7 @@ def test_a_run_that_was_killed_is_told_from_a_message_that_was_lost() -> None:
 
 def test_a_message_for_an_obsolete_version_does_nothing() -> None:
     subject = put(LEASED, version=1)
-    sql.put(kind=LEASED, subject=subject, version=2)
+    sql.schedule(kind=LEASED, subject=subject, version=2)
 
     with handled(LEASED, mode="leased"):
         assert not runs.run_leased(LEASED, subject, 1, None)
@@ -272,7 +272,7 @@ def test_when_the_broker_dies_only_started_rows_keep_their_leases() -> None:
     with handled(LEASED, mode="leased"):
         handlers = registry.handlers("leased")
         ((first, _), _) = rows.lease(handlers, 2, in_flight_max=None)
-        rows.take(registry.handler(LEASED), started, 1, first.lease_until)
+        rows.confirm_lease(registry.handler(LEASED), started, 1, first.lease_until)
         assert rows.release_unstarted() == 1
 
     kept, released = state(LEASED, started), state(LEASED, waiting)

@@ -20,7 +20,7 @@ def command(subject: UUID, *, version: int, due_at: datetime | None) -> None:
     parts = (
         "WITH head AS (SELECT %(subject)s::uuid AS id, %(version)s::int AS version)",
         ", clock_put AS (",
-        sql.put_fragment(
+        sql.schedule_fragment(
             kind="clock",
             due_at="%(due_at)s::timestamptz",
             where="%(due_at)s::timestamptz IS NOT NULL",
@@ -66,7 +66,7 @@ def test_a_row_that_is_put_again_starts_anew() -> None:
     subject = put("clock", version=1)
     DueRow.objects.filter(subject=subject).update(attempts=3, last_error="Boom", lease_until=NOON)
 
-    sql.put(kind="clock", subject=subject, version=2)
+    sql.schedule(kind="clock", subject=subject, version=2)
 
     row = DueRow.objects.get(subject=subject)
     assert (row.attempts, row.last_error, row.lease_until) == (0, "", None)
@@ -75,14 +75,14 @@ def test_a_row_that_is_put_again_starts_anew() -> None:
 def test_a_late_writer_does_not_replace_a_row_of_a_later_version() -> None:
     subject = put("clock", version=5)
 
-    sql.put(kind="clock", subject=subject, version=4)
+    sql.schedule(kind="clock", subject=subject, version=4)
 
     assert DueRow.objects.get(subject=subject).version == 5
 
 
 def test_two_kinds_of_one_subject_are_two_rows() -> None:
     subject = put("clock")
-    sql.put(kind="bot_turn", subject=subject, version=1)
+    sql.schedule(kind="bot_turn", subject=subject, version=1)
 
     sql.cancel(kind="clock", subject=subject)
 
@@ -92,7 +92,7 @@ def test_two_kinds_of_one_subject_are_two_rows() -> None:
 @pytest.mark.parametrize("kind", ["", "Clock", "clock'; --", "clock-1"])
 def test_a_kind_that_is_no_identifier_never_gets_into_a_statement(kind: str) -> None:
     with pytest.raises(ValueError, match="a kind must match"):
-        sql.put_fragment(kind=kind, due_at="now()")
+        sql.schedule_fragment(kind=kind, due_at="now()")
 
     with pytest.raises(ValueError, match="a kind must match"):
         sql.cancel_fragment(kind=kind)

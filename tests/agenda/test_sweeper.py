@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 from structlog.testing import capture_logs
 
-from agenda.registry import Due
-from agenda.sweeper import Sender, Sweeper
+from agenda.registry import Job
+from agenda.sweeper import Sweeper, TaskSender
 from tests.agenda.processes import cut_connections, within
 from tests.agenda.rows import INLINE, LEASED, handled, lapse, leave_mark, marks, put, state
 
@@ -23,22 +23,22 @@ class Line:
     def __init__(self) -> None:
         self.is_up = True
         self.breaks_on_sending = False
-        self.sent: list[Due] = []
+        self.sent: list[Job] = []
 
-    def answers(self) -> bool:
+    def is_available(self) -> bool:
         return self.is_up
 
-    def is_heard(self) -> bool:
+    def has_workers(self) -> bool:
         return True
 
-    def send(self, due: Due) -> bool:
+    def send(self, due: Job) -> bool:
         self.is_up = not self.breaks_on_sending
         self.sent.append(due)
         return self.is_up
 
 
 @contextmanager
-def sweeping(sender: Sender | None = None) -> Iterator[None]:
+def sweeping(sender: TaskSender | None = None) -> Iterator[None]:
     """Sweep for a while."""
     sweeper = Sweeper(sender)
     sweeper.start()
@@ -51,7 +51,7 @@ def sweeping(sender: Sender | None = None) -> Iterator[None]:
 def test_a_row_runs_when_it_is_due_and_not_before() -> None:
     lateness_s = []
 
-    def note(due: Due) -> None:
+    def note(due: Job) -> None:
         lateness_s.append((datetime.now(tz=UTC) - due.due_at).total_seconds())
 
     for number in range(8):
@@ -76,7 +76,7 @@ def test_a_slow_leased_row_delays_no_clock() -> None:
     for _ in range(20):
         put(LEASED)
 
-    def wait(_: Due) -> None:
+    def wait(_: Job) -> None:
         go_on.wait(10)
 
     with handled(LEASED, wait, "leased"), handled(INLINE), sweeping():
@@ -158,7 +158,7 @@ def test_a_sweeper_that_is_stopped_sweeps_no_more() -> None:
 
 
 def test_rows_that_always_fail_do_not_keep_others_waiting() -> None:
-    def run(due: Due) -> None:
+    def run(due: Job) -> None:
         if due.payload == "poison":
             raise ZeroDivisionError
         leave_mark(due)

@@ -8,7 +8,7 @@ from django.db import connection
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from agenda import heartbeat, registry
-from agenda.heartbeat import Outage, Pulse, Source
+from agenda.heartbeat import Outage, Source, SweeperHeartbeat
 from agenda.models import Heartbeat, OutageRow
 from agenda.registry import Handler
 from agenda.runs import run_inline
@@ -110,7 +110,7 @@ def test_a_clock_of_the_database_that_is_set_back_is_no_outage() -> None:
     last_beat(Source.WEB, -3600)
 
     assert heartbeat.beat(Source.WEB) is None
-    assert Pulse().beat()
+    assert SweeperHeartbeat().beat()
 
 
 @pytest.mark.parametrize(("silence_s", "run"), [(2, True), (5, False), (60, False)])
@@ -119,11 +119,11 @@ def test_clocks_wait_as_soon_as_the_web_has_been_silent_for_a_while(
 ) -> None:
     last_beat(Source.WEB, silence_s)
 
-    assert Pulse().beat() is run
+    assert SweeperHeartbeat().beat() is run
 
 
 def test_clocks_do_not_wait_where_no_web_process_ever_was() -> None:
-    assert Pulse().beat()
+    assert SweeperHeartbeat().beat()
 
 
 def test_what_waits_for_the_web_stays_due_and_runs_when_the_web_is_back() -> None:
@@ -149,13 +149,13 @@ def test_a_process_knows_that_there_was_no_outage_only_until_the_web_may_be_miss
     with django_capture_on_commit_callbacks(execute=True):
         heartbeat.beat()
     now = datetime.now(UTC)
-    assert heartbeat.Knowledge.last is not None
-    assert heartbeat.Knowledge.last.excludes(now)
+    assert heartbeat.OutageCache.last is not None
+    assert heartbeat.OutageCache.last.excludes(now)
 
     last_beat(Source.SWEEPER, 1)
     last_beat(Source.WEB, 9.9)
     with django_capture_on_commit_callbacks(execute=True):
         heartbeat.beat()
-    remaining_s = heartbeat.Knowledge.last.until - monotonic()
+    remaining_s = heartbeat.OutageCache.last.until - monotonic()
 
     assert remaining_s < 0.2

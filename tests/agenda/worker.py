@@ -5,14 +5,14 @@ import signal
 import time
 
 from agenda import registry
-from agenda.registry import Due, Handler
+from agenda.registry import Handler, Job
 from cutpurse.celery import app
 from tests.agenda.rows import INLINE, LEASED, leave_mark
 
 __all__ = ["app"]
 
 
-def work(due: Due) -> None:
+def work(due: Job) -> None:
     """Leave a mark, after what the row's payload asks for."""
     if due.payload == "die" and due.attempts == 0:
         os.kill(os.getpid(), signal.SIGKILL)

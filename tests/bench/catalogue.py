@@ -20,7 +20,7 @@ class Benchmark(NamedTuple):
 
 def benchmarks() -> list[Benchmark]:
     """Return all benchmarks, the shortest first."""
-    rules = registry.games()
+    rules = registry.current_games()
     return [
         *(Benchmark(name("fold", each), _late("fold", each)) for each in rules),
         *(Benchmark(name("playouts", each), _late("playouts", each)) for each in rules),

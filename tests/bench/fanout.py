@@ -87,7 +87,7 @@ class Sent(NamedTuple):
 
 def measure(context: Context, viewers: int = VIEWERS) -> Figures:
     """Return the median and the 99th percentile of all delays; raise when any event is missing."""
-    seated = tables.people(seats_of(registry.current(GAME)))
+    seated = tables.people(seats_of(registry.current_rules(GAME)))
     table = tables.table(GAME, seated)
     tables.free_states()
     moves = max(2, math.ceil(context.seconds * SECONDS / PAUSE_S))

@@ -71,7 +71,7 @@ def figures(taken: Mapping[str, list[View]]) -> Figures:
     found: Figures = {}
     for field, what, unit in (("kilobytes", "page_bytes", "kB"), ("paint_ms", "page_lcp", "ms")):
         medians = {page: median(getattr(each, field) for each in taken[page]) for page in taken}
-        games = [medians[name("table", rules)] for rules in registry.games()]
+        games = [medians[name("table", rules)] for rules in registry.current_games()]
         found[what] = Figure(round(max(games), 1), unit)
         for page, value in medians.items():
             found[f"{what}_{page}"] = Figure(round(value, 1), unit)
@@ -84,7 +84,7 @@ def prepared() -> tuple[str, dict[str, str]]:
     browser = Client()
     browser.force_login(Account.objects.get(pk=me.player.account), backend=BACKEND)
     pages = {"home": "/"}
-    for rules in registry.games():
+    for rules in registry.current_games():
         dealt = tables.table(rules.game, [me, *others[: seats_of(rules) - 1]])
         pages[name("table", rules)] = f"/matches/{dealt.match_id}"
     ladder = ladders.opened()

@@ -23,7 +23,7 @@ def playouts(rules: AnyRules, seed: int) -> Callable[[], int]:
     def playout() -> int:
         state = new_state()
         moves = 0
-        events = rules.opening(state, chance)
+        events = rules.opening_events(state, chance)
         while True:
             for event in events:
                 evolve(state, event)
@@ -41,11 +41,11 @@ def playouts(rules: AnyRules, seed: int) -> Callable[[], int]:
 def unjudged(rules: AnyRules, seed: int) -> Callable[[], int]:
     """Return the same work as a search does it, which knows that its moves are legal."""
     choose, chance, new_state = _table(rules, seed)
-    make, to_act, legal = rules.make, rules.to_act, rules.legal_moves
+    make, to_act, legal = rules.apply_move, rules.to_act, rules.legal_moves
 
     def playout() -> int:
         state = new_state()
-        replay(rules, state, rules.opening(state, chance))
+        replay(rules, state, rules.opening_events(state, chance))
         moves = 0
         while acting := to_act(state):
             seat = acting[0]

@@ -13,15 +13,15 @@ from django.db import transaction
 from openskill.models import BradleyTerryPart, PlackettLuce
 
 from eventstore import streams
-from ratings import ledger
+from ratings import ladder_store
 from ratings.ladder import events as e
 from ratings.ladder import fold
 from ratings.ladder.settings import parsed
 from ratings.ladder.state import State
-from ratings.ledger import Author
+from ratings.ladder_store import CommandContext
 from ratings.models import Ladder
 from ratings.services import managing
-from ratings.services.commands import Order, new_key
+from ratings.services.commands import AdminCommand, new_key
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
 from tests.bench.rounds import by_turns, repeated
@@ -97,16 +97,16 @@ def _batches(played: Sequence[object], size: int) -> Iterator[tuple[int, int]]:
 def _own(rated: Sequence[e.MatchRated]) -> Callable[[], int]:
     bounds = _batches(rated, BATCH)
     state = State(parsed(SETTINGS))
-    hindsight = fold.Hindsight()
+    hindsight = fold.RetroactiveChanges()
 
     def work() -> int:
         nonlocal state
         start, end = next(bounds)
         if start == 0:
             state = State(parsed(SETTINGS))
-        with fold.undisturbed():
+        with fold.gc_paused():
             for number in range(start, end):
-                fold.fold(state, rated[number], fold.Moment(number + 1, AT), hindsight)
+                fold.evolve(state, rated[number], fold.EventPosition(number + 1, AT), hindsight)
         return end - start
 
     return work
@@ -149,7 +149,7 @@ def _trueskill(played: Sequence[Match]) -> Callable[[], int]:
 def _stored(rated: Sequence[e.MatchRated]) -> Ladder:
     """Return a ladder of the database whose stream holds the matches; its rows do not matter."""
     slug = f"bench-{uuid4().hex[:12]}"
-    order = Order("system", "measured", new_key())
+    order = AdminCommand("system", "measured", new_key())
     ladder = managing.open_ladder(slug=slug, settings=SETTINGS, order=order)
     with transaction.atomic():
         for start in range(0, len(rated), BATCH):
@@ -159,14 +159,14 @@ def _stored(rated: Sequence[e.MatchRated]) -> Ladder:
 
 def append(ladder: Ladder, some: Sequence[e.MatchRated]) -> None:
     """Append events to a ladder's stream."""
-    author = Author("system", new_key())
-    stored = ledger.append(ladder, some, author)
+    author = CommandContext("system", new_key())
+    stored = ladder_store.append(ladder, some, author)
     ladder.version = stored[-1].version
 
 
 def _loaded(ladder: Ladder) -> Callable[[], int]:
     def work() -> int:
-        state = fold.folded(streams.load(e.KIND, ladder.id))
+        state = fold.fold_stream(streams.load(e.KIND, ladder.id))
         return len(state.rated)
 
     return work

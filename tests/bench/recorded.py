@@ -51,8 +51,8 @@ def record(rules: AnyRules, number: int) -> Recording:
     decided = list(_decided(rules, state, FairChance(root), random))
     opening, *moves = [[_new(rules, event) for event in events] for events in decided]
     finish = {
-        "placings": list(placings(rules.ranking(state))),
-        "scores": list(rules.standing(state)),
+        "placings": list(placings(rules.rank_keys(state))),
+        "scores": list(rules.current_scores(state)),
         "reason": "played_out",
         "seed": seed.hex(),
     }
@@ -76,7 +76,7 @@ def _new(rules: AnyRules, event: Any) -> NewEvent:
 
 def _decided(rules: AnyRules, state: Any, fair: FairChance, random: Random) -> Iterator[list[Any]]:
     """Yield the events of the opening, and of each decision."""
-    events = rules.opening(state, fair)
+    events = rules.opening_events(state, fair)
     while True:
         for event in events:
             rules.evolve(state, event)

@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from bots import registry
-from bots.core import Seen
+from bots.core import Observation
 from bots.ismcts import Playout, Search
 from bots.search import GUIDES
 from games import registry as games
@@ -32,13 +32,13 @@ def means(search: Search, seat: Seat, moves: Sequence[Any], worlds: int) -> list
     """Return what part of the others each move leaves behind, in the same worlds for all."""
     totals = [0.0] * len(moves)
     for _ in range(worlds):
-        world = search.rules.imagine(search.world, seat, search.chance)
+        world = search.rules.determinise(search.world, seat, search.chance)
         for number, move in enumerate(moves):
             playout = Playout(search, world.copy())
             turn = playout.make(seat, move)
             while turn is not None:
                 legal = search.rules.legal_moves(playout.state, turn)
-                likely = search.guide.pick(playout.state, turn, legal, search.random)
+                likely = search.guide.rollout_move(playout.state, turn, legal, search.random)
                 turn = playout.make(turn, likely)
             totals[number] += playout.rewards()[seat]
     return [total / worlds for total in totals]
@@ -46,15 +46,15 @@ def means(search: Search, seat: Seat, moves: Sequence[Any], worlds: int) -> list
 
 def gains(deal: str, worlds: int = WORLDS) -> list[float]:
     """Return what the best move brings over each of a match's moves of greedy bots."""
-    rules, greedy = games.current(GAME), registry.bot("greedy")
+    rules, greedy = games.current_rules(GAME), registry.bot("greedy")
     state = rules.new_state(SEATS, rules.check_options(SEATS, {}), rules.datasets[0])
     digest = sha256(deal.encode()).digest()
     chance, rng = FairChance(digest), random.Random(digest)
     found = []
-    replay(rules, state, rules.opening(state, chance))
+    replay(rules, state, rules.opening_events(state, chance))
     while acting := rules.to_act(state):
         seat = acting[0]
-        seen = Seen(rules, state, seat, rng)
+        seen = Observation(rules, state, seat, rng)
         legal = rules.legal_moves(state, seat)
         made = rules.parse_move(state, seat, greedy.choose(seen, rng))
         if len(legal) > 1:

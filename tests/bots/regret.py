@@ -12,7 +12,7 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from bots import registry
-from bots.core import Seen
+from bots.core import Observation
 from bots.search import GUIDES
 from games import registry as games
 from games.chance import FairChance
@@ -34,17 +34,19 @@ class Regret(NamedTuple):
 
 def regrets(deal: str) -> list[Regret]:
     """Return one for each decision of a match between greedy bots."""
-    rules, guide, greedy = games.current(GAME), GUIDES[GAME], registry.bot("greedy")
+    rules, guide, greedy = games.current_rules(GAME), GUIDES[GAME], registry.bot("greedy")
     state = rules.new_state(SEATS, rules.check_options(SEATS, {}), rules.datasets[0])
     chance = FairChance(sha256(deal.encode()).digest())
     rng = random.Random(0)  # The bot needs none of it.
     found = []
-    replay(rules, state, rules.opening(state, chance))
+    replay(rules, state, rules.opening_events(state, chance))
     while acting := rules.to_act(state):
         seat = acting[0]
         legal = rules.legal_moves(state, seat)
-        made = rules.parse_move(state, seat, greedy.choose(Seen(rules, state, seat, rng), rng))
-        values = guide.foresee(rules, state, seat, legal)
+        made = rules.parse_move(
+            state, seat, greedy.choose(Observation(rules, state, seat, rng), rng)
+        )
+        values = guide.expected_rewards(rules, state, seat, legal)
         if len(legal) > 1 and values is not None:
             *_, second, first = sorted(values)
             found.append(Regret(first - values[legal.index(made)], first - second))

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bots import registry
-from bots.core import AnyRules, Bot, Move, Seen
-from bots.guide import Guide
-from bots.ismcts import Search, shares
+from bots.core import AnyRules, Bot, Move, Observation
+from bots.heuristic import Heuristic
+from bots.ismcts import Search, pairwise_scores
 from bots.league import Played, firsts, mean_share, play
 from bots.search import GUIDES
 from games import registry as games
@@ -43,12 +43,12 @@ class Sighted(Bot):
     id = "sighted"
     title = "Cheats."
 
-    def __init__(self, guide: Guide, iterations: int) -> None:
+    def __init__(self, guide: Heuristic, iterations: int) -> None:
         hint = {"certainty": guide.trust}
-        self._guide: Guide = type("Hint", (type(guide),), hint)()
+        self._guide: Heuristic = type("Hint", (type(guide),), hint)()
         self._iterations = iterations
 
-    def choose(self, seen: Seen, rng: random.Random) -> Move:
+    def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Return what the search has tried most."""
         rules, world, seat = seen.rules, seen.world, seen.seat
         search = Search(rules, world, seat, self._guide, rng)
@@ -57,7 +57,7 @@ class Sighted(Bot):
 
 def matches(game: str, iterations: int, deals: int) -> Iterator[Played]:
     """Play every deal of the league from every seat."""
-    rules, greedy = games.current(game), registry.bot("greedy")
+    rules, greedy = games.current_rules(game), registry.bot("greedy")
     seats = SEATS[game]
     for deal in range(deals):
         for seat in range(seats):
@@ -65,7 +65,7 @@ def matches(game: str, iterations: int, deals: int) -> Iterator[Played]:
             table[seat] = Sighted(GUIDES[game], iterations)
             text = f"league/{rules.id}/{seats}/{deal}"
             places = play(in_the_open(rules), table, text, {}).placings
-            yield Played(deal, seat, places[seat], shares(places)[seat])
+            yield Played(deal, seat, places[seat], pairwise_scores(places)[seat])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

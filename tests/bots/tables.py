@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from bots.core import AnyRules, Bot, Seen
+from bots.core import AnyRules, Bot, Observation
 from games.chance import FairChance
 from games.core import Outcome, Seat, replay
 
 
-def seen(rules: AnyRules, state: Any, seat: Seat | None = None) -> Seen:
+def seen(rules: AnyRules, state: Any, seat: Seat | None = None) -> Observation:
     """Return what a seat knows, by default whoever has to act first."""
     acting = rules.to_act(state)[0] if seat is None else seat
-    return Seen(rules, state, acting, random.Random(1))
+    return Observation(rules, state, acting, random.Random(1))
 
 
 def play(
@@ -24,11 +24,11 @@ def play(
     state = rules.new_state(seats, rules.check_options(seats, given or {}), rules.datasets[0])
     rng, chance = random.Random(seed), FairChance(sha256(str(seed).encode()).digest())
     states = []
-    replay(rules, state, rules.opening(state, chance))
+    replay(rules, state, rules.opening_events(state, chance))
     while acting := rules.to_act(state):
         seat = acting[0]
         states.append(state.copy())
-        known = Seen(rules, state, seat, rng)
+        known = Observation(rules, state, seat, rng)
         chosen = bots[seat].choose(known, rng)
         assert chosen in known.legal
         move = rules.parse_move(state, seat, chosen)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bots import registry
-from bots.core import AnyRules, Bot, Seen
+from bots.core import AnyRules, Bot, Observation
 from bots.search import Searcher
 from games import registry as games
 from games.chance import FairChance
@@ -49,9 +49,9 @@ def test_a_bot_chooses_alike_for_equal_views_and_equal_chance(bot: Bot, rules: A
 
     for number, state in enumerate(states[::9]):
         seat = rules.to_act(state)[0]
-        worlds = [state, rules.imagine(state, seat, FairChance(bytes([number])))]
+        worlds = [state, rules.determinise(state, seat, FairChance(bytes([number])))]
         choices = [
-            bot.choose(Seen(rules, world, seat, random.Random(7)), random.Random(number))
+            bot.choose(Observation(rules, world, seat, random.Random(7)), random.Random(number))
             for world in worlds
         ]
         assert choices[0] == choices[1]

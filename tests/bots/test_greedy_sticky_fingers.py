@@ -74,7 +74,7 @@ def test_it_sells_where_most_is_paid() -> None:
 
 def test_it_takes_the_first_scoundrel() -> None:
     state = RULES.new_state(2, RULES.check_options(2, {"scoundrels": "choose"}))
-    RULES.evolve(state, RULES.opening(state, Stacked())[0])
+    RULES.evolve(state, RULES.opening_events(state, Stacked())[0])
 
     assert choice(state) == {"type": "choose_scoundrel", "scoundrel": "pascal"}
     do(state, "choose_scoundrel", scoundrel="pascal")

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from bots.league import Contest, Played, firsts, matches, mean_share
 from games import registry as games
 
-PICKPOCKET = games.current("pickpocket")
+PICKPOCKET = games.current_rules("pickpocket")
 
 
 def league(out: Path, *pairs: str, game: str = "pickpocket", deals: int = 2) -> str:

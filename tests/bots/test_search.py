@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots import registry
-from bots.core import AnyRules, Seen
-from bots.guide import Guide
-from bots.guide_stick_em import StickEmGuide
-from bots.ismcts import RIPE, Node, Search, Situation, prospects, shares
+from bots.core import AnyRules, Observation
+from bots.heuristic import Heuristic
+from bots.heuristic_stick_em import StickEmHeuristic
+from bots.ismcts import RIPE, DecisionNode, MoveNode, Search, expected_scores, pairwise_scores
 from bots.league import Contest, matches, mean_share
 from bots.search import GUIDES, Searcher
 from games import registry as games
@@ -40,10 +40,10 @@ class Brief(Searcher):
     seconds = 60.0
 
 
-def searched(rules: AnyRules, state: Any, seat: Seat, guide: Guide, iterations: int) -> Search:
+def searched(rules: AnyRules, state: Any, seat: Seat, guide: Heuristic, iterations: int) -> Search:
     """Return a search of that many iterations for a seat's move."""
     rng = random.Random(3)
-    search = Search(rules, Seen(rules, state, seat, rng).world, seat, guide, rng)
+    search = Search(rules, Observation(rules, state, seat, rng).world, seat, guide, rng)
     for _ in range(iterations):
         search.iterate()
     return search
@@ -58,7 +58,7 @@ def decisions(rules: AnyRules, every: int) -> Iterator[tuple[Any, Seat]]:
             yield state, seat
 
 
-def nodes(situation: Situation) -> Iterator[tuple[Node, Sequence[Node]]]:
+def nodes(situation: DecisionNode) -> Iterator[tuple[MoveNode, Sequence[MoveNode]]]:
     """Yield every move of a tree with the moves that may follow it."""
     for node in situation.moves.values():
         following = [child for after in node.after.values() for child in after.moves.values()]
@@ -98,7 +98,7 @@ class TestWhatItFinds:
 
         # Nobody can catch up with the first seat: three points decide who is second.
         for seed in range(3):
-            chosen = registry.bot("search-2").unhurried().choose(known, random.Random(seed))
+            chosen = registry.bot("search-2").without_clock().choose(known, random.Random(seed))
             assert chosen == {"type": "leave", "lay_down": None}
         assert registry.bot("greedy").choose(known, random.Random(1)) == {"type": "draw_tile"}
 
@@ -120,11 +120,11 @@ class TestWhatItFinds:
             assert found["card"] == card
 
 
-def false_prophet(certainty: float) -> Guide:
+def false_prophet(certainty: float) -> Heuristic:
     """Return a guide who foresees that green 11 is a little better than any other card."""
 
-    class Prophet(StickEmGuide):
-        def foresee(
+    class Prophet(StickEmHeuristic):
+        def expected_rewards(
             self, rules: AnyRules, state: Any, seat: Seat, legal: Sequence[Any]
         ) -> Sequence[float]:
             cards = [rules.move_data(state, seat, move)["card"] for move in legal]
@@ -141,10 +141,10 @@ class TestWhatItMayKnow:
     ) -> None:
         chosen = 0
         for number, (state, seat) in enumerate(decisions(rules, 12)):
-            other = rules.imagine(state, seat, FairChance(bytes([number])))
+            other = rules.determinise(state, seat, FairChance(bytes([number])))
             choices = [
                 Brief(hurries=False).choose(
-                    Seen(rules, world, seat, random.Random(7)), random.Random(number)
+                    Observation(rules, world, seat, random.Random(7)), random.Random(number)
                 )
                 for world in (state, other)
             ]
@@ -157,9 +157,9 @@ class TestWhatItMayKnow:
     def test_it_grows_the_same_tree_in_worlds_that_its_seat_cannot_tell_apart(
         self, rules: AnyRules, *, guide: bool
     ) -> None:
-        known = GUIDES[rules.game] if guide else Guide()
+        known = GUIDES[rules.game] if guide else Heuristic()
         state, seat = next(decisions(rules, 5))
-        other = rules.imagine(state, seat, FairChance(bytes(32)))
+        other = rules.determinise(state, seat, FairChance(bytes(32)))
 
         trees = [searched(rules, world, seat, known, 20) for world in (state, other)]
 
@@ -176,7 +176,7 @@ class TestTheTree:
     def test_a_move_is_never_tried_oftener_than_it_was_legal(
         self, rules: AnyRules, *, guide: bool
     ) -> None:
-        known = GUIDES[rules.game] if guide else Guide()
+        known = GUIDES[rules.game] if guide else Heuristic()
         for state, seat in list(decisions(rules, 15))[:3]:
             search = searched(rules, state, seat, known, 30)
 
@@ -190,7 +190,7 @@ class TestTheTree:
 
     def test_a_match_with_nothing_left_to_choose_is_not_searched(self) -> None:
         state = playing(["B3", "B10", "G11"], "R1 R2 Y3")
-        search = searched(STICK_EM, state, 0, Guide(), 0)
+        search = searched(STICK_EM, state, 0, Heuristic(), 0)
 
         assert search.best(1000) == STICK_EM.legal_moves(state, 0)[0]
         assert not search.root.visits
@@ -207,13 +207,13 @@ class TestTheTree:
 
 class TestRewards:
     def test_a_tie_counts_half(self) -> None:
-        assert shares((1, 2, 2)) == [1.0, 0.25, 0.25]
-        assert shares((1, 1)) == [0.5, 0.5]
-        assert shares((3, 1, 2)) == [0.0, 1.0, 0.5]
+        assert pairwise_scores((1, 2, 2)) == [1.0, 0.25, 0.25]
+        assert pairwise_scores((1, 1)) == [0.5, 0.5]
+        assert pairwise_scores((3, 1, 2)) == [0.0, 1.0, 0.5]
 
     @given(st.lists(st.floats(-100, 100), min_size=2, max_size=6))
     def test_prospects_share_out_as_much_as_places_do(self, worths: list[float]) -> None:
-        rewards = prospects(worths)
+        rewards = expected_scores(worths)
 
         assert sum(rewards) == pytest.approx(len(worths) / 2)
         assert all(0 <= reward <= 1 for reward in rewards)
@@ -239,8 +239,8 @@ class TestHowLongItTakes:
 
         assert [bot.id for bot in levels] == ["search-1", "search-2", "search-3"]
         assert [bot.iterations for bot in levels] == sorted({bot.iterations for bot in levels})
-        assert all(bot.hurries and not bot.unhurried().hurries for bot in levels)
+        assert all(bot.hurries and not bot.without_clock().hurries for bot in levels)
 
     def test_whoever_leaves_is_replaced_by_a_bot_that_moves_at_once(self) -> None:
         for rules in games.all_rules():
-            assert registry.substitute(rules.game).id == "greedy"
+            assert registry.replacement_bot(rules.game).id == "greedy"

@@ -14,7 +14,7 @@ def test_in_the_open_every_seat_sees_what_is_hidden() -> None:
         state = states[len(states) // 2]
         seat = rules.to_act(state)[0]
 
-        seen = sighted.in_the_open(rules).imagine(state, seat, FairChance(bytes(32)))
+        seen = sighted.in_the_open(rules).determinise(state, seat, FairChance(bytes(32)))
 
         assert rules.view(seen, ALL) == rules.view(state, ALL)
         assert seen is not state

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from eventstore.events import StoredEvent
 from games.core import ALL, PUBLIC
-from matches import sight
+from matches import redaction
 from matches.state import MatchState
 from tests.chaos.checks import boundaries
 from tests.chaos.journal import Look, Watch, digest
@@ -40,8 +40,8 @@ def wrong_views(record: Record) -> Iterator[str]:
 
 def seen_by(state: MatchState, account: UUID | None) -> dict[str, Any]:
     """Return what an account may see of a state."""
-    viewer = sight.viewer_of(state, account)
-    return sight.situation(state, seat=state.seat_of(account), viewer=viewer)
+    viewer = redaction.viewer_of(state, account)
+    return redaction.live_fields(state, seat=state.seat_of(account), viewer=viewer)
 
 
 def stream_faults(record: Record) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _was_allowed(watch: Watch, history: History, state: MatchState, version: int
         return True
     if told["hash"] is not None:
         is_over = history[-1].at.timestamp() <= watch.received[version - 1]
-        return is_over and told == sight.event_line(state, event, ALL)
+        return is_over and told == redaction.event_line(state, event, ALL)
     later = MatchState(watch.match).fold(history[:version])
     for following in history[version:]:
         later.fold([following])
@@ -90,7 +90,7 @@ def _was_allowed(watch: Watch, history: History, state: MatchState, version: int
 def _line(state: MatchState, event: StoredEvent, account: UUID | None) -> Any:
     seat = state.seat_of(account)
     viewer = PUBLIC if seat is None else seat
-    return json.loads(json.dumps(sight.event_line(state, event, viewer)))
+    return json.loads(json.dumps(redaction.event_line(state, event, viewer)))
 
 
 def complete_streams(watches: Sequence[Watch]) -> int:

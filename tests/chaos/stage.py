@@ -13,7 +13,7 @@ import psutil
 import psycopg
 from django.conf import settings
 
-from accounts.buckets import DEFAULTS
+from api.buckets import DEFAULTS
 from cutpurse.embedded import home, postgres, processes, valkey
 from cutpurse.embedded.addresses import ROOT, var_folder
 from cutpurse.embedded.errors import EmbeddedError

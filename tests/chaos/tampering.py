@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from eventstore import chain
 from games.core import ALL
-from matches import sight
+from matches import redaction
 from matches.state import KIND, MatchState
 from tests.chaos import checks, sights
 from tests.chaos.checks import Check
@@ -156,7 +156,7 @@ def with_a_hidden_card(record: Record) -> Record:
         history = record.histories[watch.match]
         state = MatchState(watch.match).fold(history[:-1])
         for index, event in enumerate(history):
-            open_line = {**sight.event_line(state, event, ALL), "hash": None}
+            open_line = {**redaction.event_line(state, event, ALL), "hash": None}
             told = watch.events[index]
             if told["hash"] is None and told["data"] != open_line["data"]:
                 events = [*watch.events]

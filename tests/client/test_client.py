@@ -27,7 +27,7 @@ from cutpurse.client import (
     UnavailableError,
     VersionConflictError,
 )
-from cutpurse.client.told import Told
+from cutpurse.client.seen_lines import SeenLines
 from tests import processes
 from tests.client.lossy import Lossy, lossy
 
@@ -214,7 +214,7 @@ def test_a_stream_of_a_server_that_has_gone_back_yields_the_match_as_it_stands(
 
 
 def test_a_begin_and_an_end_are_told_once_and_again_on_a_server_that_has_gone_back() -> None:
-    told = Told()
+    told = SeenLines()
     kinds = ["match_started", "match_started", "your_turn", "match_finished", "match_finished"]
     lines = [{"type": kind, "match": "one"} for kind in kinds]
 

@@ -7,7 +7,7 @@ from tests.conformance import cli, worlds
 from tests.games.contract import CHECKS
 from tests.games.tables import Table
 
-SMALL = Table(registry.current("second-story"), 2, (("courts", True),))
+SMALL = Table(registry.current_rules("second-story"), 2, (("courts", True),))
 
 
 def test_the_command_tries_a_table_and_says_how_much_that_was(

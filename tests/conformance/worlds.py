@@ -12,11 +12,11 @@ from django.conf import settings
 from django.test import Client
 from django.test.utils import setup_test_environment, teardown_test_environment
 
-from accounts import buckets, limits
 from accounts.models import Account
 from accounts.services import issue_token
+from api import buckets, limits
 from games.core import ALL, PUBLIC
-from matches import sight
+from matches import redaction
 from matches.actors import Player
 from matches.models import Match
 from tests import processes, servers
@@ -108,11 +108,11 @@ def settled_headers(answer: httpx.Response) -> list[tuple[str, str]]:
 
 def planted_leak(table: Table) -> Figures:
     """Compare worlds at the table through a view that tells a little of what is hidden."""
-    honest = sight.table
+    honest = redaction.game_view
 
     def telling(state: Any, viewer: int) -> Any:
         shown = honest(state, viewer)
         return shown and {**shown, "leak": crc32(canonical(state.rules.view(state.game, ALL)))}
 
-    with patch.object(sight, "table", telling):
+    with patch.object(redaction, "game_view", telling):
         return compared(table, tables.people(table.seats), {PUBLIC: Caller(None).everything})

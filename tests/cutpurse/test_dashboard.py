@@ -9,11 +9,11 @@ from django.test import Client
 from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.ids import uuid7
 from accounts.models import Account
 from agenda import sql as agenda
 from agenda.models import DueRow
-from cutpurse import charts, component_tables, dashboard
+from api.ids import uuid7
+from cutpurse import charts, dashboard, dataset_admin
 from eventstore.models import Verification
 from matches.models import Match
 from tests.callers import PASSWORD, new_name
@@ -71,7 +71,7 @@ def test_a_match_counts_on_the_day_on_which_it_ended_and_a_move_in_its_minute() 
 def test_a_failed_row_of_the_agenda_is_an_alarm_that_leads_to_it(staff: Client) -> None:
     assert not tile("Agenda rows that fail").is_bad
     subject = uuid7()
-    agenda.put(kind="bot_turn", subject=subject, version=1)
+    agenda.schedule(kind="bot_turn", subject=subject, version=1)
     DueRow.objects.filter(subject=subject).update(attempts=2, last_error="it broke there")
 
     alarm = tile("Agenda rows that fail")
@@ -127,7 +127,7 @@ def test_bars_stand_on_one_another_and_reach_the_top_of_the_scale() -> None:
 
 
 def test_datasets_are_listed_with_their_hash_and_what_they_rest_on(staff: Client) -> None:
-    found = {each.id: each for each in component_tables.installed()}
+    found = {each.id: each for each in dataset_admin.installed()}
 
     page = staff.get("/admin/datasets/").content.decode()
 

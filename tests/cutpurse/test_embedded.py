@@ -274,7 +274,7 @@ def test_a_forked_child_is_no_user_of_its_own(var: Path) -> None:
 
 
 def test_a_process_counts_as_running_from_the_moment_it_is_started(tmp_path: Path) -> None:
-    me = account.Account(os.geteuid(), os.getegid())
+    me = account.OsAccount(os.geteuid(), os.getegid())
     command = [sys.executable, "-S", "-c", "import time; time.sleep(60)", "argument"]
     pids = []
     for _ in range(30):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from eventstore import chain
-from eventstore.canonical import encode, timestamp
+from eventstore.canonical import encode, format_timestamp
 from games import chance, registry
 from matches.state import KIND
 from tests.bench.recorded import BEGAN_AT
@@ -22,7 +22,7 @@ MEMORY_MAX = 200 * 1024
 """KiB."""
 SEED = bytes(32)
 MATCH = ids.made_at(BEGAN_AT)
-AT = timestamp(BEGAN_AT)
+AT = format_timestamp(BEGAN_AT)
 
 
 class Run(NamedTuple):
@@ -68,7 +68,7 @@ def written(line: dict[str, Any]) -> str:
 
 def called_off(path: Path, **opened: Any) -> None:
     """Write the log of a match that was called off before it began, its chain in order."""
-    rules = registry.current("second-story")
+    rules = registry.current_rules("second-story")
     options = rules.check_options(2, {})
     data = {
         "game": rules.game,

@@ -11,17 +11,17 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver
 from pytest_django import Settings
 
-from accounts import buckets, limits
 from accounts.models import Account
+from api import buckets, limits
 from ratings.ladder.events import MatchRated
 from ratings.models import Ladder
+from tests.api.test_dry_runs import Bodies, tournament_bodies
 from tests.callers import BASE, Answer, Caller, new_key
-from tests.cutpurse.test_dry_runs import Bodies, tournament_bodies
 from tests.operations import operations, with_scopes
 from tests.ratings import ladders
 from tests.tournaments.events import REPORTED, Event, somebody
 from tests.web.visitors import BACKEND
-from tournaments.door import Who
+from tournaments.command_handler import Principal
 from tournaments.services.entry import Newcomer
 from web.urls import urlpatterns as pages
 
@@ -39,12 +39,12 @@ def without_limits(settings: Settings) -> None:
     limits.reset()
 
 
-def person() -> tuple[Account, Who]:
+def person() -> tuple[Account, Principal]:
     who = somebody("ann")
     return Account.objects.get(pk=who.account or ""), who
 
 
-def playing(who: Who, **settings: Any) -> Event:
+def playing(who: Principal, **settings: Any) -> Event:
     """Return a running private tournament in which somebody plays."""
     event = Event(**REPORTED, name="Behind the curtain", **{"visibility": "private", **settings})
     event.enter(Newcomer(who.name, who.account))

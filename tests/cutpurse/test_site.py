@@ -14,9 +14,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import buckets
-from accounts.problem_codes import KINDS
 from agenda import sql
+from api import buckets
+from api.problem_codes import KINDS
 from cutpurse import secret
 from cutpurse.embedded.addresses import ROOT
 from tests.callers import Answer, Caller, new_player
@@ -99,7 +99,7 @@ for path in ("/healthz", "/readyz", "/api/v1/me"):
 
 def test_a_late_agenda_makes_the_server_not_ready(settings: Settings) -> None:
     overdue = timezone.now() - timedelta(seconds=settings.READY_LAG_MAX_SECONDS + 5)
-    sql.put(kind="clock", subject=uuid4(), version=1, due_at=overdue)
+    sql.schedule(kind="clock", subject=uuid4(), version=1, due_at=overdue)
 
     answer = Answer(Client().get("/readyz"))
 

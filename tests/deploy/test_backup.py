@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from psycopg import sql
 
-from cutpurse import chores, roles
+from cutpurse import periodic_jobs, roles
 from cutpurse.embedded import binaries, home
 from cutpurse.embedded.addresses import ROOT, var_folder
 from tests import servers
@@ -27,7 +27,7 @@ CONTENTS = (
     " (SELECT md5(string_agg(a::text, ',' ORDER BY kind, subject)) FROM agenda_due a"
     " WHERE kind <> ALL (%s))"
 )
-CHORES = [chore.kind for chore in chores.CHORES]
+CHORES = [chore.kind for chore in periodic_jobs.CHORES]
 """Kinds of the agenda that every `migrate` enters, wherever they are missing."""
 
 pytestmark = pytest.mark.usefixtures("committed_db")

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from django.urls import URLPattern, URLResolver
 
-from accounts.api import View
+from api.views import View
 from cutpurse import front
 from cutpurse.urls import urlpatterns
 from tests.deploy.test_formats import DEPLOY

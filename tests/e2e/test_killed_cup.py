@@ -22,7 +22,7 @@ from matches.models import Match
 from tests import processes
 from tests.api_players import PASSWORD, ApiPlayer
 from tests.tournaments.events import Event, run_all
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.models import Table
 from tournaments.services import lifecycle, rounds
 from tournaments.state import KIND, Role, Status, TournamentState
@@ -154,7 +154,7 @@ def played_out(event: Event, stage: Stage) -> None:
 
 
 def standings(state: TournamentState) -> list[Any]:
-    return [(line.rank, line.entrant, line.points) for line in play.lines_of(state)]
+    return [(line.rank, line.entrant, line.points) for line in stage_queries.lines_of(state)]
 
 
 def test_no_table_is_played_twice_and_no_result_lost_while_web_and_workers_are_killed(

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 import httpx
 import pytest
 
-from accounts import buckets
+from api import buckets
 from tests import processes, rewinding
 from tests.api_players import ApiPlayer, begun
 

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from accounts.ids import uuid7
 from agenda import sql as agenda
+from api.ids import uuid7
 from matches.commit import NEWS
 from matches.models import Match, Seat
 from matches.services import turns
@@ -43,7 +43,7 @@ def again(match_id: UUID) -> UUID:
     for chair in chairs:
         chair.pk, chair.match_id = None, match.pk
         chair.save(force_insert=True)
-    agenda.put(kind=NEWS, subject=match.pk, version=match.version)
+    agenda.schedule(kind=NEWS, subject=match.pk, version=match.version)
     return match.pk
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from eventstore.canonical import encode
-from eventstore.catalogue import Catalogue, Data, Kind, UnknownKindError
+from eventstore.catalogue import Catalogue, Data, EventType, UnknownEventTypeError
 
 
 def rename_colour(data: Data) -> Data:
@@ -14,11 +14,13 @@ def count_cards(data: Data) -> Data:
     return {**data, "cards": 1}
 
 
-CATALOGUE = Catalogue({"played": Kind(3, {1: rename_colour, 2: count_cards}), "passed": Kind()})
+CATALOGUE = Catalogue(
+    {"played": EventType(3, {1: rename_colour, 2: count_cards}), "passed": EventType()}
+)
 
 
 def test_a_body_of_today_is_left_alone() -> None:
-    assert CATALOGUE.lift("passed", 1, '{"seat":0}') == '{"seat":0}'
+    assert CATALOGUE.upcast("passed", 1, '{"seat":0}') == '{"seat":0}'
 
 
 @pytest.mark.parametrize(
@@ -26,22 +28,22 @@ def test_a_body_of_today_is_left_alone() -> None:
     [(1, '{"colour":"red"}'), (2, '{"color":"red"}'), (3, '{"cards":1,"color":"red"}')],
 )
 def test_an_old_body_is_lifted_step_by_step(schema: int, body: str) -> None:
-    assert CATALOGUE.lift("played", schema, body) == '{"cards":1,"color":"red"}'
+    assert CATALOGUE.upcast("played", schema, body) == '{"cards":1,"color":"red"}'
 
 
 def test_a_kind_that_nobody_knows_is_named() -> None:
-    with pytest.raises(UnknownKindError, match="danced"):
-        CATALOGUE.lift("danced", 1, "{}")
+    with pytest.raises(UnknownEventTypeError, match="danced"):
+        CATALOGUE.upcast("danced", 1, "{}")
 
 
 def test_a_body_from_a_newer_program_is_refused() -> None:
-    with pytest.raises(UnknownKindError, match="newer"):
-        CATALOGUE.lift("passed", 2, "{}")
+    with pytest.raises(UnknownEventTypeError, match="newer"):
+        CATALOGUE.upcast("passed", 2, "{}")
 
 
 def test_a_kind_must_bring_every_step_from_the_first_schema_on() -> None:
     with pytest.raises(ValueError, match="schema 2"):
-        Kind(3, {1: rename_colour})
+        EventType(3, {1: rename_colour})
 
 
 def test_canonical_json_sorts_its_keys_and_refuses_floats() -> None:

@@ -22,14 +22,14 @@ def history() -> list[StoredEvent]:
     for version in (1, 2):
         before = chain.link(before, chain.line(version, "old", '{"n":1}', NOON))
         old.append(StoredEvent(version, "old", 1, '{"n":1}', "system", None, None, NOON, before))
-    first = streams.seal(
+    first = streams.chain_hashes(
         list(starmap(NewEvent, [("moved", '{"n":2}'), ("moved", '{"n":3}')])),
         ANN,
         version=2,
         previous=before,
         at=NOON,
     )
-    last = streams.seal(
+    last = streams.chain_hashes(
         [NewEvent("ended", "{}", 2)],
         Author("system", "clock", None, bytes(16)),
         version=4,

@@ -81,10 +81,10 @@ def test_states_and_tokens_are_forgotten_then(told: list[object]) -> None:
     CACHE.entry(match_id)
     header = f"Bearer {new_player().token}"
     tokens.cached_identity(header)
-    assert tokens.held_identity(header) is not None
+    assert tokens.peek_identity(header) is not None
 
     lineage.note(here()._replace(system=1))
 
     assert len(told) == 1
     assert CACHE.held(match_id) is None
-    assert tokens.held_identity(header) is None
+    assert tokens.peek_identity(header) is None

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from eventstore import chain, streams, verification
-from eventstore.errors import ConcurrencyError, KeyUsedError
+from eventstore.errors import ConcurrencyError, DuplicateKeyError
 from eventstore.events import NewEvent, StoredEvent
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_a_key_serves_an_actor_once_over_all_streams() -> None:
     append(uuid4(), 0, "a", key="the-key", actor="ann")
 
     append(uuid4(), 0, "a", key="the-key", actor="bob")
-    with pytest.raises(KeyUsedError), transaction.atomic():
+    with pytest.raises(DuplicateKeyError), transaction.atomic():
         append(uuid4(), 0, "a", key="the-key", actor="ann")
 
 
@@ -86,7 +86,7 @@ def test_a_command_is_found_again_by_its_actor_and_key() -> None:
 
     command = streams.find_command("system", "again")
 
-    assert command == streams.Command("test", stream, 2, None)
+    assert command == streams.RecordedCommand("test", stream, 2, None)
     assert streams.find_command("system", "never") is None
 
 

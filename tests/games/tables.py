@@ -156,7 +156,7 @@ def play(table: Table, seed: int, choose: Choose = any_legal_move) -> Match:
             match.events.append(event)
         match.states.append((len(match.events), state.copy()))
 
-    fold(rules.opening(state, chance))
+    fold(rules.opening_events(state, chance))
     for _ in range(DECISIONS_MAX):
         acting = rules.to_act(state)
         if not acting:

@@ -5,10 +5,10 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 import pytest
 
-from games.codec import Codec, Coded, Names
+from games.codec import Codec, NameTable, NumberCodec
 from games.core import Event, WireError
 
-TOOLS = Names(["hammer", "lockpick", "map"])
+TOOLS = NameTable(["hammer", "lockpick", "map"])
 Tool = Annotated[int, TOOLS]
 
 
@@ -140,7 +140,7 @@ class Shown(msgspec.Struct, frozen=True):
     protection: str
 
 
-class Faces(Coded):
+class Faces(NumberCodec):
     """A tool by its name, or the back of loot by what protects it."""
 
     wire_type = str | Shown

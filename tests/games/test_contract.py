@@ -36,19 +36,19 @@ class ShowsThePick(StickEm):
 
 
 class ShowsByItsTimeouts(StickEm):
-    def neutral_move(self, state: State, seat: Seat) -> int:
+    def timeout_move(self, state: State, seat: Seat) -> int:
         hand = self.legal_moves(state, seat)
         return hand[sum(state.hands[seat - 1]) % len(hand)]
 
 
 class ShowsByImagining(StickEm):
-    def imagine(self, state: State, *_: Any) -> State:
+    def determinise(self, state: State, *_: Any) -> State:
         return state.copy()
 
 
 class ImaginesAnotherHandForTheSeat(StickEm):
-    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
-        return super().imagine(state, (seat + 1) % state.seats, chance)
+    def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
+        return super().determinise(state, (seat + 1) % state.seats, chance)
 
 
 class LosesACard(StickEm):
@@ -86,8 +86,8 @@ class ScoresInDeciding(StickEm):
 
 
 class ForgetsWhoFollows(StickEm):
-    def make(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
-        events = super().make(state, seat, move, chance)
+    def apply_move(self, state: State, seat: Seat, move: int, chance: Chance) -> tuple[Event, ...]:
+        events = super().apply_move(state, seat, move, chance)
         state.acting = state.acting or (seat,)
         return events
 

@@ -82,7 +82,9 @@ def test_an_option_has_a_json_schema() -> None:
 
 def test_a_refused_set_up_names_field_value_and_limit() -> None:
     with pytest.raises(OptionsError) as refused:
-        registry.current("stick-em").check_options(7, {"rounds": 13, "jokers": 2}, "stick-em/mine")
+        registry.current_rules("stick-em").check_options(
+            7, {"rounds": 13, "jokers": 2}, "stick-em/mine"
+        )
 
     assert refused.value.errors == (
         ("seats", "must be from 3 to 6, not 7"),
@@ -92,7 +94,7 @@ def test_a_refused_set_up_names_field_value_and_limit() -> None:
     )
 
 
-@pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7, 1_000_000_000, 2**63, True, "3"])
 def test_a_table_of_too_many_seats_is_refused_before_anything_is_made_of_it(
     rules: Rules[Any, Any, Any], seats: Any
@@ -106,7 +108,7 @@ def test_a_table_of_too_many_seats_is_refused_before_anything_is_made_of_it(
     assert process_time() - began < 1
 
 
-@pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)
 def test_a_table_is_set_up_with_all_options_and_a_dataset_of_its_game(
     rules: Rules[Any, Any, Any],
 ) -> None:
@@ -125,9 +127,9 @@ def test_a_table_is_set_up_with_all_options_and_a_dataset_of_its_game(
 
 def test_rules_are_found_by_id_and_the_current_ones_by_game() -> None:
     assert registry.rules("stick-em@1").game == "stick-em"
-    assert registry.current("stick-em").id == "stick-em@1"
-    assert registry.current("stick-em") in registry.all_rules()
-    assert all(isinstance(rules, Rules) for rules in registry.games())
+    assert registry.current_rules("stick-em").id == "stick-em@1"
+    assert registry.current_rules("stick-em") in registry.all_rules()
+    assert all(isinstance(rules, Rules) for rules in registry.current_games())
 
 
 @pytest.mark.parametrize("unknown", ["stick-em", "stick-em@99", "chess@1"])
@@ -138,7 +140,7 @@ def test_unknown_rules_are_refused(unknown: str) -> None:
 
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(UnknownGameError, match="chess"):
-        registry.current("chess")
+        registry.current_rules("chess")
 
 
 def test_what_is_registered_must_be_rules() -> None:

@@ -46,7 +46,7 @@ def own(tmp_path: Path) -> Path:
     """Return a club's own folder for the game."""
     folder = tmp_path / "ours" / "club"
     folder.mkdir(parents=True)
-    datasets.also_in(folder.parent)
+    datasets.add_folder(folder.parent)
     return folder
 
 
@@ -56,7 +56,7 @@ def test_a_table_that_is_laid_beside_the_others_is_offered_behind_the_default(
     for name in ("our-copy", "another"):
         written(tmp_path / package, name, 9)
 
-    names = datasets.names(package, "club/recon-1")
+    names = datasets.dataset_ids(package, "club/recon-1")
 
     assert names == ("club/recon-1", "club/another", "club/our-copy")
 
@@ -66,9 +66,9 @@ def test_a_table_of_a_folder_that_the_host_names_is_offered_and_loaded(
 ) -> None:
     written(own(tmp_path), "our-copy", 9)
 
-    assert datasets.names(package, "club/recon-1") == ("club/recon-1", "club/our-copy")
-    assert datasets.load(package, "club/our-copy", Shelf).cards == 9
-    assert datasets.load(package, "club/recon-1", Shelf).cards == 7
+    assert datasets.dataset_ids(package, "club/recon-1") == ("club/recon-1", "club/our-copy")
+    assert datasets.load_dataset(package, "club/our-copy", Shelf).cards == 9
+    assert datasets.load_dataset(package, "club/recon-1", Shelf).cards == 7
 
 
 def test_what_a_table_cannot_be_played_with_for_is_told_with_its_file(
@@ -77,26 +77,26 @@ def test_what_a_table_cannot_be_played_with_for_is_told_with_its_file(
     file = written(own(tmp_path), "our-copy", 0)
 
     with pytest.raises(DatasetError, match=f"{file} cannot .* must be cards, not 0"):
-        datasets.load(package, "club/our-copy", Shelf)
+        datasets.load_dataset(package, "club/our-copy", Shelf)
     file.write_text("{")
     with pytest.raises(DatasetError, match=f"{file} cannot be played with: .*truncated"):
-        datasets.load(package, "club/our-copy", Shelf)
+        datasets.load_dataset(package, "club/our-copy", Shelf)
 
 
 def test_a_table_under_another_name_than_its_own_is_refused(package: str, tmp_path: Path) -> None:
     written(own(tmp_path), "our-copy", 9, dataset="club/recon-1")
 
     with pytest.raises(DatasetError, match="must be the dataset club/our-copy, not club/recon-1"):
-        datasets.load(package, "club/our-copy", Shelf)
+        datasets.load_dataset(package, "club/our-copy", Shelf)
 
 
 def test_no_table_takes_the_place_of_one_that_ships(package: str, tmp_path: Path) -> None:
     written(own(tmp_path), "recon-1", 9)
 
     with pytest.raises(DatasetError, match=r"would replace .*; give it another name"):
-        datasets.names(package, "club/recon-1")
+        datasets.dataset_ids(package, "club/recon-1")
 
 
 def test_a_folder_that_is_not_there_is_no_folder_for_tables(tmp_path: Path) -> None:
     with pytest.raises(DatasetError, match="is no folder"):
-        datasets.also_in(tmp_path / "missing")
+        datasets.add_folder(tmp_path / "missing")

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from accounts import ids
+from api import ids
 
 
 def made_at(moment: datetime, number: int = 1) -> UUID:

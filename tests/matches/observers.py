@@ -12,9 +12,9 @@ from django.test import Client
 from accounts.models import Account
 from accounts.services import issue_token
 from games import registry
-from matches import inbox
+from matches import account_feed
+from matches.account_feed import AccountFeed
 from matches.actors import Player
-from matches.inbox import Teller
 from matches.models import Match
 
 VOLATILE = re.compile(
@@ -58,7 +58,9 @@ class Caller:
         """Return what the player's own stream tells of the match to whoever connects."""
         if self.player is None:
             return b""
-        lines = Teller().tell(match, inbox.standing(match, self.player.account))
+        lines = AccountFeed().tell(
+            match, account_feed.match_for_account(match, self.player.account)
+        )
         return VOLATILE.sub(b"*", json.dumps(lines).encode())
 
     def move(self, match: UUID, move: dict[str, object], version: int) -> bytes:

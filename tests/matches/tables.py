@@ -11,12 +11,12 @@ from uuid import UUID
 import pytest
 
 from accounts.models import Account
-from accounts.problems import Problem
+from api.problems import Problem
 from eventstore import streams
 from games.core import ALL
 from matches import archive, logs, selectors
 from matches.actors import Player
-from matches.door import Answer
+from matches.command_handler import CommandResult
 from matches.models import Match
 from matches.services import moving, opening, seating
 from matches.services.opening import Request
@@ -58,13 +58,13 @@ def opened(
     return match_id
 
 
-def seat(match_id: UUID, player: Player, **about: Any) -> Answer:
+def seat(match_id: UUID, player: Player, **about: Any) -> CommandResult:
     """Sit a player down."""
     about = {"key": new_key(), "fingerprint": b"seat", **about}
     return seating.take_seat(match_id=match_id, player=player, **about)
 
 
-def seat_bot(match_id: UUID, opener: Player, bot: str = "random") -> Answer:
+def seat_bot(match_id: UUID, opener: Player, bot: str = "random") -> CommandResult:
     """Put a bot on a seat."""
     return seating.seat_bot(
         match_id=match_id, player=opener, bot=bot, key=new_key(), fingerprint=b"bot"
@@ -92,7 +92,7 @@ def begun_ago(
             return cls.fromtimestamp(time.time() - seconds, tz)
 
     with monkeypatch.context() as patch:
-        patch.setattr("matches.door.datetime", Behind)
+        patch.setattr("matches.command_handler.datetime", Behind)
         patch.setattr("matches.services.opening.datetime", Behind)
         return begun(players, **wanted)
 
@@ -110,7 +110,7 @@ def move(  # noqa: PLR0913 - The parts of a request.
     *,
     key: str | None = None,
     fingerprint: bytes = b"move",
-) -> Answer:
+) -> CommandResult:
     """Make a move."""
     return moving.submit_move(
         match_id=match_id,
@@ -122,7 +122,7 @@ def move(  # noqa: PLR0913 - The parts of a request.
     )
 
 
-def next_move(match_id: UUID, players: Sequence[Player], rng: Random) -> Answer | None:
+def next_move(match_id: UUID, players: Sequence[Player], rng: Random) -> CommandResult | None:
     """Make a random legal move for one of the seats to act; None when no player has to."""
     for seat_number in page(match_id)["to_act"]:
         if seat_number >= len(players):

@@ -58,7 +58,7 @@ class History:
     def play(self, choose: Choose) -> "History":
         """Play to the end."""
         rules, state = self.rules, self.state
-        events = rules.opening(state, self.chance)
+        events = rules.opening_events(state, self.chance)
         while True:
             for event in events:
                 rules.evolve(state, event)
@@ -78,7 +78,7 @@ class History:
         return [finding.text for finding in Audit(MATCH, SEED).run(self.events).findings]
 
 
-@pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)
 def test_a_match_of_every_game_is_judged_again_and_found_right(rules: AnyRules) -> None:
     rng = Random(3)
 
@@ -91,7 +91,7 @@ def test_a_match_of_every_game_is_judged_again_and_found_right(rules: AnyRules) 
 
 def never_home() -> History:
     """Return a match of Second Story in which no thief ever goes home of his own accord."""
-    return History(registry.current("second-story"), 2, {}).play(
+    return History(registry.current_rules("second-story"), 2, {}).play(
         lambda rules, state, seat: rules.legal_moves(state, seat)[-1]
     )
 

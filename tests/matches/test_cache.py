@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.db import transaction
 
-from accounts.problems import Problem
+from api.problems import Problem
 from eventstore import streams, verification
 from eventstore.errors import RewoundError
 from eventstore.events import Point

@@ -18,7 +18,7 @@ from agenda.heartbeat import Source
 from agenda.models import DueRow, Heartbeat, OutageRow
 from agenda.runs import run_due_now
 from eventstore import verification
-from eventstore.canonical import moment
+from eventstore.canonical import parse_timestamp
 from matches import presence
 from matches.actors import Player
 from matches.models import Presence
@@ -56,8 +56,8 @@ def was_seen(player: Player, ago: timedelta) -> None:
 
 def is_heard(player: Player) -> None:
     """Have a server process hear of an account, and write that down."""
-    heard.take()
-    heard.saw(player.account)
+    heard.drain()
+    heard.mark_seen(player.account)
     presence.write()
 
 
@@ -119,7 +119,7 @@ def test_the_same_absence_is_noted_once(
 def test_who_is_there_and_thinks_too_long_runs_out_of_time(players: list[Player]) -> None:
     match_id = tables.begun(players, clock=CLOCK, game="pickpocket")
     seat = first(match_id)
-    is_there = moment(str(clock(match_id, seat)["deadline"])) - datetime.now(UTC)
+    is_there = parse_timestamp(str(clock(match_id, seat)["deadline"])) - datetime.now(UTC)
     was_seen(players[seat], ago=-is_there)
 
     tables.expire(match_id)
@@ -155,16 +155,16 @@ def test_whoever_sends_a_token_is_there(players: list[Player]) -> None:
     account = Account.objects.get(pk=players[0].account)
     token = issue_token(account=account, name="for streams too", scopes=("play",))
     header = f"Bearer {token.secret}"
-    heard.take()
+    heard.drain()
 
     tokens.authenticate(header)
-    assert heard.take().keys() == {account.pk}
+    assert heard.drain().keys() == {account.pk}
 
     tokens.cached_identity(header)
-    heard.take()
-    assert tokens.held_identity(header) is not None
-    assert heard.take().keys() == {account.pk}
-    assert heard.take() == {}
+    heard.drain()
+    assert tokens.peek_identity(header) is not None
+    assert heard.drain().keys() == {account.pk}
+    assert heard.drain() == {}
 
 
 def test_whoever_looks_at_a_page_while_signed_in_is_there(
@@ -172,14 +172,14 @@ def test_whoever_looks_at_a_page_while_signed_in_is_there(
 ) -> None:
     account = Account.objects.get(pk=players[0].account)
     client.force_login(account)
-    heard.take()
+    heard.drain()
 
     client.get("/matches")
-    assert account.pk in heard.take()
+    assert account.pk in heard.drain()
 
     cookies = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
     assert sessions.account_of(cookies) == account.pk
-    assert heard.take().keys() == {account.pk}
+    assert heard.drain().keys() == {account.pk}
 
 
 def test_who_was_heard_of_until_an_outage_is_cut_off_only_after_it(

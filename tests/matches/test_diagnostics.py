@@ -10,8 +10,8 @@ import pytest
 
 from accounts import diagnostics, selectors
 from accounts.diagnostics import Refused
-from accounts.ids import uuid7
-from accounts.problems import Problem
+from api.ids import uuid7
+from api.problems import Problem
 from matches import decisions
 from matches.services.turns import expire_clock
 from tests.api_players import ApiPlayer, begun

@@ -68,7 +68,7 @@ def test_an_event_of_which_only_a_watcher_knows_the_hash_is_looked_for_too() -> 
     feed = Feed(uuid4())
     looked(feed, Store(b"1"))
     feed.reached(2)
-    feed.told(Point(2, b"2"))
+    feed.advance_to(Point(2, b"2"))
     looked(feed, Store(b"1", b"x"))
 
     assert followed(feed, 2)

@@ -7,9 +7,9 @@ from uuid import uuid4
 from eventstore.errors import RewoundError
 from eventstore.events import Point
 from matches.live.feeds import Feed
-from matches.live.frames import Lines
-from matches.live.news import News
-from matches.live.streams import Snapshot, Viewer, flow
+from matches.live.frames import Ndjson
+from matches.live.streams import Snapshot, Viewer, stream_source
+from matches.live.updates import Updates
 from matches.selectors import History
 
 
@@ -29,7 +29,7 @@ class Table:
         """Return how it stands."""
         return Snapshot(self.head, is_over=False, page={})
 
-    async def own(self, known: Point) -> News:
+    async def own(self, known: Point) -> Updates:
         """Return what has happened since a point."""
         self.reads += 1
         past = self.hashes[: known.version]
@@ -39,13 +39,13 @@ class Table:
             {"type": "moved", "version": version}
             for version in range(known.version + 1, self.head.version + 1)
         ]
-        return News(History(is_over=False, events=events, clocks=None, point=self.head))
+        return Updates(History(is_over=False, events=events, clocks=None, point=self.head))
 
     after = own
 
 
 def followed(table: Table, feed: Feed, since: int | None = None) -> AsyncGenerator[bytes, None]:
-    return flow(table, feed, Viewer(None, "somewhere"), since, Lines())
+    return stream_source(table, feed, Viewer(None, "somewhere"), since, Ndjson())
 
 
 def test_a_stream_whose_last_event_is_gone_begins_again() -> None:

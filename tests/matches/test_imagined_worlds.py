@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import Settings
 
-from accounts import buckets, limits
+from api import buckets, limits
 from games import registry
 from games.core import PUBLIC
 from tests.games import tables as games
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def sampled() -> list[games.Table]:
     """Return, of each game, the smallest and the largest table and one with other options."""
     chosen = []
-    for rules in registry.games():
+    for rules in registry.current_games():
         every = list(games.tables(rules))
         plain = [table for table in games.plain_tables() if table.rules is rules]
         chosen += [plain[0], plain[-1], every[-1]]

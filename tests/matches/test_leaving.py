@@ -7,7 +7,7 @@ import pytest
 
 from eventstore import verification
 from matches.actors import Player
-from matches.door import Answer
+from matches.command_handler import CommandResult
 from matches.models import Seat
 from matches.services import leaving, pausing, programs, seating
 from matches.state import KIND
@@ -23,18 +23,18 @@ def players() -> list[Player]:
     return tables.people(3)
 
 
-def resign(match_id: UUID, player: Player) -> Answer:
+def resign(match_id: UUID, player: Player) -> CommandResult:
     """Give a seat up."""
     return leaving.resign(match_id=match_id, player=player, key=tables.new_key(), fingerprint=b"")
 
 
-def vote(match_id: UUID, player: Player, key: str = "") -> Answer:
+def vote(match_id: UUID, player: Player, key: str = "") -> CommandResult:
     """Vote to call a match off."""
     key = key or tables.new_key()
     return leaving.abort_vote(match_id=match_id, player=player, key=key, fingerprint=b"")
 
 
-def pause(match_id: UUID, player: Player) -> Answer:
+def pause(match_id: UUID, player: Player) -> CommandResult:
     """Vote for a pause."""
     about: dict[str, Any] = {"is_organiser": False, "reason": "", "fingerprint": b""}
     return pausing.pause(match_id=match_id, player=player, key=tables.new_key(), **about)

@@ -10,7 +10,7 @@ from games import registry
 from tests.matches.mutants import runs
 from tests.matches.mutants.reasons import why
 
-GAMES = [rules.game for rules in registry.games()]
+GAMES = [rules.game for rules in registry.current_games()]
 RECORDED = sorted(runs.RECORDED.glob("*.ndjson"))
 
 

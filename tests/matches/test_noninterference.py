@@ -14,8 +14,8 @@ from uuid import UUID
 import pytest
 from pytest_django import Settings
 
-from accounts import buckets, limits
-from matches import sight
+from api import buckets, limits
+from matches import redaction
 from matches.actors import Player
 from matches.dealer import Dealer
 from tests.matches import tables
@@ -168,13 +168,13 @@ def test_a_leak_planted_in_the_view_is_caught(
     worlds = []
     for deal.swap in ((0, 0), (15, 30)):
         worlds.append(World(deal, players, callers, {"rounds": 1}))
-    honest = sight.table
+    honest = redaction.game_view
 
     def leaky(state: Any, viewer: int) -> Any:
         shown = honest(state, viewer)
         return shown and {**shown, "checksum": sum(map(hash, chain(*state.game.hands[1:2])))}
 
-    monkeypatch.setattr(sight, "table", leaky)
+    monkeypatch.setattr(redaction, "game_view", leaky)
 
     with pytest.raises(AssertionError):
         compare(worlds, [Caller(None)])

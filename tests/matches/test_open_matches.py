@@ -7,7 +7,7 @@ import pytest
 from django.db import connections
 from pytest_django import Settings
 
-from accounts.problems import Problem
+from api.problems import Problem
 from matches import lobby
 from matches.models import Match
 from tests.callers import Answer, Caller, new_key, new_player

@@ -65,10 +65,10 @@ class TestGivingBack:
         found = outage(60)
 
         with transaction.atomic():
-            outages.make_up(found.id)
+            outages.compensate_all(found.id)
             transaction.set_rollback(True)
         for _ in range(3):
-            outages.make_up(found.id)
+            outages.compensate_all(found.id)
         run_due_now()
 
         assert tables.types(match_id).count("clock_credited") == 1

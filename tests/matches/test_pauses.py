@@ -10,8 +10,8 @@ from accounts.services import issue_token
 from agenda.runs import run_due_now
 from eventstore import verification
 from matches.actors import Player
-from matches.conduct import PAUSE_MAX
-from matches.door import Answer
+from matches.command_handler import CommandResult
+from matches.lifecycle_audit import PAUSE_MAX
 from matches.models import Match
 from matches.services import leaving, pausing
 from matches.services.turns import play_bots
@@ -31,7 +31,7 @@ def players() -> list[Player]:
     return tables.people(3)
 
 
-def pause(match_id: UUID, player: Player, key: str = "", reason: str = "") -> Answer:
+def pause(match_id: UUID, player: Player, key: str = "", reason: str = "") -> CommandResult:
     """Vote for a pause; with a reason, order it."""
     return pausing.pause(
         match_id=match_id,
@@ -43,7 +43,7 @@ def pause(match_id: UUID, player: Player, key: str = "", reason: str = "") -> An
     )
 
 
-def resume(match_id: UUID, player: Player, reason: str = "") -> Answer:
+def resume(match_id: UUID, player: Player, reason: str = "") -> CommandResult:
     """Vote to go on; with a reason, order it."""
     return pausing.resume(
         match_id=match_id,

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import Token
-from accounts.problems import Problem
+from api.problems import Problem
 from tests.callers import Answer, Caller, new_key, new_player
 
 pytestmark = pytest.mark.django_db

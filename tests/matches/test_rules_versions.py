@@ -17,7 +17,7 @@ from agenda.models import DueRow
 from agenda.runs import run_due_now
 from eventstore import verification
 from games import registry
-from matches import inbox, selectors
+from matches import account_feed, selectors
 from matches.actors import Player
 from matches.commit import BOT_TURN, CLOCK
 from matches.models import Match
@@ -42,7 +42,7 @@ def test_a_line_behind_the_first_gives_new_matches_the_later_rules(players: list
         new = tables.begun(players, options={"rounds": 1})
         assert Match.objects.get(id=new).rules == "stick-em@2"
         assert [rules.id for rules in registry.all_rules()].count("stick-em@2") == 1
-        assert [rules.id for rules in registry.games()].count("stick-em@2") == 1
+        assert [rules.id for rules in registry.current_games()].count("stick-em@2") == 1
 
         for match_id in (old, new):
             tables.play_out(match_id, players)
@@ -50,7 +50,7 @@ def test_a_line_behind_the_first_gives_new_matches_the_later_rules(players: list
             assert Match.objects.get(id=match_id).status == "finished"
             assert verification.check(KIND, match_id) == []
     assert Match.objects.get(id=old).rules == "stick-em@1"
-    assert registry.current("stick-em").id == "stick-em@1"
+    assert registry.current_rules("stick-em").id == "stick-em@1"
 
 
 def test_a_line_before_the_first_keeps_the_later_rules_for_their_own_matches_alone() -> None:
@@ -138,8 +138,8 @@ class TestAMatchOfALaterRelease:
 
     def test_it_gives_no_turn_to_anybody(self, orphan: UUID, players: list[Player]) -> None:
         with refused("rules_unknown"):
-            inbox.standing(orphan, players[0].account)
-        assert orphan in [each.match_id for each in inbox.live_matches([players[0].account])]
+            account_feed.match_for_account(orphan, players[0].account)
+        assert orphan in [each.match_id for each in account_feed.live_matches([players[0].account])]
 
     def test_its_clock_waits_and_is_no_failure(self, orphan: UUID, players: list[Player]) -> None:
         other = tables.begun(players, clock={"per_move": 60})

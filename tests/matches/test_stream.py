@@ -260,7 +260,7 @@ def test_a_revoked_token_ends_its_stream_in_the_midst_of_a_busy_match(
         play_out(players, match, Random(8))
 
     async def watch() -> bytes:
-        parts = streams.stream(UUID(match), viewer, None, frames.Lines())
+        parts = streams.stream(UUID(match), viewer, None, frames.Ndjson())
         received = await anext(parts)
         playing = asyncio.create_task(asyncio.to_thread(revoke_and_play))
         async for part in parts:

@@ -9,7 +9,7 @@ import pytest
 from eventstore import streams, verification
 from games.core import placings
 from matches.actors import Player
-from matches.door import Answer
+from matches.command_handler import CommandResult
 from matches.models import Match
 from matches.services import leaving, pausing
 from matches.services.turns import expire_clock, play_bots
@@ -49,7 +49,7 @@ def pair(policy: str) -> tuple[UUID, list[Player]]:
     return match_id, players
 
 
-def come_back(match_id: UUID, player: Player) -> Answer:
+def come_back(match_id: UUID, player: Player) -> CommandResult:
     return leaving.come_back(
         match_id=match_id, player=player, key=tables.new_key(), fingerprint=b""
     )

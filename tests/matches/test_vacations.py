@@ -7,7 +7,7 @@ import pytest
 
 from agenda.runs import run_due_now
 from eventstore import verification
-from eventstore.canonical import moment
+from eventstore.canonical import parse_timestamp
 from matches import vacations as vacation_stream
 from matches.actors import Player
 from matches.models import Match, Vacation
@@ -45,8 +45,10 @@ def test_a_vacation_stops_the_clocks_of_one_player_in_slow_matches(players: list
 
     assert taken.present is not None
     assert taken.left == 11 * DAY
-    assert moment(clock(slow, 0)["deadline"]) > taken.present.end + DAY - timedelta(minutes=1)
-    assert moment(clock(slow, 0)["running_since"]) == taken.present.end
+    assert parse_timestamp(clock(slow, 0)["deadline"]) > taken.present.end + DAY - timedelta(
+        minutes=1
+    )
+    assert parse_timestamp(clock(slow, 0)["running_since"]) == taken.present.end
     assert clock(slow, 1) == before
     assert tables.types(slow)[-1] == "seat_on_vacation"
     assert "seat_on_vacation" not in tables.types(fast)
@@ -79,7 +81,7 @@ def test_who_is_away_may_move_and_begins_the_next_decision_afterwards(
 
     present = ends[leader]
     assert present is not None
-    assert moment(clock(match_id, leader)["running_since"]) == present.end
+    assert parse_timestamp(clock(match_id, leader)["running_since"]) == present.end
     assert verification.check(KIND, match_id) == []
 
 
@@ -95,7 +97,10 @@ def test_coming_back_early_has_the_clocks_run_on_and_keeps_the_rest(
 
     assert ended.present is None
     assert 14 * DAY - timedelta(minutes=1) < ended.left < 14 * DAY
-    assert moment(clock(match_id, 0)["deadline"]) < Match.objects.get(id=match_id).updated_at + DAY
+    assert (
+        parse_timestamp(clock(match_id, 0)["deadline"])
+        < Match.objects.get(id=match_id).updated_at + DAY
+    )
     assert tables.types(match_id).count("seat_on_vacation") == 2
     assert verification.check(KIND, match_id) == []
 
@@ -107,7 +112,7 @@ def test_a_match_that_starts_during_a_vacation_knows_of_it(players: list[Player]
 
     assert taken.present is not None
     assert tables.types(match_id)[-1] == "seat_on_vacation"
-    assert moment(clock(match_id, 1)["running_since"]) == taken.present.end
+    assert parse_timestamp(clock(match_id, 1)["running_since"]) == taken.present.end
     assert verification.check(KIND, match_id) == []
 
 
@@ -149,7 +154,7 @@ def test_carrying_a_vacation_to_its_matches_twice_notes_it_once(players: list[Pl
     version = Vacation.objects.get(account_id=players[0].account).version
 
     for _ in range(3):
-        vacations.carry(players[0].account, version)
+        vacations.apply_to_matches(players[0].account, version)
 
     assert tables.types(match_id).count("seat_on_vacation") == 1
 

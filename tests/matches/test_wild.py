@@ -7,7 +7,7 @@ from games import registry
 from matches.state import KIND
 from tests.matches import tables, wild
 
-GAMES = [rules.game for rules in registry.games()]
+GAMES = [rules.game for rules in registry.current_games()]
 
 
 @pytest.mark.django_db

@@ -13,9 +13,9 @@ from typing import Any
 from unittest import mock
 from uuid import UUID, uuid4
 
-from accounts.problems import Problem
-from agenda.heartbeat import Knowledge
+from agenda.heartbeat import OutageCache
 from agenda.models import OutageRow
+from api.problems import Problem
 from games import registry
 from games.options import Option
 from matches.actors import Player
@@ -60,9 +60,9 @@ class Told(datetime):
 @contextmanager
 def wild_clock() -> Iterator[None]:
     """Have the services of matches read the wild clock."""
-    places = ("matches.door", "matches.services.opening", "matches.services.moving")
+    places = ("matches.command_handler", "matches.services.opening", "matches.services.moving")
     with ExitStack() as stack:
-        stack.enter_context(mock.patch("accounts.ids.time.time_ns", nanoseconds))
+        stack.enter_context(mock.patch("api.ids.time.time_ns", nanoseconds))
         for place in (*places, "matches.services.vacations"):
             stack.enter_context(mock.patch(f"{place}.datetime", Told))
         yield
@@ -85,7 +85,7 @@ class Wild:
 
     def __init__(self, game: str, seed: int, *, is_calm: bool = False) -> None:
         self.rng = Random(seed)
-        rng, rules = self.rng, registry.current(game)
+        rng, rules = self.rng, registry.current_rules(game)
         Time.now = BEGIN + timedelta(seconds=seed * 1000)
         self.seats = rng.randint(rules.seats_min, rules.seats_max)
         people = rng.randint(1, self.seats)
@@ -199,7 +199,7 @@ class Wild:
 
     def late(self, match: Match) -> None:
         """Let the time run out that runs out next."""
-        alarm = self.state().alarm
+        alarm = self.state().next_due
         if alarm is not None:
             Time.now = max(Time.now, alarm + timedelta(seconds=self.rng.choice((0, 0, 0.5, 90))))
             expire_clock(self.match, match.version, Time.now)
@@ -207,7 +207,7 @@ class Wild:
     def dawdle(self, match: Match) -> None:
         """Let some time pass, and have the agenda look."""
         self.pass_time(self.rng.choice((20, 45, 3600)))
-        alarm = self.state().alarm
+        alarm = self.state().next_due
         if alarm is not None and alarm <= Time.now:
             expire_clock(self.match, match.version, Time.now)
 
@@ -251,13 +251,13 @@ class Wild:
     def vacation(self, _match: Match) -> None:
         """Have somebody take days off, or come back early."""
         player = self.someone()
-        if days_off.standing(player.account).present is None:
+        if days_off.vacation_status(player.account).present is None:
             days_off.take(player=player, days=self.rng.choice((1, 2)))
         else:
             self.pass_time(7200)
             days_off.end(player=player)
         row = Vacation.objects.get(account_id=player.account)
-        days_off.carry(player.account, row.version)
+        days_off.apply_to_matches(player.account, row.version)
 
     def cut_off(self, match: Match) -> None:
         """Have somebody lose the connection, for a while or for longer."""
@@ -275,7 +275,7 @@ class Wild:
         )
         connections.carry(account)
         if not is_back:
-            alarm = self.state().alarm
+            alarm = self.state().next_due
             if alarm is not None:
                 Time.now = max(Time.now, alarm)
                 expire_clock(self.match, match.version, Time.now)
@@ -284,9 +284,9 @@ class Wild:
         """Have the platform down."""
         began = Time.now
         self.pass_time(self.rng.choice((15, 200)))
-        Knowledge.last = None
+        OutageCache.last = None
         row = OutageRow.objects.create(id=uuid4(), began_at=began, ended_at=Time.now)
-        outages.make_up(row.id)
+        outages.compensate_all(row.id)
 
     def void(self, _match: Match) -> None:
         """Have an organiser call it off."""
@@ -297,6 +297,6 @@ class Wild:
 def play(game: str, seed: int, *, is_calm: bool = False) -> UUID:
     """Play a wild match of a game, and return it."""
     OutageRow.objects.all().delete()
-    Knowledge.last = None
+    OutageCache.last = None
     with wild_clock():
         return Wild(game, seed, is_calm=is_calm).play()

@@ -20,7 +20,7 @@ from matches.services.turns import play_bots
 from matches.state import Status
 from tests.matches import tables
 from tests.tournaments.events import Event
-from tournaments.door import Who
+from tournaments.command_handler import Principal
 from tournaments.models import Tournament
 from tournaments.services.entry import Newcomer
 
@@ -52,7 +52,7 @@ def staged() -> dict[str, Scene]:
     ada, olga = session(SEEN_BY), session(ORGANISER)
     ended = Match.objects.filter(status=Status.FINISHED.value, game="sticky-fingers").first()
     assert ended is not None
-    paths = {rules.game: f"/matches/{table(rules.game)}" for rules in registry.games()}
+    paths = {rules.game: f"/matches/{table(rules.game)}" for rules in registry.current_games()}
     return {
         "home": Scene("/", ada),
         **{game: Scene(path, ada) for game, path in paths.items()},
@@ -69,7 +69,7 @@ def staged() -> dict[str, Scene]:
 
 def cup(stage: Mapping[str, object]) -> Event:
     """Return a tournament whose second round has been drawn and can still be changed."""
-    who = Who(Account.objects.get(username=ORGANISER).pk, ORGANISER)
+    who = Principal(Account.objects.get(username=ORGANISER).pk, ORGANISER)
     event = Event(who, name="Friday night", play="reported", stages=[stage])
     event.enter(*map(Newcomer, ENTRANTS))
     event.start().play_round()
@@ -99,7 +99,7 @@ def table(game: str) -> UUID:
     account = Account.objects.get(username=SEEN_BY)
     player = Player(account.pk, account.username)
     rng = Random(game)
-    bots = ["greedy"] * (min(SEATS, registry.current(game).seats_max) - 1)
+    bots = ["greedy"] * (min(SEATS, registry.current_rules(game).seats_max) - 1)
     match_id = tables.begun([player], bots, game=game)
     made = 0
     while (row := Match.objects.get(id=match_id)).status == Status.LIVE:

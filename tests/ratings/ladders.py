@@ -8,19 +8,19 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from ratings import ledger
+from ratings import ladder_store
 from ratings.ladder import events as e
-from ratings.ledger import Author
+from ratings.ladder_store import CommandContext
 from ratings.models import Ladder
-from ratings.services import managing, repairing
-from ratings.services.commands import Order
+from ratings.services import corrections, managing
+from ratings.services.commands import AdminCommand
 
 ADMIN = "account:00000000-0000-7000-8000-000000000001"
 
 
-def order(reason: str = "a test", **about: Any) -> Order:
+def order(reason: str = "a test", **about: Any) -> AdminCommand:
     """Return a command's order with a key that nobody has used."""
-    return Order(ADMIN, reason, secrets.token_urlsafe(24), **about)
+    return AdminCommand(ADMIN, reason, secrets.token_urlsafe(24), **about)
 
 
 def opened(**settings: Any) -> Ladder:
@@ -41,11 +41,13 @@ def result(names: Sequence[str], places: Sequence[int], **about: Any) -> e.Match
     )
 
 
-def record(ladder: Ladder, *events: e.Happened) -> None:
+def record(ladder: Ladder, *events: e.LadderEvent) -> None:
     """Write events of one command."""
     with transaction.atomic():
-        held = ledger.locked(ladder.id)
-        ledger.record(held, events, Author("system", secrets.token_urlsafe(24)))
+        held = ladder_store.lock_ladder(ladder.id)
+        ladder_store.append_and_project(
+            held, events, CommandContext("system", secrets.token_urlsafe(24))
+        )
 
 
 def played(ladder: Ladder, names: Sequence[str], places: Sequence[int], **about: Any) -> UUID:
@@ -68,5 +70,5 @@ def ratings(ladder: Ladder) -> dict[str, float]:
 
 def differences(ladder: Ladder) -> int:
     """Return how many rows differ from a fold of the stream."""
-    count: int = repairing.rebuild(ladder_id=ladder.id, write=False)["differences"]
+    count: int = corrections.rebuild(ladder_id=ladder.id, write=False)["differences"]
     return count

@@ -41,9 +41,11 @@ class Ladder:
 
     def take(self, results: Sequence[Result]) -> "Ladder":
         """Rate results one after another."""
-        nothing_later = fold.Hindsight()
+        nothing_later = fold.RetroactiveChanges()
         for at, event in results:
-            fold.fold(self.state, event, fold.Moment(next(self._versions), at), nothing_later)
+            fold.evolve(
+                self.state, event, fold.EventPosition(next(self._versions), at), nothing_later
+            )
         return self
 
     def player(self, name: str) -> Player:

@@ -71,10 +71,10 @@ def test_an_old_ladder_without_a_clock_begins_no_match_until_it_has_one() -> Non
         assert (refused.code, refused.body["params"]["reason"]) == ("entry_closed", "no_clock")
     for refused in (again, accepted):
         assert {"code": "no_clock"} in refused.body["params"]["reasons"]
-    assert matchmaking.search(old.id) == []
+    assert matchmaking.form_matches(old.id) == []
     ok(patch(admin, f"/ladders/{slug}", {"changes": {"name": "Still old"}, "reason": "a name"}))
     ok(patch(admin, f"/ladders/{slug}", {"changes": {"clock": 60}, "reason": "at last"}))
-    assert len(matchmaking.search(old.id)) == 1
+    assert len(matchmaking.form_matches(old.id)) == 1
 
 
 def test_a_search_brings_no_clock_of_its_own() -> None:

@@ -13,10 +13,10 @@ from matches.actors import Player
 from matches.commit import NEWS
 from matches.models import Match, Seat
 from matches.services import leaving, turns
-from ratings import waiting
+from ratings import match_groups
+from ratings.match_groups import QueuedPlayer
 from ratings.models import Call, Ladder, RatedMatch, Seek
 from ratings.services import matchmaking
-from ratings.waiting import Waiting
 from tests.callers import Caller, new_key, new_name, new_player
 from tests.matches import tables
 from tests.ratings import ladders
@@ -27,12 +27,14 @@ pytestmark = pytest.mark.django_db
 SPREAD = 100_000
 
 
-def someone(name: str, rating: int, waited_s: float = 0, seats: int = 2) -> Waiting:
-    return Waiting(name, rating * 1000, seats, waited_s)
+def someone(name: str, rating: int, waited_s: float = 0, seats: int = 2) -> QueuedPlayer:
+    return QueuedPlayer(name, rating * 1000, seats, waited_s)
 
 
-def together(*those: Waiting, bots_after_s: float | None = None, bots: int = 0) -> list[list[str]]:
-    found = waiting.groups(those, spread=SPREAD, bots_after_s=bots_after_s, bots=bots)
+def together(
+    *those: QueuedPlayer, bots_after_s: float | None = None, bots: int = 0
+) -> list[list[str]]:
+    found = match_groups.form_groups(those, spread=SPREAD, bots_after_s=bots_after_s, bots=bots)
     return [sorted(each.key for each in group.players) for group in found]
 
 
@@ -96,7 +98,7 @@ class TestASearch:
         play_out(call.match)
         runs.run_due_now()
         ladder = Ladder.objects.get(slug=slug)
-        agenda.put(kind=NEWS, subject=call.match, version=9999)
+        agenda.schedule(kind=NEWS, subject=call.match, version=9999)
         runs.run_due_now()
 
         assert [each["ladder"] for each in waiting_alone] == [slug]
@@ -148,7 +150,7 @@ class TestASearch:
             ok(caller.post(f"/ladders/{slug}/searches", {"seats": 2}), 201)
 
         later = datetime.now(UTC) + timedelta(minutes=5)
-        assert matchmaking.search(ladder.id, later) == []
+        assert matchmaking.form_matches(ladder.id, later) == []
         assert Seek.objects.filter(ladder=ladder).count() == 2
 
     @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from ratings.ladder.events import KIND
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Meeting, RatingChange
-from ratings.services import managing, repairing
+from ratings.services import corrections, managing
 from tests.callers import Caller
 from tests.ratings import ladders, simulation
 from tests.ratings.admins import ok
@@ -132,7 +132,9 @@ class TestALadder:
         ladders.record(ladder, *events)
         ladders.record(other, *events[1:])
 
-        repairing.annul(ladder_id=ladder.id, match_id=UUID(events[0].match), order=ladders.order())
+        corrections.annul(
+            ladder_id=ladder.id, match_id=UUID(events[0].match), order=ladders.order()
+        )
 
         assert ladders.ratings(ladder) == ladders.ratings(other)
 
@@ -159,9 +161,11 @@ class TestALadder:
             ladders.record(ladder, event)
             matches.append(UUID(event.match))
             if number == 25:
-                repairing.merge(ladder_id=ladder.id, gone="eva", into="ann", order=ladders.order())
+                corrections.merge(
+                    ladder_id=ladder.id, gone="eva", into="ann", order=ladders.order()
+                )
                 names.remove("eva")
-        repairing.annul(ladder_id=ladder.id, match_id=matches[39], order=ladders.order())
+        corrections.annul(ladder_id=ladder.id, match_id=matches[39], order=ladders.order())
 
         assert ladders.differences(ladder) == 0
         assert verification.check(KIND, ladder.id) == []
@@ -197,7 +201,7 @@ class TestLeavingEarly:
         event = match_of(["ann", "bob"], [1, 2], moves=1, left=[1])
         ladders.record(ladder, event)
 
-        repairing.correct(
+        corrections.correct(
             ladder_id=ladder.id, match_id=UUID(event.match), places=[2, 1], order=ladders.order()
         )
 

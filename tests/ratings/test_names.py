@@ -3,7 +3,7 @@
 import pytest
 
 from accounts import services
-from accounts.problems import Problem
+from api.problems import Problem
 from ratings.models import Ladder
 from ratings.services import managing
 from tests.callers import PASSWORD, new_name

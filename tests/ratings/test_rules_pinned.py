@@ -32,7 +32,7 @@ def test_its_matches_keep_the_rules_with_which_it_was_opened() -> None:
     with later_release():
         newer = ladders.opened(game="stick-em", name="Stick", players={"min": 3, "max": 4})
 
-        assert registry.current("stick-em").id == "stick-em@2"
+        assert registry.current_rules("stick-em").id == "stick-em@2"
         assert opened_for(ladder) == "stick-em@1"
         assert opened_for(newer) == "stick-em@2"
 

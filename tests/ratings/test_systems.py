@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratings.systems import registry
-from ratings.systems.core import Mark, ParameterError, RatingSystem
+from ratings.systems.core import ParameterError, Rating, RatingSystem
 from ratings.systems.elo import Elo
 from ratings.systems.strength import strength
 
@@ -27,8 +27,8 @@ def elo(k: int = 32, scale: int = 400, **parameters: int) -> Elo:
     return Elo(Elo.checked(given_parameters))
 
 
-def marks(ratings: list[float], games: int = 50) -> list[Mark]:
-    return [Mark(round(rating * 1000), 0, games) for rating in ratings]
+def marks(ratings: list[float], games: int = 50) -> list[Rating]:
+    return [Rating(round(rating * 1000), 0, games) for rating in ratings]
 
 
 def exact(case: dict[str, Any], factor: float) -> list[float]:
@@ -99,7 +99,7 @@ def test_fides_examples_of_expected_scores() -> None:
 
 def test_a_newcomer_stakes_more_for_twenty_matches() -> None:
     system = Elo(Elo.checked({}))
-    equal = [Mark(1_500_000, 0, 19), Mark(1_500_000, 0, 20)]
+    equal = [Rating(1_500_000, 0, 19), Rating(1_500_000, 0, 20)]
 
     winner, loser = system.rate(equal, [1, 2], [0, 0])
 
@@ -121,7 +121,7 @@ def test_openskill_at_a_table_of_two_is_what_the_library_publishes() -> None:
     (case,) = of_kind("openskill_py_6.2.0_measured")
     system = registry.instance("openskill", {"sigma": 8333, "beta": 4167})
 
-    after = system.rate([system.start()] * 2, [1, 2], [0, 0])
+    after = system.rate([system.initial()] * 2, [1, 2], [0, 0])
 
     published = case["ffa"]["2"]
     # A ladder keeps its parameters in thousandths: 8.333 for 25/3.
@@ -149,16 +149,16 @@ def matches(draw: st.DrawFn) -> tuple[list[int], list[int], list[int]]:
     return row(-900, 900), row(0, 60), row(1, count)
 
 
-def at_table(system: RatingSystem, leads: list[int], games: list[int]) -> list[Mark]:
-    start = system.start()
+def at_table(system: RatingSystem, leads: list[int], games: list[int]) -> list[Rating]:
+    start = system.initial()
     step = system.spread // 400
     return [
-        Mark(start.rating + lead * step, start.deviation, played)
+        Rating(start.rating + lead * step, start.deviation, played)
         for lead, played in zip(leads, games, strict=True)
     ]
 
 
-def gains(system: RatingSystem, before: list[Mark], places: list[int]) -> list[int]:
+def gains(system: RatingSystem, before: list[Rating], places: list[int]) -> list[int]:
     after = system.rate(before, places, [0] * len(before))
     return [new.rating - old.rating for new, old in zip(after, before, strict=True)]
 
@@ -237,12 +237,12 @@ def test_the_rows_of_an_explanation_add_up_to_the_change(
 @every_system
 def test_a_new_season_keeps_a_part_of_the_lead(kind: type[RatingSystem]) -> None:
     system = kind(kind.checked({}))
-    start = system.start()
+    start = system.initial()
     ahead, behind = (start._replace(rating=start.rating + lead) for lead in (301, -301))
 
-    assert system.drawn_back(ahead, 50).rating == start.rating + 150
-    assert system.drawn_back(behind, 50).rating == start.rating - 150
-    assert system.drawn_back(ahead, 100) == ahead
+    assert system.regressed(ahead, 50).rating == start.rating + 150
+    assert system.regressed(behind, 50).rating == start.rating - 150
+    assert system.regressed(ahead, 100) == ahead
 
 
 @pytest.mark.parametrize(

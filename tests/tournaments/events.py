@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from accounts.models import Account
-from accounts.problems import Problem
 from agenda import runs
-from tournaments import door
+from api.problems import Problem
+from tournaments import command_handler
 from tournaments.api.requests import NewTournament
-from tournaments.door import Done, Who
+from tournaments.command_handler import CommandResult, Principal
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import RoundState, TournamentState
@@ -21,15 +21,15 @@ REPORTED = {"play": "reported"}
 """Over the board, without matches."""
 
 
-def somebody(name: str = "ann") -> Who:
+def somebody(name: str = "ann") -> Principal:
     account = Account.objects.create(username=f"{name}-{secrets.token_hex(6)}")
-    return Who(account.pk, account.username)
+    return Principal(account.pk, account.username)
 
 
 class Event:
     """A tournament and its organiser, somebody new unless it is told who."""
 
-    def __init__(self, organiser: Who | None = None, /, **settings: Any) -> None:
+    def __init__(self, organiser: Principal | None = None, /, **settings: Any) -> None:
         self.organiser = organiser or somebody("olga")
         self.slug = f"cup-{secrets.token_hex(6)}"
         asked = {"slug": self.slug, "name": "Cup", "game": "stick-em", **settings}
@@ -38,7 +38,7 @@ class Event:
 
     @property
     def state(self) -> TournamentState:
-        return door.load(door.find(self.slug).id)
+        return command_handler.load(command_handler.find(self.slug).id)
 
     @property
     def round(self) -> RoundState:
@@ -46,12 +46,12 @@ class Event:
         assert found is not None
         return found
 
-    def do(self, service: Any, *, who: Who | None = None, **about: Any) -> Done:
-        done: Done = service(slug=self.slug, who=who or self.organiser, **about)
+    def do(self, service: Any, *, who: Principal | None = None, **about: Any) -> CommandResult:
+        done: CommandResult = service(slug=self.slug, who=who or self.organiser, **about)
         return done
 
     def step(self, step: str) -> None:
-        self.do(lifecycle.move_to, step=step)
+        self.do(lifecycle.change_phase, step=step)
 
     def enter(self, *newcomers: Newcomer) -> None:
         self.do(entry.register, newcomers=newcomers)
@@ -74,7 +74,7 @@ class Event:
             self.do(rounds.publish, number=self.round.number)
         return self.round
 
-    def report(self, table: int, places: Sequence[int], *, who: Who | None = None) -> None:
+    def report(self, table: int, places: Sequence[int], *, who: Principal | None = None) -> None:
         table_id = self.round.tables[table].id
         self.do(results.report, who=who, table_id=table_id, places=places, scores=None)
 
@@ -85,9 +85,9 @@ class Event:
         self.do(rounds.close, number=self.round.number)
 
     def ranking(self) -> list[int]:
-        from tournaments import play  # noqa: PLC0415
+        from tournaments import stage_queries  # noqa: PLC0415
 
-        return [line.entrant for line in play.lines_of(self.state)]
+        return [line.entrant for line in stage_queries.lines_of(self.state)]
 
 
 def run_all(times: int = 400) -> None:

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.problems import Problem
+from api.problems import Problem
 from tests.tournaments.events import Event, refused, run_all
 from tests.tournaments.stages import SCHEME
-from tournaments import play, selectors
+from tournaments import selectors, stage_queries
 from tournaments.formats.arena import Arena, scores
 from tournaments.formats.core import InfeasibleError, Pairing, Sizes, Stage
-from tournaments.record import Entrant, Record, Round, Sat, Table, pairs
+from tournaments.record import Entrant, Record, Round, SeatRecord, Table, pairs
 from tournaments.services import arena, entry, lifecycle, rounds, timing
 
 FOURS = Sizes(3, 4, 5)
@@ -75,7 +75,7 @@ def test_full_tables_open_at_once_and_who_is_left_waits_for_others_or_for_his_pa
     assert [len(table) for table in night.open().tables] == [4, 4]
     with pytest.raises(InfeasibleError, match="3 are free and wait"):
         night.open()
-    assert night.format.wakes(night.stage()) == 30
+    assert night.format.seconds_until_check(night.stage()) == 30
     night.now = 30
     assert [len(table) for table in night.open().tables] == [3]
 
@@ -126,11 +126,11 @@ def test_who_rests_is_left_out_and_time_ends_it() -> None:
 
 
 def test_two_tables_won_in_a_row_double_what_follows_until_one_is_not_won() -> None:
-    def sat(place: int) -> Sat:
+    def sat(place: int) -> SeatRecord:
         places = (place, 3 - place)
-        return Sat(1, Table((1, 2), places, None, SCHEME.points(places, None)), 0)
+        return SeatRecord(1, Table((1, 2), places, None, SCHEME.points(places, None)), 0)
 
-    won, lost, level = sat(1), sat(2), Sat(1, Table((1, 2), (1, 1), None, (60, 60)), 0)
+    won, lost, level = sat(1), sat(2), SeatRecord(1, Table((1, 2), (1, 1), None, (60, 60)), 0)
 
     # The example of lichess, where a win counts two: 2 + 2 + 2 * 1.
     assert scores([won, won, level], streaks=True) == [120, 120, 120]
@@ -224,7 +224,7 @@ def test_an_arena_of_bots_opens_matches_until_its_time_is_up_and_finishes_by_its
 
     assert event.state.status.value == "finished"
     assert all(round_.closed for round_ in event.state.rounds)
-    points = {line.entrant: line.points for line in play.lines_of(event.state)}
+    points = {line.entrant: line.points for line in stage_queries.lines_of(event.state)}
     assert sum(points.values()) >= 4 * 180
     assert selectors.standings(event.state)["results"][0]["points_units"] == max(points.values())
 

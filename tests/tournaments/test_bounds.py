@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.events import REPORTED, Event
-from tournaments import bounds, play, selectors
+from tournaments import bounds, selectors, stage_queries
 from tournaments.points import registry
 from tournaments.services import entry, lifecycle, rounds
 from tournaments.state import TournamentState
@@ -30,7 +30,7 @@ def orders(size: int) -> list[tuple[int, ...]]:
 def by_trying_everything(state: TournamentState) -> dict[int, tuple[int, int]]:
     """Return the ranges of ranks by points over all results of the tables that are open."""
     scheme = registry.find(state.settings["points"])
-    record = play.record_of(state)
+    record = stage_queries.record_of(state)
     tables = [table for _, table in state.tables() if not table.done]
     found: dict[int, tuple[int, int]] = {}
     for results in product(*(orders(len(table.seats)) for table in tables)):
@@ -98,7 +98,7 @@ def test_nobody_ends_outside_of_what_was_said_at_any_time(name: str) -> None:
         event.do(rounds.close, number=event.round.number)
     event.do(lifecycle.finish)
 
-    lines = play.lines_of(event.state)
+    lines = stage_queries.lines_of(event.state)
     for ranges in said:
         for line in lines:
             within = ranges[line.entrant]
@@ -165,7 +165,7 @@ def test_nobody_ends_outside_a_range_that_brackets_lives_groups_or_leagues_gave(
                 event.report(number, rng.choice(orders(len(each.seats))))
         event.do(rounds.close, number=event.round.number)
 
-    final = {line.entrant: line.rank for line in play.lines_of(event.state)}
+    final = {line.entrant: line.rank for line in stage_queries.lines_of(event.state)}
     for ranges in told:
         for entrant, (best, worst) in ranges.items():
             assert best <= final[entrant] <= worst

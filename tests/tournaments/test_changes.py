@@ -9,7 +9,7 @@ import pytest
 from matches.models import Match
 from matches.services import moving
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments import play, selectors
+from tournaments import selectors, stage_queries
 from tournaments.models import Table
 from tournaments.record import UNITS
 from tournaments.services import entry, extending, lifecycle, rounds
@@ -37,7 +37,7 @@ def seated(state: TournamentState) -> list[int]:
 
 
 def points(event: Event) -> dict[int, int]:
-    return {line.entrant: line.points for line in play.lines_of(event.state)}
+    return {line.entrant: line.points for line in stage_queries.lines_of(event.state)}
 
 
 def test_who_leaves_after_publication_changes_one_table_alone() -> None:

@@ -117,7 +117,7 @@ def test_a_level_duel_goes_to_whom_a_judge_prefers_and_before_that_to_the_better
     level = Table(seats, (1, 1), None, (60, 60), key="W1-1")
     played.rounds.append(Round(1, (level,)))
 
-    assert played.format.ties(played.stage()) == ((0, (1, 2), "judge"),)
+    assert played.format.cut_ties(played.stage()) == ((0, (1, 2), "judge"),)
     assert played.pair().sources == (("winner of W1-1", "loser of W1-1"),)
     assert played.format.tiers(played.stage())[2] < played.format.tiers(played.stage())[1]
     played.rounds[0] = Round(1, (level._replace(decided=(2, 1)),))

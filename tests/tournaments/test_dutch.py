@@ -13,7 +13,7 @@ from tests.tournaments import saved_dutch
 from tests.tournaments.events import REPORTED, Event
 from tests.tournaments.saved_dutch import Saved
 from tests.tournaments.stages import Played
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.formats import dutch
 from tournaments.formats.core import InfeasibleError, Pairing, Sizes, Stage
 from tournaments.formats.swiss import DUELS, NO_DUTCH, Swiss
@@ -164,7 +164,7 @@ def test_nobody_meets_twice_or_has_two_byes_and_leads_are_level(entrants: int, s
     assert set(record.meetings.values()) == {1}
     assert max(record.byes.values()) <= 1
     for entrant in played.seeds:
-        seats = [sat.seat for sat in record.sat[entrant]]
+        seats = [sat.seat for sat in record.seatings[entrant]]
         # Whoever leads the field may get a third seat alike in the last round (1.8).
         assert abs(seats.count(0) - seats.count(1)) <= 2 + (len(seats) == rounds)
 
@@ -217,11 +217,11 @@ def test_an_evening_of_duels_pairs_by_the_rules_with_byes_late_entries_and_retur
         assert cursor.fetchone() == (f"{rounds.PATIENCE_S}s",)
     event.do(rounds.repair, number=3)
 
-    asked = play.stage_of(event.state)
+    asked = stage_queries.stage_of(event.state)
     assert asked.record.rounds[0].byes == ()
     placed = {each for table in event.round.tables for each in table.seats}
     assert placed | set(event.round.byes) == set(range(1, 10))
     assert tired in event.round.byes
     event.do(rounds.publish, number=3)
-    assert play.stage_of(event.state).record.rounds[2].asked == (tired,)
+    assert stage_queries.stage_of(event.state).record.rounds[2].asked == (tired,)
     assert "FIDE Dutch" in event.round.data["notes"][0]

@@ -5,7 +5,7 @@ import pytest
 from tests.callers import Caller
 from tests.tournaments.events import REPORTED, Event
 from tests.tournaments.test_api import done, made, new_organiser
-from tournaments import play, trf
+from tournaments import stage_queries, trf
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,9 @@ def test_a_report_of_duels_goes_out_and_comes_in_again_with_the_same_standings(
 
     assert [each["status"] for each in taken["rounds"]] == ["closed"] * 3
     lines = done(Caller().get(f"{cup}/standings"))["results"]
-    expected = {event.state.name(line.entrant): line.points for line in play.lines_of(event.state)}
+    expected = {
+        event.state.name(line.entrant): line.points for line in stage_queries.lines_of(event.state)
+    }
     assert {line["name"]: line["points_units"] for line in lines} == expected
     again = text(f"{cup}/export?format=trf")
     assert [line[91:] for line in again.splitlines()[2:]] == [

@@ -53,7 +53,7 @@ def played_with_drops(played: Played, rounds: int = ROUNDS) -> None:
 
 def assert_everybody_is_placed_once(played: Played, pairing: Pairing) -> None:
     placed = [each for table in pairing.tables for each in table] + list(pairing.byes)
-    assert sorted(placed) == sorted(played.format.alive(played.stage()))
+    assert sorted(placed) == sorted(played.format.participants(played.stage()))
     for table in pairing.tables:
         assert played.sizes.least <= len(table) <= played.sizes.most
     assert len(pairing.reasons) == len(pairing.tables)
@@ -65,7 +65,7 @@ def assert_byes_are_fair(stage: Stage, format_: Format, pairing: Pairing) -> Non
     Where rounds follow a plan that holds among the players of a group, until somebody leaves.
     """
     off = any(not table.counts for round_ in stage.record.rounds for table in round_.tables)
-    if format_.planned and (off or set(stage.active) != set(stage.seeds)):
+    if format_.has_schedule and (off or set(stage.active) != set(stage.seeds)):
         return
     before = stage.record.byes
     seated = {each for table in pairing.tables for each in table}
@@ -147,7 +147,7 @@ def come_and_go(played: Played) -> None:
         played.gone.add(played.rng.choice(played.active))
     elif fate < 0.5 and played.gone:
         played.gone.pop()
-    elif fate < 0.7 and played.format.takes_late:
+    elif fate < 0.7 and played.format.allows_late_entry:
         played.seeds.append(max(played.seeds) + 1)
 
 

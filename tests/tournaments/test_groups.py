@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.problems import Problem
+from api.problems import Problem
 from tests.tournaments.events import REPORTED, Event
 from tests.tournaments.stages import SCHEME, Played
 from tournaments import selectors, sources
@@ -85,7 +85,7 @@ def test_no_two_of_a_group_meet_in_the_first_round_where_that_can_be(
     ]
     options = form.check_options({})
 
-    parted = sources.parted(form, going, members, DUELS, options)
+    parted = sources.avoid_group_rematches(form, going, members, DUELS, options)
 
     assert sorted(parted) == sorted(going)
     assert [each.code[-1] for each in parted] == [each.code[-1] for each in going]

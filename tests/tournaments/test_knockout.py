@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.problems import Problem
+from api.problems import Problem
 from tests.tournaments.events import Event
 from tests.tournaments.stages import SCHEME, Played
 from tournaments import selectors
@@ -88,7 +88,7 @@ def test_a_tie_across_the_cut_can_send_all_on() -> None:
     clear = Table((2, 3, 6, 7), (1, 2, 3, 4), None, (0,) * 4)
     played.rounds.append(Round(1, (tied, clear)))
 
-    assert sorted(played.format.alive(played.stage())) == [1, 2, 3, 4, 5]
+    assert sorted(played.format.participants(played.stage())) == [1, 2, 3, 4, 5]
 
 
 def test_wildcards_fill_the_last_table_with_the_best_who_were_out() -> None:
@@ -99,7 +99,7 @@ def test_wildcards_fill_the_last_table_with_the_best_who_were_out() -> None:
     ]
     played.rounds.append(Round(1, tuple(tables)))
 
-    assert sorted(played.format.alive(played.stage())) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert sorted(played.format.participants(played.stage())) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_reseeding_puts_the_best_of_the_last_round_far_apart() -> None:

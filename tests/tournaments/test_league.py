@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.problems import Problem
+from api.problems import Problem
 from tests.tournaments.events import REPORTED, Event, refused
 from tests.tournaments.stages import Played
-from tournaments import door, play, selectors
+from tournaments import command_handler, selectors, stage_queries
 from tournaments.formats.core import Sizes
 from tournaments.formats.group_plans import cut
 from tournaments.formats.league import League
-from tournaments.seasons import following
+from tournaments.seasons import next_season
 from tournaments.services import entry, lifecycle, results, rounds, seasons, timing
 
 DUELS = Sizes(2, 2, 2)
@@ -42,7 +42,7 @@ def test_divisions_are_cut_from_the_seeds_and_the_first_ranks_above_the_second()
 
 
 def test_the_last_two_fall_and_the_first_two_rise() -> None:
-    found = following([[1, 2, 3, 4], [5, 6, 7, 8]], everybody, 2, by(4))
+    found = next_season([[1, 2, 3, 4], [5, 6, 7, 8]], everybody, 2, by(4))
 
     assert found.order == (1, 2, 5, 6, 3, 4, 7, 8)
     assert [tuple(each) for each in found.moves] == [
@@ -54,7 +54,7 @@ def test_the_last_two_fall_and_the_first_two_rise() -> None:
 
 
 def test_an_empty_place_is_filled_from_below_so_that_who_was_to_fall_may_stay() -> None:
-    found = following(
+    found = next_season(
         [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], lambda each: each != 2, 1, by(4)
     )
 
@@ -78,7 +78,7 @@ def test_nobody_is_lost_and_moves_say_what_happens(
     ]
     left = set(data.draw(st.lists(st.integers(1, entrants), max_size=entrants - 2, unique=True)))
 
-    found = following(divisions, lambda each: each not in left, move, by(size))
+    found = next_season(divisions, lambda each: each not in left, move, by(size))
 
     assert sorted((*found.order, *found.left)) == list(range(1, entrants + 1))
     assert set(found.left) == left
@@ -146,7 +146,7 @@ def test_what_is_overdue_waits_for_the_staff_if_the_plan_says_so() -> None:
 
     assert [each.stopped is not None for each in event.round.tables] == [False, True, True, True]
     assert event.state.version == version, "once"
-    assert {line.points for line in play.lines_of(event.state)} == {0, 120}
+    assert {line.points for line in stage_queries.lines_of(event.state)} == {0, 120}
     with refused("round_already_live"):
         event.do(rounds.close, number=1)
 
@@ -174,7 +174,7 @@ def test_the_next_season_is_made_from_the_result_of_the_last_one() -> None:
         (ranking[3], "relegated"),
         (ranking[4], "promoted"),
     }
-    new = door.load(door.find(f"{event.slug}-2").id)
+    new = command_handler.load(command_handler.find(f"{event.slug}-2").id)
     assert new.previous_season == event.slug
     names = [new.entrants[each].name for each in sorted(new.entrants)]
     upper = [state.name(each) for each in (*ranking[:3], ranking[4])]

@@ -39,7 +39,7 @@ def test_an_organiser_says_who_loses_a_life(loses: str, out: list[int]) -> None:
     played_round(played, ((1, 2, 3, 4), (1, 2, 3, 4)))
 
     assert [each for each, left in lives_left(played.stage()).items() if not left] == out
-    assert set(played.format.alive(played.stage())) == {1, 2, 3, 4} - set(out)
+    assert set(played.format.participants(played.stage())) == {1, 2, 3, 4} - set(out)
 
 
 def test_who_has_as_many_lives_meets() -> None:
@@ -78,7 +78,7 @@ def test_the_field_shrinks_until_a_final_can_be_seated(entrants: int, seed: int)
     ]
     assert all(later <= earlier for earlier, later in pairwise(alive))
     if played.rounds[-1].tables[0].key != FINAL:
-        assert len(played.format.alive(played.stage())) < FOURS.least
+        assert len(played.format.participants(played.stage())) < FOURS.least
     in_last_round = set(played.stage().standings[: len(alive[-1])])
     assert in_last_round == alive[-1]
 

@@ -4,7 +4,7 @@ import pytest
 
 from accounts import services
 from accounts.models import Account
-from accounts.problems import Problem
+from api.problems import Problem
 from tests.callers import PASSWORD, new_name
 from tests.tournaments.events import REPORTED, Event, somebody
 from tournaments.services import entry, importing, lifecycle

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments.door import Fork, Who
+from tournaments.command_handler import Fork, Principal
 from tournaments.services import entry, extending, lifecycle, results, rounds, ties
 from tournaments.services.entry import Newcomer
-from tournaments.state import Presence, Role, TableState
+from tournaments.state import EntrantStatus, Role, TableState
 
 pytestmark = pytest.mark.django_db
 
@@ -163,14 +163,14 @@ def test_an_admin_of_the_site_who_plays_does_not_decide_the_own_table_either() -
     club = Club(helper=Role.JUDGE)
     club.event.pair()
     olga = club.event.organiser
-    root = Who(olga.account, olga.name, of_site=True)
+    root = Principal(olga.account, olga.name, of_site=True)
     other = somebody("root")
 
     with refused("own_interest"):
         club.event.do(results.void, who=root, table_id=club.own.id)
     club.event.do(
         results.void,
-        who=Who(other.account, other.name, of_site=True),
+        who=Principal(other.account, other.name, of_site=True),
         table_id=club.own.id,
         reason="neither came",
     )
@@ -254,7 +254,7 @@ def test_who_has_dropped_out_does_not_let_themselves_come_back() -> None:
         club.event.do(entry.re_add, entrant=1)
     club.event.do(entry.re_add, who=club.helper, entrant=1)
 
-    assert club.event.state.entrants[1].presence is Presence.CHECKED_IN
+    assert club.event.state.entrants[1].presence is EntrantStatus.CHECKED_IN
 
 
 def test_a_running_match_of_ones_own_is_not_wiped_out_with_the_whole_tournament() -> None:

@@ -43,7 +43,7 @@ def test_everyone_leads_exactly_once_at_tables_of_different_sizes_too(
     played = Played(PlayerCountRounds(), entrants, STICK_EM, seed).play_out()
 
     record = played.stage().record
-    assert {record.leads(each) for each in record.entrants} == {1}
+    assert {record.times_led(each) for each in record.entrants} == {1}
     assert len(played.rounds) == max(STICK_EM.split(entrants).tables)
 
 
@@ -54,8 +54,8 @@ def test_everyone_leads_exactly_once_when_tables_change(size: int, tables: int) 
 
     record = played.stage().record
     assert len(played.rounds) == size
-    assert {record.leads(each) for each in record.entrants} == {1}
-    seats = {(sat.seat, each) for each, sats in record.sat.items() for sat in sats}
+    assert {record.times_led(each) for each in record.entrants} == {1}
+    seats = {(sat.seat, each) for each, sats in record.seatings.items() for sat in sats}
     assert len(seats) == size * size * tables, "everybody has every seat once"
 
 
@@ -81,7 +81,7 @@ def test_a_table_goes_on_when_somebody_drops_and_the_others_still_lead_once() ->
     played.play_out()
 
     record = played.stage().record
-    assert {record.leads(each) for each in played.active} == {1}
+    assert {record.times_led(each) for each in played.active} == {1}
 
 
 def test_a_table_that_is_too_small_to_play_joins_another() -> None:

@@ -71,7 +71,7 @@ def test_six_rounds_of_tables_of_four_repeat_no_meeting(entrants: int) -> None:
     assert repeats(played) == 0
     small = [
         sum(len(sat.table.seats) == 3 for sat in sats)
-        for sats in played.stage().record.sat.values()
+        for sats in played.stage().record.seatings.values()
     ]
     assert max(small) <= 1
 
@@ -97,7 +97,7 @@ def test_there_is_no_plan_for_other_fields_and_the_search_takes_over() -> None:
 def test_everybody_leads_once_or_twice_in_six_rounds_of_four() -> None:
     record = Played(Pods(), 32, Sizes(4, 4, 4), rounds=6).play_out().stage().record
 
-    assert {record.leads(entrant) for entrant in record.entrants} <= {1, 2}
+    assert {record.times_led(entrant) for entrant in record.entrants} <= {1, 2}
 
 
 def test_the_best_play_a_final_that_decides_the_first_places() -> None:

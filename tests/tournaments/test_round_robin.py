@@ -24,7 +24,7 @@ def test_in_duels_everybody_meets_everybody_once_and_leads_as_often_as_others(pl
     record = played.stage().record
     assert set(record.meetings) == set(combinations(played.seeds, 2))
     assert set(record.meetings.values()) == {1}
-    leads = [record.leads(each) for each in played.seeds]
+    leads = [record.times_led(each) for each in played.seeds]
     assert max(leads) - min(leads) <= 1
     assert len(played.rounds) == players - 1 + players % 2
 

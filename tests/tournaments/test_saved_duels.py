@@ -49,7 +49,7 @@ def compared(saved: Saved) -> int:
     rank = {line.entrant: line.rank for line in standings(record, ("direct_encounter",))}
     count = 0
     for level in groups.values():
-        if not all(record.met(*pair) for pair in combinations(level, 2)):
+        if not all(record.times_met(*pair) for pair in combinations(level, 2)):
             continue
         best = min(rank[each] for each in level)
         theirs = {each: int(saved.values["direct_encounter"][each]) for each in level}

@@ -13,7 +13,7 @@ from tournaments.points.core import in_points
 from tournaments.points.registry import find as scheme
 from tournaments.points.registry import schemes_known
 from tournaments.record import UNITS, Record, Round, Table
-from tournaments.standings import shown, standings
+from tournaments.standings import format_value, standings
 from tournaments.tiebreaks.core import TieBreak
 from tournaments.tiebreaks.registry import DEFAULT, find, tiebreaks
 
@@ -75,7 +75,7 @@ def test_a_table_gives_out_the_same_points_however_its_players_tie(scores: list[
 def test_buchholz_at_two_is_the_sum_of_the_opponents_points(four_duels: Record) -> None:
     values = find("buchholz").values(four_duels, (1, 2, 3, 4))
 
-    assert {each: shown(value.value) for each, value in values.items()} == {
+    assert {each: format_value(value.value) for each, value in values.items()} == {
         1: "4",
         2: "4",
         3: "4.5",
@@ -97,7 +97,12 @@ def test_cut_and_median_leave_out_rounds(four_duels: Record) -> None:
 def test_sonneborn_berger_counts_the_beaten_whole_and_the_level_half(four_duels: Record) -> None:
     values = find("sonneborn_berger").values(four_duels, (1, 2, 3, 4))
 
-    assert [shown(values[each].value) for each in (1, 2, 3, 4)] == ["2.5", "2", "2.25", "0.75"]
+    assert [format_value(values[each].value) for each in (1, 2, 3, 4)] == [
+        "2.5",
+        "2",
+        "2.25",
+        "0.75",
+    ]
 
 
 def test_direct_encounter_puts_the_winner_first(four_duels: Record) -> None:

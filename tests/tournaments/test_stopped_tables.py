@@ -12,8 +12,8 @@ from matches.services import leaving
 from tests.matches import tables as at_table
 from tests.matches.tables import new_key
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments import play, selectors
-from tournaments.door import PLATFORM, Draft, Who, perform
+from tournaments import selectors, stage_queries
+from tournaments.command_handler import PLATFORM, Principal, UnitOfWork, handle
 from tournaments.models import Table, Tournament
 from tournaments.services import lifecycle, results, rounds, seasons, timing
 from tournaments.services.entry import Newcomer
@@ -25,7 +25,9 @@ DUELS = {"game": "second-story", "table": {"min": 2, "target": 2, "max": 2}}
 ONE_ROUND = {"stages": [{"format": "swiss", "options": {"rounds": 2}}]}
 
 
-def played(names: tuple[str, ...] = ("ann", "bob"), **settings: Any) -> tuple[Event, list[Who]]:
+def played(
+    names: tuple[str, ...] = ("ann", "bob"), **settings: Any
+) -> tuple[Event, list[Principal]]:
     """Return a tournament of duels whose first round is being played, and its players."""
     event = Event(**{**DUELS, **ONE_ROUND, **settings})
     people = [somebody(name) for name in names]
@@ -36,7 +38,7 @@ def played(names: tuple[str, ...] = ("ann", "bob"), **settings: Any) -> tuple[Ev
     return event, people
 
 
-def player(who: Who) -> Player:
+def player(who: Principal) -> Player:
     assert who.account is not None
     return Player(who.account, who.name)
 
@@ -50,7 +52,7 @@ def brought_to_nothing(event: Event, table: int = 0) -> None:
 
 
 def points(event: Event) -> set[int]:
-    return {line.points for line in play.lines_of(event.state)}
+    return {line.points for line in stage_queries.lines_of(event.state)}
 
 
 def test_nobody_gets_points_for_a_table_that_came_to_nothing_and_its_round_stays_open() -> None:
@@ -75,9 +77,9 @@ def test_its_players_have_met_and_have_no_result_until_the_staff_decides() -> No
     event, _people = played()
     brought_to_nothing(event)
 
-    record = play.record_of(event.state)
+    record = stage_queries.record_of(event.state)
 
-    assert record.met(1, 2) == 1
+    assert record.times_met(1, 2) == 1
     assert [list(record.results(each)) for each in (1, 2)] == [[], []]
     assert record.byes == {1: 0, 2: 0}
 
@@ -90,11 +92,11 @@ def test_what_the_staff_calls_off_after_that_brings_nothing_unless_it_says_so() 
     told = event.do(results.void, table_id=table, points="bye", dry_run=True)
     event.do(results.void, table_id=table, reason="nobody came")
 
-    assert {line.points for line in play.lines_of(told.state)} == {80}
+    assert {line.points for line in stage_queries.lines_of(told.state)} == {80}
     assert points(event) == {0}
     shown = selectors.round_page(event.state, 1, None)["tables"][0]
     assert (shown["void"], shown["paid"], shown["stopped"]) == (True, False, None)
-    assert play.record_of(event.state).byes == {1: 0, 2: 0}
+    assert stage_queries.record_of(event.state).byes == {1: 0, 2: 0}
     event.do(rounds.close, number=1)
     assert event.pair().number == 2
 
@@ -107,7 +109,7 @@ def test_a_table_that_the_staff_calls_off_by_itself_brings_a_bye_or_nothing() ->
     nothing = event.do(results.void, table_id=table, points="none", dry_run=True)
     event.do(results.void, table_id=table)
 
-    assert {line.points for line in play.lines_of(nothing.state)} == {0}
+    assert {line.points for line in stage_queries.lines_of(nothing.state)} == {0}
     assert points(event) == {80}
 
 
@@ -316,8 +318,8 @@ def of_old(**settings: Any) -> Event:
     """Return a tournament whose stream was begun when plans could still call matches off."""
     event = Event(**{**DUELS, "bots": "none", **settings})
 
-    def judge(draft: Draft) -> None:
-        draft.add("settings_changed", settings={**event.state.settings, "on_timeout": "abort"})
+    def judge(work: UnitOfWork) -> None:
+        work.add("settings_changed", settings={**event.state.settings, "on_timeout": "abort"})
 
-    perform(slug=event.slug, who=PLATFORM, judge=judge)
+    handle(slug=event.slug, who=PLATFORM, judge=judge)
     return event

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.problems import Problem
+from api.problems import Problem
 from games import registry as games
 from tournaments import plans
 from tournaments.formats import registry as formats
@@ -29,7 +29,7 @@ def test_every_game_has_the_same_four() -> None:
 
     found = {each.id for each in templates()}
 
-    assert found == {f"{rules.game}-{each}" for rules in games.games() for each in wanted}
+    assert found == {f"{rules.game}-{each}" for rules in games.current_games() for each in wanted}
 
 
 @every_template
@@ -37,13 +37,13 @@ def test_a_template_takes_any_field_of_eight_to_eighty(template: Template) -> No
     settings = settings_of(template)
 
     for entrants in range(8, 81):
-        plans.must_fit(settings, entrants)
+        plans.require_fitting(settings, entrants)
 
 
 @every_template
 def test_a_template_refuses_a_single_entrant_and_says_what_is_possible(template: Template) -> None:
     with pytest.raises(Problem) as refusal:
-        plans.must_fit(settings_of(template), 1)
+        plans.require_fitting(settings_of(template), 1)
 
     assert refusal.value.code == "pairing_infeasible"
     assert "have" in str(refusal.value.detail) or "choose" in str(refusal.value.detail)

@@ -10,12 +10,12 @@ from eventstore import verification
 from matches.models import Match
 from matches.services import leaving
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments import play, selectors
-from tournaments.door import TABLE_PLAY
+from tournaments import selectors, stage_queries
+from tournaments.command_handler import TABLE_PLAY
 from tournaments.models import Table, Tournament
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
-from tournaments.state import KIND, EntrantState, Presence, Role, Status
+from tournaments.state import KIND, EntrantState, EntrantStatus, Role, Status
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,9 @@ def assert_verified(event: Event) -> None:
 
 
 def waiting(event: Event) -> list[EntrantState]:
-    return [each for each in event.state.entrants.values() if each.presence is Presence.WAITING]
+    return [
+        each for each in event.state.entrants.values() if each.presence is EntrantStatus.WAITING
+    ]
 
 
 def match_at(event: Event, table: int = 0) -> Match:
@@ -81,7 +83,7 @@ def test_a_table_that_stands_on_the_agenda_twice_is_played_once() -> None:
     version = event.state.version
 
     for again in (version, version + 1):
-        sql.put(kind=TABLE_PLAY, subject=table.id, version=again)
+        sql.schedule(kind=TABLE_PLAY, subject=table.id, version=again)
         run_all()
 
     assert event.state.version == version
@@ -158,7 +160,7 @@ def test_who_has_not_checked_in_is_absent_and_is_not_paired() -> None:
 
     assert sorted(each for table in round_.tables for each in table.seats) == [1, 2, 3, 4]
     event.do(entry.re_add, entrant=5)
-    assert event.state.entrants[5].presence is Presence.CHECKED_IN
+    assert event.state.entrants[5].presence is EntrantStatus.CHECKED_IN
 
 
 def test_a_late_entry_a_drop_and_a_return_count_from_the_next_round_on() -> None:
@@ -237,7 +239,7 @@ def test_a_match_that_is_called_off_leaves_its_table_to_a_judge_who_may_have_it_
         "detail": "fire",
         "awaited": list(table.seats),
     }
-    lines = play.lines_of(event.state)
+    lines = stage_queries.lines_of(event.state)
     assert {line.points for line in lines} == {0}, "not as much as a bye"
     event.do(results.replay, table_id=table.id)
     run_all()
@@ -312,13 +314,13 @@ def test_the_staff_of_older_tournaments_is_read_from_their_events() -> None:
 def test_a_substitute_plays_on_with_the_points_and_a_disqualified_player_no_more() -> None:
     event = Event(**REPORTED).enter_names(4).start()
     event.play_round()
-    points = {line.entrant: line.points for line in play.lines_of(event.state)}
+    points = {line.entrant: line.points for line in stage_queries.lines_of(event.state)}
 
     event.do(entry.substitute, entrant=1, by=Newcomer("new"))
     event.do(entry.disqualify, entrant=4)
 
     assert event.state.name(1) == "new"
-    assert {line.entrant: line.points for line in play.lines_of(event.state)} == points
+    assert {line.entrant: line.points for line in stage_queries.lines_of(event.state)} == points
     placed = {each for table in event.pair().tables for each in table.seats}
     assert placed == {1, 2, 3}
 

@@ -82,7 +82,7 @@ class HighCard(Rules[State, Event, int]):
     def set_up(self, seats: int, options: Mapping[str, object], dataset: str) -> State:
         return State(seats)
 
-    def opening(self, state: State, chance: Chance) -> tuple[Event, ...]:
+    def opening_events(self, state: State, chance: Chance) -> tuple[Event, ...]:
         deck = chance.shuffle("deal", range(HAND * len(state.hands)))
         hands = (deck[start : start + HAND] for start in range(0, len(deck), HAND))
         return (Dealt(tuple(tuple(sorted(hand)) for hand in hands)),)
@@ -94,7 +94,7 @@ class HighCard(Rules[State, Event, int]):
             return (played,)
         return (played, Taken(table.index(max(table))))
 
-    def refusal(self, state: State, seat: Seat, move: int) -> str:
+    def illegal_reason(self, state: State, seat: Seat, move: int) -> str:
         return "that number is not in your hand"
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
@@ -103,7 +103,7 @@ class HighCard(Rules[State, Event, int]):
     def legal_moves(self, state: State, seat: Seat) -> Sequence[int]:
         return state.hands[seat] if seat in self.to_act(state) else ()
 
-    def neutral_move(self, state: State, seat: Seat) -> int:
+    def timeout_move(self, state: State, seat: Seat) -> int:
         return state.hands[seat][0]
 
     def outcome(self, state: State) -> Outcome | None:
@@ -111,7 +111,7 @@ class HighCard(Rules[State, Event, int]):
             return None
         return Outcome(placings(state.points), tuple(state.points))
 
-    def standing(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: State) -> tuple[int, ...]:
         return tuple(state.points)
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
@@ -140,10 +140,10 @@ class HighCard(Rules[State, Event, int]):
     def move_schema(self) -> dict[str, Any]:
         return msgspec.json.schema(Played)
 
-    def decision(self, event: Event) -> tuple[Seat, int] | None:
+    def recorded_move(self, event: Event) -> tuple[Seat, int] | None:
         return (event.seat, event.number) if isinstance(event, Played) else None
 
-    def imagine(self, state: State, seat: Seat, chance: Chance) -> State:
+    def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         imagined = state.copy()
         others = [
             number for other, hand in enumerate(state.hands) if other != seat for number in hand

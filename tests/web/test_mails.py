@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.ids import uuid7
 from accounts.models import Account
 from agenda import runs
 from agenda.models import DueRow
+from api.ids import uuid7
 from cutpurse import site_url
 from cutpurse.embedded.addresses import ROOT
 from matches.models import Match, Seat
@@ -84,8 +84,8 @@ def test_a_site_that_does_not_know_its_address_refuses_to_mail_links(settings: S
 
     asked = browser.post("/forgotten", {"email": address})
     wanted = browser.post("/account", {"mail_turns": "on"})
-    mails.ask_for_password_mail(account=account, language="en")
-    mails.ask_for_turn_mails()
+    mails.schedule_password_mail(account=account, language="en")
+    mails.schedule_turn_mails()
     DueRow.objects.filter(kind=mails.TURN_MAILS).update(due_at=timezone.now())
     runs.run_due_now()
 

@@ -14,9 +14,9 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import buckets, limits
+from api import buckets, limits
 from games.core import ALL
-from matches import sight
+from matches import redaction
 from matches.actors import Player
 from matches.cache import Entry
 from matches.dealer import Dealer
@@ -108,7 +108,7 @@ def test_pages_are_the_same_bytes_in_worlds_that_their_reader_cannot_tell_apart(
 
 def differ(matches: Sequence[UUID]) -> bool:
     """Tell whether the true states behind the matches are not the same."""
-    one, other = (sight.table(Entry(match).current(), ALL) for match in matches)
+    one, other = (redaction.game_view(Entry(match).current(), ALL) for match in matches)
     return str(one) != str(other)
 
 
@@ -131,13 +131,13 @@ def test_a_leak_planted_in_the_view_is_caught_by_the_pages(
     label, *places = HIDDEN["pickpocket"]
     players = tables.people(SEATS)
     matches = worlds_of(Deal(monkeypatch, label, places), players, "pickpocket")
-    honest = sight.table
+    honest = redaction.game_view
 
     def leaky(state: Any, viewer: int) -> Any:
         shown = honest(state, viewer)
         return shown and {**shown, "loot": sum(state.game.hands[1])}
 
-    monkeypatch.setattr(sight, "table", leaky)
+    monkeypatch.setattr(redaction, "game_view", leaky)
 
     assert any(
         one != other

@@ -3,12 +3,12 @@
 import pytest
 from django.utils import translation
 
-from accounts.problems import Problem
+from api.problems import Problem
 from tests.web.refusal_texts import HOLE, texts
-from tests.web.test_organise import Console
+from tests.web.tournaments.test_console import Console
 from tests.web.visitors import text
 from tournaments.services import lifecycle, rounds
-from web.organise import details
+from web.tournaments.console import details
 
 FILLERS = ("7", "running", "entered", "judge")
 """One of them fits each hole: a number or a name, or one of the words that are translated."""
@@ -23,6 +23,8 @@ NOT_SHOWN = {
     "placings and scores need {} values, one a seat",
     "to_version must be from 1 to {}, not {}",
     "units must be a whole number other than 0, 120 to a point",
+    "bot: must be {}, not {}",
+    "ladder: there is no ladder {} for {}",
     "{} is no option of {}",
     "{} must be {}, not {}",
     "{}. Nobody was entered.",
@@ -35,7 +37,7 @@ def said_anew(sentence: str, language: str) -> bool:
     """Return whether a sentence, filled with something, is said in a language."""
     filled = {sentence.replace(HOLE, filler) for filler in FILLERS}
     with translation.override(language):
-        return any(details.told(each) != each for each in filled)
+        return any(details.translate(each) != each for each in filled)
 
 
 @pytest.mark.parametrize("language", ["nl", "fr", "de"])
@@ -64,16 +66,16 @@ def test_a_sentence_is_said_with_what_was_filled_in() -> None:
     }
 
     with translation.override("de"):
-        assert {each: details.told(each) for each in said} == said
+        assert {each: details.translate(each) for each in said} == said
     with translation.override("en"):
-        assert all(details.told(each) == each for each in said)
+        assert all(details.translate(each) == each for each in said)
 
 
 def test_what_is_not_known_stays_as_it_is() -> None:
     unknown = ("The moon is full.", "The match is paused.", "moon; have 8 entrants or more.", "")
 
     with translation.override("fr"):
-        assert [details.told(each) for each in unknown] == list(unknown)
+        assert [details.translate(each) for each in unknown] == list(unknown)
 
 
 @pytest.mark.django_db

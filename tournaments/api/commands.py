@@ -10,11 +10,11 @@ from uuid import UUID
 import msgspec
 
 from accounts.models import Account
-from accounts.problems import Problem
-from tournaments import sight
+from api.problems import Problem
+from tournaments import visibility
 from tournaments.api import requests
-from tournaments.api.orders import Object, Order
-from tournaments.door import Who
+from tournaments.api.endpoints import CommandEndpoint, Object
+from tournaments.command_handler import Principal
 from tournaments.services import (
     arena,
     entry,
@@ -38,25 +38,25 @@ def account_named(name: str) -> Account:
     return found
 
 
-def _plan(asked: requests.Settings, _who: Who, _slug: str) -> Object:
+def _plan(asked: requests.Settings, _who: Principal, _slug: str) -> Object:
     return {"asked": msgspec.to_builtins(asked.settings)}
 
 
-def _role(asked: requests.RoleAsked, _who: Who, _slug: str) -> Object:
+def _role(asked: requests.RoleAsked, _who: Principal, _slug: str) -> Object:
     role = None if asked.role is None else Role(asked.role)
     return {"account": account_named(asked.account).pk, "role": role}
 
 
-def _newcomers(asked: requests.Entry, who: Who, slug: str) -> Object:
+def _newcomers(asked: requests.Entry, who: Principal, slug: str) -> Object:
     return {"newcomers": newcomers(asked, who, slug)}
 
 
-def newcomers(asked: requests.Entry, who: Who, slug: str) -> list[Newcomer]:
+def newcomers(asked: requests.Entry, who: Principal, slug: str) -> list[Newcomer]:
     """Return whom an entry names; raises Problem."""
     if asked.csv is not None:
         if asked.name or asked.account or asked.bot:
             raise Problem("invalid", "Send a CSV file or one entrant, not both.")
-        settings = sight.find(slug, who.account).settings
+        settings = visibility.find(slug, who.account).settings
         return entry.from_csv(asked.csv, needs_accounts=settings["play"] == "matches")
     if not (asked.name or asked.account or asked.bot):
         return [Newcomer(who.name, who.account)]
@@ -70,44 +70,44 @@ def _newcomer(asked: requests.Entry | requests.Substitute, rating: int = 0) -> N
     return Newcomer(asked.name or asked.bot or "", None, asked.bot, rating)
 
 
-def _substitute(asked: requests.Substitute, _who: Who, _slug: str) -> Object:
+def _substitute(asked: requests.Substitute, _who: Principal, _slug: str) -> Object:
     return {"by": _newcomer(asked)}
 
 
-def _pinned(asked: requests.Repair, _who: Who, _slug: str) -> Object:
+def _pinned(asked: requests.Repair, _who: Principal, _slug: str) -> Object:
     try:
         return {"pinned": [UUID(each) for each in asked.pinned], "scope": asked.scope}
     except ValueError as error:
         raise Problem("invalid", "pinned: must be ids of tables of the round") from error
 
 
-def _result(asked: requests.Result, _who: Who, _slug: str) -> Object:
+def _result(asked: requests.Result, _who: Principal, _slug: str) -> Object:
     found: Object = {"places": asked.placings, "scores": asked.scores}
     return {**found, "then": asked.then} if isinstance(asked, requests.Override) else found
 
 
-def _season(asked: requests.NextSeason, _who: Who, _slug: str) -> Object:
+def _season(asked: requests.NextSeason, _who: Principal, _slug: str) -> Object:
     return {"new_slug": asked.slug, "name": asked.name}
 
 
 STEP = partial(
-    Order,
+    CommandEndpoint,
     "Take the step that the address names.",
     "Open or close entry or check-in, start, pair the next round, pause, finish, and so on.",
 )
 ENTRANT_STEP = partial(
-    Order,
+    CommandEndpoint,
     "Take the step that the address names, for an entrant.",
     "Check in, withdraw or drop yourself; the staff may do it for others.",
 )
 ROUND_STEP = partial(
-    Order,
+    CommandEndpoint,
     "Take the step that the address names, for a round.",
     "Publish a draft, make it a draft again, throw it away, or close a round.",
 )
 
-STEPS: Mapping[str, Order] = {
-    **{step: STEP(partial(lifecycle.move_to, step=step)) for step in lifecycle.MOVES},
+STEPS: Mapping[str, CommandEndpoint] = {
+    **{step: STEP(partial(lifecycle.change_phase, step=step)) for step in lifecycle.MOVES},
     "start": STEP(lifecycle.start),
     "pause": STEP(lifecycle.pause),
     "resume": STEP(lifecycle.resume),
@@ -115,53 +115,53 @@ STEPS: Mapping[str, Order] = {
     "finish": STEP(lifecycle.finish),
     "reopen": STEP(lifecycle.reopen),
     "rounds": STEP(rounds.pair),
-    "settings": Order(
+    "settings": CommandEndpoint(
         "Change the settings.",
         "Before the start only; the slug stays.",
         lifecycle.edit,
         requests.Settings,
         _plan,
     ),
-    "roles": Order(
+    "roles": CommandEndpoint(
         "Give or take a role.",
         "Organisers may do everything, judges all but plan and pair, scorekeepers report.",
         lifecycle.give_role,
         requests.RoleAsked,
         _role,
     ),
-    "seeds": Order(
+    "seeds": CommandEndpoint(
         "Seed the entrants.",
         "By rating, at random from a recorded seed, or as you say.",
         lifecycle.seed,
         requests.Seeding,
     ),
-    "keep-apart": Order(
+    "keep-apart": CommandEndpoint(
         "Keep two entrants apart.",
         "From the next pairing on; lifted with `lifted`.",
         rounds.keep_apart,
         requests.Apart,
     ),
-    "season": Order(
+    "season": CommandEndpoint(
         "Make the next season of a league.",
         "Enter those who are still there, in their new divisions; others enter as usual.",
         seasons.make_next,
         requests.NextSeason,
         _season,
     ),
-    "rollback": Order(
+    "rollback": CommandEndpoint(
         "Return to an earlier version.",
         "Keep what came after it in the audit, where it counts no more.",
         lifecycle.roll_back,
         requests.Rollback,
     ),
-    "import": Order(
+    "import": CommandEndpoint(
         "Take over a tournament of duels.",
         "Players and results of a TRF file, all or nothing; play goes on from there.",
         importing.take_over,
         requests.Report,
         lambda asked, _who, _slug: {"text": asked.trf},
     ),
-    "entrants": Order(
+    "entrants": CommandEndpoint(
         "Enter.",
         "Yourself with an empty body; as the staff also others, bots, or a CSV file of many.",
         entry.register,
@@ -172,7 +172,7 @@ STEPS: Mapping[str, Order] = {
 }
 """Commands about the tournament, by address."""
 
-ENTRANT_STEPS: Mapping[str, Order] = {
+ENTRANT_STEPS: Mapping[str, CommandEndpoint] = {
     "check-in": ENTRANT_STEP(entry.check_in, by_entrants=True),
     "withdraw": ENTRANT_STEP(entry.leave, by_entrants=True),
     "drop": ENTRANT_STEP(entry.leave, by_entrants=True),
@@ -180,20 +180,20 @@ ENTRANT_STEPS: Mapping[str, Order] = {
     "no-show": ENTRANT_STEP(entry.no_show),
     "rest": ENTRANT_STEP(arena.rest, by_entrants=True),
     "ready": ENTRANT_STEP(arena.ready, by_entrants=True),
-    "disqualify": Order(
+    "disqualify": CommandEndpoint(
         "Disqualify an entrant.",
         "For good; the results stand or are void, as the plan or the command says.",
         entry.disqualify,
         requests.Disqualification,
     ),
-    "substitute": Order(
+    "substitute": CommandEndpoint(
         "Substitute an entrant.",
         "Leave the points with the entrant; the newcomer plays from the next round on.",
         entry.substitute,
         requests.Substitute,
         _substitute,
     ),
-    "penalty": Order(
+    "penalty": CommandEndpoint(
         "Penalise an entrant.",
         "Add a line to the standings; negative units give points back.",
         entry.penalise,
@@ -202,30 +202,30 @@ ENTRANT_STEPS: Mapping[str, Order] = {
 }
 """Commands about an entrant."""
 
-ROUND_STEPS: Mapping[str, Order] = {
+ROUND_STEPS: Mapping[str, CommandEndpoint] = {
     "publish": ROUND_STEP(rounds.publish),
     "unpublish": ROUND_STEP(rounds.unpublish),
     "unpair": ROUND_STEP(rounds.unpair),
     "close": ROUND_STEP(rounds.close),
-    "swap": Order(
+    "swap": CommandEndpoint(
         "Swap two entrants of a draft.",
         "One of them may have a bye. In a published round too, until somebody plays there.",
         rounds.swap,
         requests.Swap,
     ),
-    "sit-out": Order(
+    "sit-out": CommandEndpoint(
         "Give an entrant a bye by request.",
         "Only the tables that this touches are paired again.",
         rounds.sit_out,
         requests.SitOut,
     ),
-    "extend": Order(
+    "extend": CommandEndpoint(
         "Extend a round.",
         "Move its end, and give the matches that are being played as much more on their clocks.",
         extending.extend_round,
         requests.MoreTime,
     ),
-    "repair": Order(
+    "repair": CommandEndpoint(
         "Pair a draft again.",
         "Pinned tables stay; the others are paired anew with whoever is there now. `touched`"
         " changes no more than who left or came makes necessary, in a published round too.",
@@ -236,9 +236,9 @@ ROUND_STEPS: Mapping[str, Order] = {
 }
 """Commands about a round."""
 
-TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
+TABLE_STEPS: Mapping[str, Mapping[str, CommandEndpoint]] = {
     "result": {
-        "post": Order(
+        "post": CommandEndpoint(
             "Report a result.",
             "For tables over the board: one player reports, another confirms; the staff's counts.",
             results.report,
@@ -246,14 +246,14 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
             _result,
             by_entrants=True,
         ),
-        "put": Order(
+        "put": CommandEndpoint(
             "Put a result right.",
             "At any time before the end; look at the consequences with `dry_run=true` first.",
             results.override,
             requests.Override,
             _result,
         ),
-        "delete": Order(
+        "delete": CommandEndpoint(
             "Call a table off.",
             "Its players get what a bye brings, and have not met.",
             results.void,
@@ -261,7 +261,7 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
         ),
     },
     "tie": {
-        "post": Order(
+        "post": CommandEndpoint(
             "Decide a tie across the cut.",
             "As a judge; seeds, lots or all going on are decided by themselves, and say so.",
             ties.decide,
@@ -269,7 +269,7 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
         )
     },
     "extend": {
-        "post": Order(
+        "post": CommandEndpoint(
             "Extend a table.",
             "Move its end, and give its match as much more on its clocks.",
             extending.extend_table,
@@ -277,7 +277,7 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
         )
     },
     "replay": {
-        "post": Order(
+        "post": CommandEndpoint(
             "Have a table played again.",
             "Open a new match in the round that is live; the old one counts no more.",
             results.replay,
@@ -286,7 +286,7 @@ TABLE_STEPS: Mapping[str, Mapping[str, Order]] = {
 }
 """Commands about a table, by address and method."""
 
-ORDERS: Mapping[str, Mapping[str, Order]] = {
+ORDERS: Mapping[str, Mapping[str, CommandEndpoint]] = {
     **{step: {"post": order} for step, order in STEPS.items()},
     **{f"entrants/<int:entrant>/{step}": {"post": order} for step, order in ENTRANT_STEPS.items()},
     **{f"rounds/<int:number>/{step}": {"post": order} for step, order in ROUND_STEPS.items()},

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from accounts.dry_runs import DryRun
-from accounts.pagination import PageQuery
-from accounts.wire import Asked
+from api.dry_runs import DryRun
+from api.json_body import RequestModel
+from api.pagination import PageQuery
 from tournaments.tiebreaks.registry import DEFAULT
 
 Object = dict[str, Any]
@@ -19,7 +19,7 @@ Slug = Annotated[str, Meta(min_length=3, max_length=60, pattern="^[a-z0-9]+(-[a-
 Reason = Annotated[str, Meta(max_length=500, description="Why: stands in the audit.")]
 
 
-class Command(Asked, frozen=True, kw_only=True):
+class Command(RequestModel, frozen=True, kw_only=True):
     """What every command may say."""
 
     reason: Reason = ""
@@ -28,7 +28,7 @@ class Command(Asked, frozen=True, kw_only=True):
     ] = None
 
 
-class TableSizes(Asked, frozen=True, kw_only=True):
+class TableSizes(RequestModel, frozen=True, kw_only=True):
     """How many sit at a table."""
 
     min: Annotated[int, Meta(ge=2, le=6)]
@@ -36,7 +36,7 @@ class TableSizes(Asked, frozen=True, kw_only=True):
     max: Annotated[int, Meta(ge=2, le=6)]
 
 
-class StagePlan(Asked, frozen=True, kw_only=True):
+class StagePlan(RequestModel, frozen=True, kw_only=True):
     """A stage."""
 
     format: Annotated[str, Meta(description="An id of `GET /tournaments/possible`.")] = "pods"
@@ -62,7 +62,7 @@ class StagePlan(Asked, frozen=True, kw_only=True):
     ] = None
 
 
-class NewTournament(Asked, frozen=True, kw_only=True):
+class NewTournament(RequestModel, frozen=True, kw_only=True):
     """A tournament to be made."""
 
     slug: Slug
@@ -110,7 +110,7 @@ class NewTournament(Asked, frozen=True, kw_only=True):
     ] = None
 
 
-class Settings(Asked, frozen=True, kw_only=True):
+class Settings(RequestModel, frozen=True, kw_only=True):
     """A whole new plan, before the start."""
 
     settings: NewTournament
@@ -261,7 +261,7 @@ class Rollback(Command, frozen=True, kw_only=True):
     to_version: Annotated[int, Meta(ge=1, le=2**31 - 1)]
 
 
-class Trial(Asked, frozen=True, kw_only=True):
+class Trial(RequestModel, frozen=True, kw_only=True):
     """A command to be tried."""
 
     at: Annotated[
@@ -279,7 +279,7 @@ class Trial(Asked, frozen=True, kw_only=True):
     )
 
 
-class WhatIf(Asked, frozen=True, kw_only=True):
+class WhatIf(RequestModel, frozen=True, kw_only=True):
     """Commands, to be tried one after another."""
 
     commands: Annotated[list[Trial], Meta(min_length=1, max_length=50)]
@@ -296,7 +296,7 @@ class ListQuery(PageQuery, frozen=True, kw_only=True):
     ) = None
 
 
-class SinceQuery(Asked, frozen=True, kw_only=True):
+class SinceQuery(RequestModel, frozen=True, kw_only=True):
     """Where a stream goes on."""
 
     since: Annotated[
@@ -304,14 +304,14 @@ class SinceQuery(Asked, frozen=True, kw_only=True):
     ] = None
 
 
-class StandingsQuery(Asked, frozen=True, kw_only=True):
+class StandingsQuery(RequestModel, frozen=True, kw_only=True):
     """Which standings."""
 
     round: Number | None = None
     explain: bool = False
 
 
-class ExportQuery(Asked, frozen=True, kw_only=True):
+class ExportQuery(RequestModel, frozen=True, kw_only=True):
     """Which file."""
 
     format: Literal["csv", "json", "txt", "trf"] = "csv"

@@ -9,15 +9,15 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import dry_runs, shapes
-from accounts.api import Anybody, View
-from accounts.authentication import identity
-from accounts.dry_runs import DryRun
-from accounts.idempotency import idempotent
-from accounts.openapi import Text, documented
-from accounts.pagination import Page, page
-from accounts.problems import Problem
-from tournaments import brackets, paper, selectors
+from api import dry_runs, validation
+from api.access import identity
+from api.dry_runs import DryRun
+from api.idempotency import idempotent
+from api.openapi import TextResponse, documented
+from api.pagination import Page, page
+from api.problems import Problem
+from api.views import TokenOptional, View
+from tournaments import brackets, exports, selectors
 from tournaments.api.answers import (
     Audit,
     Choices,
@@ -28,7 +28,7 @@ from tournaments.api.answers import (
     TournamentShown,
 )
 from tournaments.api.bracket_shapes import Bracket
-from tournaments.api.orders import ORGANISE, viewer, who
+from tournaments.api.endpoints import ORGANISE, principal, viewer
 from tournaments.api.requests import (
     ExportQuery,
     ListQuery,
@@ -43,20 +43,20 @@ from tournaments.templates import templates
 from tournaments.tiebreaks import registry as tiebreaks
 
 TAGS = ("tournaments",)
-PUBLIC: Mapping[str, type[BasePermission]] = {"GET": Anybody}
+PUBLIC: Mapping[str, type[BasePermission]] = {"GET": TokenOptional}
 
 
 class Tournaments(View):
     """The tournaments that there are, and new ones."""
 
-    access: ClassVar = {"GET": Anybody, "POST": ORGANISE}
+    access: ClassVar = {"GET": TokenOptional, "POST": ORGANISE}
 
     @documented(
         "List tournaments.", query=ListQuery, answers={200: Page[TournamentListed]}, tags=TAGS
     )
     def get(self, request: Request) -> Response:
         """Newest first; what is still being planned only for its staff."""
-        query = shapes.query(request, ListQuery)
+        query = validation.parse_query(request, ListQuery)
         rows = selectors.listed(game=query.game, status=query.status, account=viewer(request))
         return Response(page(request, query, rows, selectors.list_row))
 
@@ -74,9 +74,9 @@ class Tournaments(View):
         """For the site's staff. Whoever makes it is its organiser, and opens entry."""
         if not identity(request).is_staff:
             raise Problem("permission_denied", "Only the site's staff makes tournaments.")
-        asked = shapes.body(request, NewTournament)
+        asked = validation.parse_body(request, NewTournament)
         plan, dry_run = msgspec.to_builtins(asked), dry_runs.is_dry(request)
-        state = lifecycle.create_tournament(who=who(request), asked=plan, dry_run=dry_run)
+        state = lifecycle.create_tournament(who=principal(request), asked=plan, dry_run=dry_run)
         return Response(selectors.page(state, viewer(request)), status=201)
 
 
@@ -151,7 +151,7 @@ class StandingsView(View):
     @documented("Read the standings.", query=StandingsQuery, answers={200: Standings}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """After every result, or after a round; `explain=true` shows each tie-break's sum."""
-        query = shapes.query(request, StandingsQuery)
+        query = validation.parse_query(request, StandingsQuery)
         state = selectors.state_of(slug, viewer(request))
         return Response(selectors.standings(state, until=query.round, explain=query.explain))
 
@@ -180,7 +180,7 @@ class Stream(View):
     @documented(
         "Follow a tournament live.",
         query=SinceQuery,
-        answers={200: Text(["text/event-stream", "application/x-ndjson"])},
+        answers={200: TextResponse(["text/event-stream", "application/x-ndjson"])},
         tags=TAGS,
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002 - Its form.
@@ -214,7 +214,7 @@ class Export(View):
     @documented(
         "Download the tournament.",
         query=ExportQuery,
-        answers={200: Text(["text/csv", "application/json", "text/plain"])},
+        answers={200: TextResponse(["text/csv", "application/json", "text/plain"])},
         problems=("invalid_options",),
         tags=TAGS,
     )
@@ -223,9 +223,9 @@ class Export(View):
 
         `trf` is FIDE's report of a tournament of duels.
         """
-        asked = shapes.query(request, ExportQuery).format
-        return paper.file(
-            paper.export(selectors.state_of(slug, viewer(request)), asked), slug, asked
+        asked = validation.parse_query(request, ExportQuery).format
+        return exports.file_response(
+            exports.export(selectors.state_of(slug, viewer(request)), asked), slug, asked
         )
 
 
@@ -233,11 +233,11 @@ class Pairings(View):
     """A round to be printed."""
 
     access: ClassVar = PUBLIC
-    form: paper.Form = "txt"
+    form: exports.Form = "txt"
 
     @documented(
         "Print the pairings of a round.",
-        answers={200: Text(["text/csv", "text/plain"])},
+        answers={200: TextResponse(["text/csv", "text/plain"])},
         tags=TAGS,
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
@@ -245,4 +245,6 @@ class Pairings(View):
         state = selectors.state_of(slug, viewer(request))
         page = selectors.round_page(state, number, viewer(request))
         title = f"{state.settings['name']}, round {number}"
-        return paper.file(paper.pairings(page, title, self.form), f"{slug}-{number}", self.form)
+        return exports.file_response(
+            exports.pairings(page, title, self.form), f"{slug}-{number}", self.form
+        )

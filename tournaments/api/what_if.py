@@ -8,16 +8,16 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
-from accounts.api import View
-from accounts.openapi import documented
-from accounts.problems import Problem
+from api import validation
+from api.openapi import documented
+from api.problems import Problem
+from api.views import View
 from tournaments import selectors
 from tournaments.api.answers import Answered
 from tournaments.api.commands import ORDERS
-from tournaments.api.orders import ORGANISE, REFUSALS, TAGS, Order, viewer, who
+from tournaments.api.endpoints import ORGANISE, REFUSALS, TAGS, CommandEndpoint, principal, viewer
 from tournaments.api.requests import Trial, WhatIf
-from tournaments.door import Fork, Who
+from tournaments.command_handler import Fork, Principal
 
 PATTERNS = [(RoutePattern(address, is_endpoint=True), orders) for address, orders in ORDERS.items()]
 
@@ -40,11 +40,11 @@ class WhatIfView(View):
         Each command follows on those before it. One that would be refused is refused here, by its
         number, and then so is the whole.
         """
-        asked = shapes.body(request, WhatIf)
-        by = who(request)
+        asked = validation.parse_body(request, WhatIf)
+        by = principal(request)
         fork = Fork(slug, by)
         if asked.expected_version is not None:
-            fork.must_be_at(asked.expected_version)
+            fork.require_version(asked.expected_version)
         for number, trial in enumerate(asked.commands, start=1):
             try:
                 attempt(fork, trial, by, slug)
@@ -55,19 +55,19 @@ class WhatIfView(View):
                     params={**problem.params, "command": number},
                     errors=problem.errors,
                 ) from problem
-        done = fork.told(by, "")
+        done = fork.outcome(by, "")
         page = selectors.page(done.state, viewer(request))
         return Response({**page, "consequences": done.consequences})
 
 
-def attempt(fork: Fork, trial: Trial, by: Who, slug: str) -> None:
+def attempt(fork: Fork, trial: Trial, by: Principal, slug: str) -> None:
     """Carry one command out on a fork; raises Problem."""
-    order, about = found(trial)
-    asked: Any = shapes.fit(trial.body, order.asked, strict=trial.method != "DELETE")
+    order, about = find_command(trial)
+    asked: Any = validation.convert(trial.body, order.asked, strict=trial.method != "DELETE")
     order.carry_out(asked, by, slug, fork=fork, **about)
 
 
-def found(trial: Trial) -> tuple[Order, dict[str, Any]]:
+def find_command(trial: Trial) -> tuple[CommandEndpoint, dict[str, Any]]:
     """Return the order at an address, and what the address says; raises not_found."""
     for pattern, orders in PATTERNS:
         match = pattern.match(trial.at)

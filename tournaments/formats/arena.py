@@ -14,7 +14,7 @@ from tournaments.formats.core import Format, InfeasibleError, Option, Options, P
 from tournaments.formats.pod_search import Numbers, search
 from tournaments.formats.pods import seated_pairing
 from tournaments.formats.sizes import Sizes
-from tournaments.record import UNITS, Entrant, Sat, pairs
+from tournaments.record import UNITS, Entrant, SeatRecord, pairs
 
 JUST_MET = 10**6
 """Costs more than any difference of points."""
@@ -68,7 +68,7 @@ class Arena(Format):
         """Tell whether the time is up and all tables have ended."""
         return _seconds(stage) >= _length(stage) and not _at_tables(stage)
 
-    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+    def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who sits down now; the others play, wait or rest."""
         return tuple(sorted(each for table in self._tables(stage) for each in table))
 
@@ -82,7 +82,7 @@ class Arena(Format):
             raise InfeasibleError(message, "wait until more are free, or for their patience")
         return seated_pairing(stage, tables)
 
-    def wakes(self, stage: Stage) -> int | None:
+    def seconds_until_check(self, stage: Stage) -> int | None:
         """Return in how many seconds somebody's patience ends, or the time is up."""
         left = _length(stage) - _seconds(stage)
         if left <= 0:
@@ -98,7 +98,7 @@ class Arena(Format):
         found = {}
         for entrant in stage.seeds:
             earned = scores(
-                stage.record.sat.get(entrant, ()), streaks=bool(stage.options["streaks"])
+                stage.record.seatings.get(entrant, ()), streaks=bool(stage.options["streaks"])
             )
             found[entrant] = sum(sorted(earned, reverse=True)[: best or None])
         return found
@@ -128,7 +128,7 @@ class Arena(Format):
         ]
 
 
-def scores(sat: Sequence[Sat], *, streaks: bool) -> list[int]:
+def scores(sat: Sequence[SeatRecord], *, streaks: bool) -> list[int]:
     """Return what each of a player's tables brought, in units.
 
     Two tables won, alone, in a row set him on fire: from then on all counts double until one is
@@ -192,7 +192,7 @@ def _last_tables(stage: Stage) -> dict[Entrant, frozenset[Entrant]]:
     """Return with whom everybody has sat last."""
     return {
         entrant: frozenset(sat[-1].table.seats) - {entrant}
-        for entrant, sat in stage.record.sat.items()
+        for entrant, sat in stage.record.seatings.items()
         if sat
     }
 

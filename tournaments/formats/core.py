@@ -74,8 +74,8 @@ class Stage:
 
     def met(self, first: Entrant, second: Entrant) -> int:
         """Return how often two have met, in earlier stages too."""
-        before = 0 if self.earlier is None else self.earlier.met(first, second)
-        return before + self.record.met(first, second)
+        before = 0 if self.earlier is None else self.earlier.times_met(first, second)
+        return before + self.record.times_met(first, second)
 
 
 class Reason(NamedTuple):
@@ -134,15 +134,15 @@ class Format(ABC):
     about: ClassVar[str]
     """A sentence or two for the organiser who chooses."""
     options: ClassVar[tuple[Option, ...]] = ()
-    pins: ClassVar[bool] = True
+    supports_pins: ClassVar[bool] = True
     """Whether a round can be paired anew around tables that stay."""
-    takes_late: ClassVar[bool] = True
+    allows_late_entry: ClassVar[bool] = True
     """Whether somebody may enter once the stage has begun."""
     continuous: ClassVar[bool] = False
     """Whether tables are opened whenever players are free, with the clock in `Stage.extra`."""
-    planned: ClassVar[bool] = False
+    has_schedule: ClassVar[bool] = False
     """Whether rounds follow a plan made at the start, so that the plan says who has a bye."""
-    by_seeds: ClassVar[bool] = False
+    pairs_by_seed: ClassVar[bool] = False
     """Whether the seeds alone decide who meets in the first round."""
     eliminates: ClassVar[bool] = False
     """Whether players are knocked out, so that the stage is drawn as a bracket."""
@@ -173,16 +173,16 @@ class Format(ABC):
         """
         sizes.split(entrants)
 
-    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+    def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who takes part in the next round: the active who are not knocked out.
 
         The next round has each of them at one table, or with a bye.
         """
         return stage.active
 
-    def running(self, stage: Stage) -> tuple[Entrant, ...]:
+    def contenders(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who has not been knocked out, whether or not they take part in the next round."""
-        return self.alive(stage)
+        return self.participants(stage)
 
     @abstractmethod
     def pair(self, stage: Stage) -> Pairing:
@@ -196,7 +196,7 @@ class Format(ABC):
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds the stage takes with so many entrants; None when that is open."""
 
-    def takes_long(self, stage: Stage) -> bool:  # noqa: ARG002
+    def is_slow_to_pair(self, stage: Stage) -> bool:  # noqa: ARG002
         """Tell whether to pair a round can take seconds, for which a database has to wait."""
         return False
 
@@ -204,7 +204,7 @@ class Format(ABC):
         """Return how many rounds may be played at once: more where none hangs on another."""
         return 1
 
-    def wakes(self, stage: Stage) -> int | None:  # noqa: ARG002
+    def seconds_until_check(self, stage: Stage) -> int | None:  # noqa: ARG002
         """Return in how many seconds a continuous stage is to be looked at again, if nothing ends.
 
         None when only the end of a table matters.
@@ -215,14 +215,14 @@ class Format(ABC):
         """Return everybody's points, in units, where they are not the sum of the tables' points."""
         return None
 
-    def floor(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
+    def lowest_tier(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
         """Return the lowest tier in which somebody who is in the running can end.
 
         Asked of formats that eliminate; the default says that nothing is certain.
         """
         return ()
 
-    def ties(self, stage: Stage) -> tuple[Tie, ...]:  # noqa: ARG002
+    def cut_ties(self, stage: Stage) -> tuple[Tie, ...]:  # noqa: ARG002
         """Return the ties of the last round on which it hangs who goes on.
 
         What is decided comes back as `Table.decided`; until then the better seed is ahead.

@@ -17,7 +17,7 @@ from tournaments.formats.core import (
     Tie,
 )
 from tournaments.formats.double_brackets import Crossing, Match, Source, structure
-from tournaments.formats.knockout import in_order, level_across
+from tournaments.formats.knockout import in_order, tied_at_cut
 from tournaments.formats.pods import seated_pairing
 from tournaments.formats.sizes import Sizes
 from tournaments.record import Entrant, Table
@@ -140,10 +140,10 @@ class DoubleElimination(Format):
     title = "Double elimination"
     about = "Duels in two brackets: who loses falls into the second, who loses there is out."
     eliminates = True
-    pins = False
-    takes_late = False
-    planned = True
-    by_seeds = True
+    supports_pins = False
+    allows_late_entry = False
+    has_schedule = True
+    pairs_by_seed = True
     options = (
         Option(
             name="reset",
@@ -179,14 +179,14 @@ class DoubleElimination(Format):
         """Tell whether nobody is left who could meet."""
         return not Bracket(stage).ready
 
-    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+    def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who plays next; others wait for an opponent. In the first round that is a bye."""
         bracket = Bracket(stage)
         if not stage.record.rounds:
             return bracket.field
         return tuple(each for _, players in bracket.ready for each in players)
 
-    def running(self, stage: Stage) -> tuple[Entrant, ...]:
+    def contenders(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who is in either bracket, those included who wait for an opponent."""
         bracket = Bracket(stage)
         return tuple(
@@ -210,7 +210,7 @@ class DoubleElimination(Format):
             walkovers=bracket.new_walkovers,
         )
 
-    def floor(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
+    def lowest_tier(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
         """Return the first round of the losers' bracket that is not over."""
         outcomes = Bracket(stage).outcomes
         still = [
@@ -220,14 +220,14 @@ class DoubleElimination(Format):
         ]
         return (min(still, default=SECOND),)
 
-    def ties(self, stage: Stage) -> tuple[Tie, ...]:
+    def cut_ties(self, stage: Stage) -> tuple[Tie, ...]:
         """Return the duels of the last round that ended level."""
         rank = {entrant: place for place, entrant in enumerate(stage.seeds)}
         last = stage.record.rounds[-1].tables if stage.record.rounds else ()
         return tuple(
             Tie(number, tuple(sorted(level, key=rank.__getitem__)), str(stage.options["ties"]))
             for number, table in enumerate(last)
-            if (level := level_across(table, 1))
+            if (level := tied_at_cut(table, 1))
         )
 
     def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:

@@ -18,8 +18,8 @@ Group = tuple[Entrant, ...]
 class GroupPlay(Format):
     """What all formats have in common that cut the field into groups once and for all."""
 
-    takes_late = False
-    planned = True
+    allows_late_entry = False
+    has_schedule = True
 
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
         """Ask for groups that have a plan."""
@@ -47,9 +47,9 @@ class GroupPlay(Format):
     def is_over(self, stage: Stage) -> bool:
         """Tell whether every group has played out its plan, or nobody is left to play."""
         rounds = self.rounds(len(stage.field), stage.sizes, stage.options) or 0
-        return stage.number > rounds or not self.alive(stage)
+        return stage.number > rounds or not self.participants(stage)
 
-    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+    def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who plays in this round, or would if nobody had left."""
         return tuple(each for tables in self._due(stage) for table in tables for each in table)
 
@@ -77,7 +77,7 @@ class GroupPlay(Format):
         """
         rank = {entrant: place for place, entrant in enumerate(ranking)}
         place = within(self.groups(stage), rank)
-        games = {each: max(1, len(stage.record.sat.get(each, ()))) for each in ranking}
+        games = {each: max(1, len(stage.record.seatings.get(each, ()))) for each in ranking}
         points = stage.record.points
         return tuple(
             sorted(

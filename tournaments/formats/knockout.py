@@ -41,7 +41,7 @@ def snake(ranked: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant]
     return tables
 
 
-def going_on(sizes: Sizes, options: Options) -> int:
+def advancing_per_table(sizes: Sizes, options: Options) -> int:
     """Return how many of a table go on."""
     return int(options["advance"]) or max(1, sizes.target // 2)
 
@@ -67,8 +67,8 @@ class Knockout(Format):
     about = (
         "The best of each table go on until one table is left; a bracket where tables are duels."
     )
-    takes_late = False
-    by_seeds = True
+    allows_late_entry = False
+    pairs_by_seed = True
     eliminates = True
     options = (
         Option(
@@ -99,16 +99,16 @@ class Knockout(Format):
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
         """Ask for a table, and for somebody at each who does not go on."""
         sizes.split(entrants)
-        if going_on(sizes, options) >= sizes.target:
+        if advancing_per_table(sizes, options) >= sizes.target:
             message = f"{options['advance']} cannot go on from a table of {sizes.target}"
             raise InfeasibleError(message, f"let 1 to {sizes.target - 1} go on")
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds it takes if all stay and nobody ties."""
         left, rounds = entrants, 1
-        while len(tables := self._split(left, sizes, going_on(sizes, options))[1]) > 1:
+        while len(tables := self._split(left, sizes, advancing_per_table(sizes, options))[1]) > 1:
             byes = left - sum(tables)
-            left = byes + sum(min(going_on(sizes, options), size) for size in tables)
+            left = byes + sum(min(advancing_per_table(sizes, options), size) for size in tables)
             rounds += 1
         return rounds
 
@@ -117,9 +117,9 @@ class Knockout(Format):
         rounds = stage.record.rounds
         if rounds and len(rounds[-1].tables) == 1 and not rounds[-1].byes:
             return True
-        return len(self.alive(stage)) < stage.sizes.least
+        return len(self.participants(stage)) < stage.sizes.least
 
-    def alive(self, stage: Stage) -> Order:
+    def participants(self, stage: Stage) -> Order:
         """Return who has not been knocked out, in the order of the bracket."""
         active = set(stage.active)
         if not stage.record.rounds:
@@ -128,14 +128,16 @@ class Knockout(Format):
 
     def pair(self, stage: Stage) -> Pairing:
         """Return the tables of the next round, the best seeds far apart."""
-        ranked = self.alive(stage)
+        ranked = self.participants(stage)
         if stage.options["bracket"] == "reseeded" and stage.record.rounds:
             points, seed = stage.record.points, _places(stage.seeds)
             last = self.tiers(stage)
             ranked = tuple(
                 sorted(ranked, key=lambda each: (-last[each][-1], -points[each], seed[each]))
             )
-        byes, sizes = self._split(len(ranked), stage.sizes, going_on(stage.sizes, stage.options))
+        byes, sizes = self._split(
+            len(ranked), stage.sizes, advancing_per_table(stage.sizes, stage.options)
+        )
         # Later rounds have byes only where players have left or all of a tie go on.
         fewest = sorted(ranked, key=lambda each: stage.record.byes.get(each, 0))
         waiting = tuple(fewest[:byes])
@@ -156,7 +158,7 @@ class Knockout(Format):
                 }
         return tiers
 
-    def floor(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:
+    def lowest_tier(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:
         """Return the foot of the table where somebody sits, or of one in the next round."""
         rounds = stage.record.rounds
         for table in rounds[-1].tables if rounds else ():
@@ -205,7 +207,7 @@ class Knockout(Format):
             return sorted(table.seats, key=rank.__getitem__)
         place = dict(zip(table.seats, table.places, strict=True))
         order = in_order(table, rank)
-        advance = min(going_on(stage.sizes, stage.options), len(order) - 1)
+        advance = min(advancing_per_table(stage.sizes, stage.options), len(order) - 1)
         if stage.options["ties"] != "all":
             return order[:advance]
         cut = place[order[advance - 1]]
@@ -228,7 +230,7 @@ class Knockout(Format):
         ]
         return [each for *_, each in sorted(out)[:missing]]
 
-    def ties(self, stage: Stage) -> tuple[Tie, ...]:
+    def cut_ties(self, stage: Stage) -> tuple[Tie, ...]:
         """Return who are level across the cut; at the final table there is none."""
         last = stage.record.rounds[-1] if stage.record.rounds else None
         if last is None or (len(last.tables) == 1 and not last.byes):
@@ -236,7 +238,7 @@ class Knockout(Format):
         rank = _places(stage.seeds)
         found = []
         for number, table in enumerate(last.tables):
-            level = level_across(table, going_on(stage.sizes, stage.options))
+            level = tied_at_cut(table, advancing_per_table(stage.sizes, stage.options))
             if level:
                 players = tuple(sorted(level, key=rank.__getitem__))
                 found.append(Tie(number, players, str(stage.options["ties"])))
@@ -251,7 +253,7 @@ class Knockout(Format):
             "judge": "a judge decided",
         }
         notes = []
-        for tie in self.ties(stage):
+        for tie in self.cut_ties(stage):
             table = stage.record.rounds[-1].tables[tie.table]
             is_open = tie.method != "all" and not table.decided
             seats = ", ".join(map(str, table.seats))
@@ -270,7 +272,7 @@ def in_order(table: Table, rank: Mapping[Entrant, int]) -> list[Entrant]:
     )
 
 
-def level_across(table: Table, advance: int) -> list[Entrant]:
+def tied_at_cut(table: Table, advance: int) -> list[Entrant]:
     """Return those of a table who share the place at which the cut is; nobody if it is clear."""
     places = sorted(table.places or ())
     cut = min(advance, len(places) - 1)

@@ -96,16 +96,16 @@ class Lives(Format):
         idle = len(played) >= IDLE_MOST and not any(
             True for round_ in played[-IDLE_MOST:] for _ in _losses(stage, round_)
         )
-        return idle or len(self.alive(stage)) < stage.sizes.least
+        return idle or len(self.participants(stage)) < stage.sizes.least
 
-    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+    def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who has a life left."""
         left = lives_left(stage)
         return tuple(each for each in stage.active if left[each] > 0)
 
     def pair(self, stage: Stage) -> Pairing:
         """Return tables of those who are left; the final once they fit one."""
-        players = self.alive(stage)
+        players = self.participants(stage)
         if len(players) <= int(stage.options["final"]) and len(players) >= stage.sizes.least:
             return seated_pairing(stage, [players])._replace(keys=(FINAL,))
         split = stage.sizes.split(len(players))
@@ -123,7 +123,7 @@ class Lives(Format):
         tables = [[playing[each] for each in table] for table in found.tables]
         return seated_pairing(stage, tables, byes, found)
 
-    def floor(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
+    def lowest_tier(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:  # noqa: ARG002
         """Return the last round: whoever is in the running has come as far."""
         return (len(stage.record.rounds), 0)
 

@@ -49,7 +49,7 @@ class PlayerCountRounds(Format):
     title = "Player-count rounds"
     about = "As many rounds as players at a table; everyone leads exactly once."
     version = 2
-    planned = True
+    has_schedule = True
     options = (
         Option(
             name="tables",
@@ -67,7 +67,7 @@ class PlayerCountRounds(Format):
         """Ask for a table; tables that change have to be full."""
         split = sizes.split(entrants)
         if options["tables"] == "changing":
-            self._must_divide(entrants, sizes.target)
+            self._require_divisible(entrants, sizes.target)
         elif split.byes:
             message = f"{entrants} entrants do not fit tables of {sizes.least} to {sizes.most}"
             raise InfeasibleError(
@@ -152,12 +152,12 @@ class PlayerCountRounds(Format):
     @staticmethod
     def _goes_on(stage: Stage, group: Group) -> bool:
         can_play = len(group) >= stage.sizes.least
-        return can_play and any(not stage.record.leads(each) for each in group)
+        return can_play and any(not stage.record.times_led(each) for each in group)
 
     @staticmethod
     def _next_order(stage: Stage, group: Group) -> Seating:
         """Return the next row of the table's design, or what balances seats if people changed."""
-        played = [sat.table for sat in stage.record.sat.get(group[0], ())]
+        played = [sat.table for sat in stage.record.seatings.get(group[0], ())]
         first = sorted(group)
         for number, row in enumerate(williams(len(group))):
             order = tuple(first[each] for each in row)
@@ -165,14 +165,14 @@ class PlayerCountRounds(Format):
                 return Seating(order, 0, None)
             if played[number].seats != order:
                 break
-        waiting = [each for each in first if not stage.record.leads(each)]
+        waiting = [each for each in first if not stage.record.times_led(each)]
         rest = [each for each in first if each not in waiting]
         return seating.best_order(stage, waiting + rest)
 
     # Tables that change.
 
     @staticmethod
-    def _must_divide(entrants: int, size: int) -> None:
+    def _require_divisible(entrants: int, size: int) -> None:
         if entrants % size:
             lower, upper = entrants // size * size, -(-entrants // size) * size
             message = f"{entrants} entrants do not fill tables of {size}, so not all can lead once"
@@ -184,7 +184,7 @@ class PlayerCountRounds(Format):
     def _changing(self, stage: Stage) -> Pairing:
         """Return tables with one of each class of seats, the classes moved on by one."""
         size = stage.sizes.target
-        self._must_divide(len(stage.active), size)
+        self._require_divisible(len(stage.active), size)
         classes = self._classes(stage, size)
         tables: list[list[Entrant]] = [[] for _ in classes[0]]
         order = williams(size)[(stage.number - 1) % size]

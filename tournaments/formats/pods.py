@@ -57,7 +57,7 @@ def pair_costs(stage: Stage, players: Sequence[Entrant]) -> Numbers:
                 met[column, row] += times
     held = np.zeros((size, 6), dtype=np.int64)
     for row, entrant in enumerate(players):
-        for sat in stage.record.sat.get(entrant, ()):
+        for sat in stage.record.seatings.get(entrant, ()):
             held[row, min(sat.seat, 5)] += 1
     costs: Numbers = REPEAT * met * met + SEATS * (held @ held.T)
     for first, second in stage.apart:
@@ -75,7 +75,7 @@ def small_costs(stage: Stage, players: Sequence[Entrant], sizes: Sequence[int]) 
         before = sum(
             len(sat.table.seats) < max(len(each.seats) for each in round_.tables)
             for round_ in stage.record.rounds
-            for sat in stage.record.sat.get(entrant, ())
+            for sat in stage.record.seatings.get(entrant, ())
             if sat.round == round_.number and round_.tables
         )
         costs[row, small] = SMALL * (2 * before + 1)
@@ -166,7 +166,7 @@ class Pods(Format):
         """Tell whether all rounds have been played."""
         return stage.number > int(stage.options["rounds"]) + bool(stage.options["final"])
 
-    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+    def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return everybody, and for the final its players."""
         if not self._is_final(stage):
             return stage.active
@@ -176,7 +176,7 @@ class Pods(Format):
 
     def pair(self, stage: Stage) -> Pairing:
         """Return tables without repeats, as far as the search finds them."""
-        players = self.alive(stage)
+        players = self.participants(stage)
         if self._is_final(stage):
             if len(players) < stage.sizes.least:
                 message = f"{len(players)} are left for the final"

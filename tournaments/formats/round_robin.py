@@ -108,8 +108,8 @@ class RoundRobin(Format):
     id = "round_robin"
     title = "Round robin"
     about = "Everybody meets everybody equally often, and sits on every seat."
-    takes_late = False
-    planned = True
+    allows_late_entry = False
+    has_schedule = True
     options = (
         Option(
             name="times", title="How often the schedule is played.", choices=(1,), low=1, high=4
@@ -131,9 +131,9 @@ class RoundRobin(Format):
     def is_over(self, stage: Stage) -> bool:
         """Tell whether the schedule has been played, or nobody is left to play it."""
         rounds = self.rounds(len(self._field(stage)), stage.sizes, stage.options) or 0
-        return stage.number > rounds or len(self.alive(stage)) < stage.sizes.least
+        return stage.number > rounds or len(self.participants(stage)) < stage.sizes.least
 
-    def alive(self, stage: Stage) -> tuple[Entrant, ...]:
+    def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who began and is still there: a schedule takes nobody in later."""
         began = set(self._field(stage))
         return tuple(each for each in stage.active if each in began)
@@ -145,7 +145,7 @@ class RoundRobin(Format):
         if rounds is None:
             message = f"no schedule is known for {len(field)} at tables of {stage.sizes.target}"
             raise InfeasibleError(message, "start the stage with another field")
-        there = set(self.alive(stage))
+        there = set(self.participants(stage))
         tables = []
         for numbers in rounds[(stage.number - 1) % len(rounds)]:
             seats = tuple(field[each] for each in numbers if field[each] in there)

@@ -39,7 +39,7 @@ def seat_costs(stage: Stage, players: Sequence[Entrant]) -> Numbers:
     size = len(players)
     costs = np.zeros((size, size), dtype=np.int64)
     for row, entrant in enumerate(players):
-        held = [sat.seat for sat in stage.record.sat.get(entrant, ())]
+        held = [sat.seat for sat in stage.record.seatings.get(entrant, ())]
         for seat in range(size):
             weight = LEAD_WEIGHT if seat == 0 else SEAT_WEIGHT
             costs[row, seat] = weight * (2 * held.count(seat) + 1)
@@ -52,7 +52,7 @@ def follow_costs(stage: Stage, players: Sequence[Entrant]) -> Numbers:
     costs = np.zeros((size, size), dtype=np.int64)
     index = {entrant: row for row, entrant in enumerate(players)}
     for row, entrant in enumerate(players):
-        for sat in stage.record.sat.get(entrant, ()):
+        for sat in stage.record.seatings.get(entrant, ()):
             seats = sat.table.seats
             neighbour = index.get(seats[(sat.seat + 1) % len(seats)])
             if neighbour is not None and neighbour != row:

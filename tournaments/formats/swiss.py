@@ -122,7 +122,7 @@ class Swiss(Format):
             rounds, left = rounds + 1, -(-left // sizes.target)
         return max(rounds, ROUNDS_LEAST)
 
-    def takes_long(self, stage: Stage) -> bool:
+    def is_slow_to_pair(self, stage: Stage) -> bool:
         """Tell whether FIDE's rules pair, which takes a second or two where 200 play."""
         return stage.options["pairing"] == DUTCH
 

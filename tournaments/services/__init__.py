@@ -1,1 +1,1 @@
-"""What can be done to a tournament. Services write; everything goes through `tournaments.door`."""
+"""What can be done to a tournament: services write, through `tournaments.command_handler`."""

@@ -3,70 +3,72 @@
 import secrets
 from typing import Any
 
-from accounts.problems import Problem
-from tournaments import play
-from tournaments.door import Done, Draft, Who, perform
+from api.problems import Problem
+from tournaments import stage_queries
+from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
 from tournaments.formats.core import InfeasibleError
 from tournaments.services import guards, rounds
 from tournaments.state import Role
 
 
-def is_on(draft: Draft) -> bool:
+def is_on(work: UnitOfWork) -> bool:
     """Tell whether the tournament plays an arena now."""
-    stage = draft.state.stage
+    stage = work.state.stage
     return (
         stage is not None
         and stage.ranking is None
-        and play.format_of(draft.state, stage.number).continuous
+        and stage_queries.format_of(work.state, stage.number).continuous
     )
 
 
-def go_on(draft: Draft) -> None:
+def go_on(work: UnitOfWork) -> None:
     """Close what has ended, open tables for who is free, and end the stage when its time is up."""
-    state = draft.state
-    draft.looked = True
+    state = work.state
+    work.looked = True
     for round_ in list(state.rounds):
         if round_.stage == len(state.stages) - 1 and not round_.closed and round_.done:
-            draft.add("round_closed", round=round_.number)
+            work.add("round_closed", round=round_.number)
     number = len(state.stages) - 1
-    form = play.format_of(state, number)
+    form = stage_queries.format_of(state, number)
     seed = secrets.token_bytes(32)
-    stage = play.stage_of(state, seed, at=draft.at)
+    stage = stage_queries.stage_of(state, seed, at=work.at)
     if form.is_over(stage):
-        rounds.complete_stage(draft)
-        rounds.go_on_alone(draft)
+        rounds.complete_stage(work)
+        rounds.start_next_step(work)
         return
     try:
         proposed = form.pair(stage)
     except InfeasibleError:
         return
-    rounds.add_round(draft, form, seed, proposed)
-    draft.add("round_published", round=len(state.rounds))
+    rounds.add_round(work, form, seed, proposed)
+    work.add("round_published", round=len(state.rounds))
 
 
-def rest(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+def rest(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Take an entrant out of the arena for a while: a table that runs is played to its end."""
     return _step(slug, who, entrant, resting=True, **command)
 
 
-def ready(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+def ready(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Let an entrant who rests be put to tables again."""
     return _step(slug, who, entrant, resting=False, **command)
 
 
-def _step(slug: str, who: Who, entrant: int, *, resting: bool, **command: Any) -> Done:
-    def judge(draft: Draft) -> None:
-        found = guards.entrant(draft.state, entrant)
+def _step(
+    slug: str, who: Principal, entrant: int, *, resting: bool, **command: Any
+) -> CommandResult:
+    def judge(work: UnitOfWork) -> None:
+        found = guards.entrant(work.state, entrant)
         if found.account is None or found.account != who.account:
-            draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        if not is_on(draft):
+            work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        if not is_on(work):
             text = "Only an arena that is on can be left for a while; elsewhere drop and re-add."
             raise Problem("round_not_draft", text)
         if found.resting is resting:
             name = found.name
             text = f"{name} rests already." if resting else f"{name} is ready already."
             raise Problem("entrant_dropped", text)
-        draft.add("entrant_rested" if resting else "entrant_ready", entrant=entrant)
+        work.add("entrant_rested" if resting else "entrant_ready", entrant=entrant)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)

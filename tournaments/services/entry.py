@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
-from accounts import names, spreadsheets
+from accounts import names
 from accounts.models import Account
-from accounts.problems import FieldError, Problem
-from tournaments import play, wiring
-from tournaments.door import Done, Draft, Who, perform
+from api import spreadsheets
+from api.problems import FieldError, Problem
+from tournaments import ports, stage_queries
+from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
 from tournaments.record import UNITS
 from tournaments.services import guards
-from tournaments.state import PRESENT, EntrantState, Presence, Role, Status, TournamentState
+from tournaments.state import PRESENT, EntrantState, EntrantStatus, Role, Status, TournamentState
 
 CSV_ROWS_MAX = 2000
 NAME_MAX = 60
@@ -30,7 +31,9 @@ class Newcomer(NamedTuple):
     rating: int = 0
 
 
-def register(*, slug: str, who: Who, newcomers: Sequence[Newcomer], **command: Any) -> Done:
+def register(
+    *, slug: str, who: Principal, newcomers: Sequence[Newcomer], **command: Any
+) -> CommandResult:
     """Enter newcomers: oneself while entry is open, others as an organiser at any time.
 
     All or none. Over the capacity they come on the waiting list, in order. Once the tournament
@@ -38,14 +41,14 @@ def register(*, slug: str, who: Who, newcomers: Sequence[Newcomer], **command: A
     """
     found = named(newcomers)
 
-    def judge(draft: Draft) -> None:
+    def judge(work: UnitOfWork) -> None:
         for newcomer in found:
             is_self = newcomer.account is not None and newcomer.account == who.account
             if not is_self:
-                draft.must_be(Role.JUDGE)
-            enter(draft, newcomer, is_self=is_self)
+                work.require_role(Role.JUDGE)
+            enter(work, newcomer, is_self=is_self)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def named(newcomers: Sequence[Newcomer]) -> list[Newcomer]:
@@ -64,21 +67,21 @@ def named(newcomers: Sequence[Newcomer]) -> list[Newcomer]:
     return found
 
 
-def enter(draft: Draft, newcomer: Newcomer, *, is_self: bool) -> None:
+def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool) -> None:
     """Add one registration; raises Problem."""
-    state = draft.state
-    guards.must_not_be_over(state)
+    state = work.state
+    guards.require_not_over(state)
     late = bool(state.stages)
     if late:
-        _must_take_late(state)
+        _require_late_entry(state)
     elif is_self and state.status is not Status.ENTRY:
         text = f"Entry is not open: the tournament is {state.status.value}. Ask an organiser."
         raise Problem("entry_closed", text)
-    _must_be_new(state, newcomer)
-    _must_be_eligible(state, newcomer)
+    _require_new(state, newcomer)
+    _require_eligible(state, newcomer)
     capacity = state.settings["capacity"]
     full = capacity is not None and len(state.present) >= capacity
-    draft.add(
+    work.add(
         "entrant_registered",
         entrant=len(state.entrants) + 1,
         name=newcomer.name,
@@ -89,33 +92,33 @@ def enter(draft: Draft, newcomer: Newcomer, *, is_self: bool) -> None:
         late=late and not full,
     )
     if late and not full:
-        _make_up_for_missed(draft, len(state.entrants))
+        _make_up_for_missed(work, len(state.entrants))
 
 
-def _make_up_for_missed(draft: Draft, entrant: int) -> None:
+def _make_up_for_missed(work: UnitOfWork, entrant: int) -> None:
     """Give a late entry the points of a bye for every round missed, where the plan says so."""
-    state = draft.state
+    state = work.state
     missed = sum(round_.published for round_ in state.rounds)
     if state.settings.get("late_points", "none") == "bye" and missed:
-        units = missed * play.record_of(state, stage=len(state.stages) - 1).bye_points
-        draft.add("penalty_given", entrant=entrant, units=-units)
+        units = missed * stage_queries.record_of(state, stage=len(state.stages) - 1).bye_points
+        work.add("penalty_given", entrant=entrant, units=-units)
 
 
-def _must_take_late(state: TournamentState) -> None:
+def _require_late_entry(state: TournamentState) -> None:
     if not state.settings["late_entry"] or len(state.stages) > 1:
         text = "Late entry is closed: the tournament has started, or is past its first stage."
         raise Problem("late_entry_closed", text)
-    form = play.format_of(state, 0)
-    if not form.takes_late:
+    form = stage_queries.format_of(state, 0)
+    if not form.allows_late_entry:
         text = f"{form.title} takes nobody in once it has begun; substitute somebody instead."
         raise Problem("late_entry_closed", text)
 
 
-def _must_be_new(state: TournamentState, newcomer: Newcomer) -> None:
+def _require_new(state: TournamentState, newcomer: Newcomer) -> None:
     if not 1 <= len(newcomer.name.strip()) <= NAME_MAX:
         raise Problem("invalid", f"name must have 1 to {NAME_MAX} characters")
     for each in state.entrants.values():
-        if each.presence is Presence.WITHDRAWN:
+        if each.presence is EntrantStatus.WITHDRAWN:
             continue
         same = newcomer.account is not None and newcomer.account == each.account
         if same or names.key(each.name) == names.key(newcomer.name):
@@ -123,12 +126,12 @@ def _must_be_new(state: TournamentState, newcomer: Newcomer) -> None:
             raise Problem("entry_not_eligible", text, params={"entrant": each.number})
 
 
-def _must_be_eligible(state: TournamentState, newcomer: Newcomer) -> None:
+def _require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
     bots = state.settings["bots"]
     if newcomer.bot is not None:
         if bots == "none":
             raise Problem("bots_not_allowed", "Bots may not take part in this tournament.")
-        wiring.lent().check_bot(newcomer.bot, state.settings["game"])
+        ports.ports().check_bot(newcomer.bot, state.settings["game"])
     elif bots == "only":
         raise Problem("entry_not_eligible", "This tournament is for bots only.")
     elif state.settings["play"] == "matches" and newcomer.account is None:
@@ -215,95 +218,97 @@ def _newcomer(
     return Newcomer(name, None if account is None else account.pk, bot, int(text))
 
 
-def check_in(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+def check_in(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Say that an entrant is there: oneself while check-in is open, or the staff."""
 
-    def judge(draft: Draft) -> None:
-        found = guards.entrant(draft.state, entrant)
+    def judge(work: UnitOfWork) -> None:
+        found = guards.entrant(work.state, entrant)
         if found.account is None or found.account != who.account:
-            draft.must_be(Role.SCOREKEEPER)
-        if draft.state.stages or draft.state.status is not Status.CHECKIN:
+            work.require_role(Role.SCOREKEEPER)
+        if work.state.stages or work.state.status is not Status.CHECKIN:
             raise Problem("checkin_closed", "Check-in is not open; an organiser opens it.")
-        if found.presence is not Presence.ENTERED:
+        if found.presence is not EntrantStatus.ENTERED:
             text = f"{found.name} is {found.presence.value}, and cannot check in."
             raise Problem("checkin_closed", text)
-        draft.add("entrant_checked_in", entrant=entrant)
+        work.add("entrant_checked_in", entrant=entrant)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def leave(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+def leave(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Withdraw before the start, or drop after it; who waits moves up before the start."""
 
-    def judge(draft: Draft) -> None:
-        state = draft.state
+    def judge(work: UnitOfWork) -> None:
+        state = work.state
         found = guards.entrant(state, entrant)
         if found.account is None or found.account != who.account:
-            draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(state)
-        if found.presence not in PRESENT | {Presence.WAITING}:
+            work.require_role(Role.JUDGE)
+        guards.require_not_over(state)
+        if found.presence not in PRESENT | {EntrantStatus.WAITING}:
             raise Problem("entrant_dropped", f"{found.name} is {found.presence.value} already.")
         if state.stages:
-            draft.add("entrant_dropped", entrant=entrant)
+            work.add("entrant_dropped", entrant=entrant)
             return
-        draft.add("entrant_withdrawn", entrant=entrant)
-        promote(draft)
+        work.add("entrant_withdrawn", entrant=entrant)
+        promote(work)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def promote(draft: Draft) -> None:
+def promote(work: UnitOfWork) -> None:
     """Move those who wait up, in the order of entry, as far as there is room."""
-    capacity = draft.state.settings["capacity"]
-    for each in list(draft.state.entrants.values()):
-        if each.presence is not Presence.WAITING:
+    capacity = work.state.settings["capacity"]
+    for each in list(work.state.entrants.values()):
+        if each.presence is not EntrantStatus.WAITING:
             continue
-        if capacity is None or len(draft.state.present) < capacity:
-            draft.add("entrant_promoted", entrant=each.number)
+        if capacity is None or len(work.state.present) < capacity:
+            work.add("entrant_promoted", entrant=each.number)
 
 
-def re_add(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+def re_add(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Let somebody who has dropped, or was absent, play again from the next round on."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        found = guards.entrant(draft.state, entrant)
-        back = {Presence.DROPPED, Presence.ABSENT}
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        found = guards.entrant(work.state, entrant)
+        back = {EntrantStatus.DROPPED, EntrantStatus.ABSENT}
         if found.presence not in back:
             text = f"{found.name} is {found.presence.value}; only who has dropped can come back."
             raise Problem("entrant_dropped", text)
-        if draft.state.stages and entrant not in draft.state.stages[-1].entrants:
-            _must_take_late(draft.state)
-        draft.add("entrant_readded", entrant=entrant)
+        if work.state.stages and entrant not in work.state.stages[-1].entrants:
+            _require_late_entry(work.state)
+        work.add("entrant_readded", entrant=entrant)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def no_show(*, slug: str, who: Who, entrant: int, **command: Any) -> Done:
+def no_show(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Record that somebody did not come, and drop them from the next round on."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        found = _present(draft.state, entrant)
-        draft.add("no_show_recorded", entrant=found.number)
-        draft.add("entrant_dropped", entrant=found.number)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        found = _present(work.state, entrant)
+        work.add("no_show_recorded", entrant=found.number)
+        work.add("entrant_dropped", entrant=found.number)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def substitute(*, slug: str, who: Who, entrant: int, by: Newcomer, **command: Any) -> Done:
+def substitute(
+    *, slug: str, who: Principal, entrant: int, by: Newcomer, **command: Any
+) -> CommandResult:
     """Let somebody else play on in an entrant's place, with its points, from the next round on."""
     (by,) = named([by])
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        found = _present(draft.state, entrant)
-        _must_be_new(draft.state, by)
-        _must_be_eligible(draft.state, by)
-        draft.add(
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        found = _present(work.state, entrant)
+        _require_new(work.state, by)
+        _require_eligible(work.state, by)
+        work.add(
             "entrant_substituted",
             entrant=found.number,
             before=found.name,
@@ -312,12 +317,12 @@ def substitute(*, slug: str, who: Who, entrant: int, by: Newcomer, **command: An
             bot=by.bot,
         )
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def disqualify(
-    *, slug: str, who: Who, entrant: int, results: Results | None = None, **command: Any
-) -> Done:
+    *, slug: str, who: Principal, entrant: int, results: Results | None = None, **command: Any
+) -> CommandResult:
     """Take somebody out for good.
 
     The results stand, or are void, as the command or else the plan says. Void ones leave everybody
@@ -325,22 +330,22 @@ def disqualify(
     round that is open, which has its result, the others move up.
     """
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        found = guards.entrant(draft.state, entrant)
-        if found.presence is Presence.DISQUALIFIED:
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        found = guards.entrant(work.state, entrant)
+        if found.presence is EntrantStatus.DISQUALIFIED:
             raise Problem("entrant_dropped", f"{found.name} is disqualified already.")
-        draft.add("entrant_disqualified", entrant=entrant)
-        policy = results or draft.state.settings.get("disqualified", "stand")
+        work.add("entrant_disqualified", entrant=entrant)
+        policy = results or work.state.settings.get("disqualified", "stand")
         if policy == "void":
-            _void_results(draft, entrant)
+            _void_results(work, entrant)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def _void_results(draft: Draft, entrant: int) -> None:
-    round_ = draft.state.round
+def _void_results(work: UnitOfWork, entrant: int) -> None:
+    round_ = work.state.round
     for table in round_.tables if round_ is not None and not round_.closed else ():
         if entrant in table.seats and table.places is not None:
             own = table.seats.index(entrant)
@@ -348,31 +353,33 @@ def _void_results(draft: Draft, entrant: int) -> None:
                 len(table.seats) if seat == own else place - (place > table.places[own])
                 for seat, place in enumerate(table.places)
             ]
-            draft.add(
+            work.add(
                 "result_recorded",
                 table=str(table.id),
                 places=[1 + sum(other < place for other in places) for place in places],
                 scores=None if table.scores is None else list(table.scores),
                 source="override",
             )
-    units = play.record_of(draft.state).points.get(entrant, 0)
-    left = units - draft.state.entrants[entrant].penalty
+    units = stage_queries.record_of(work.state).points.get(entrant, 0)
+    left = units - work.state.entrants[entrant].penalty
     if left > 0:
-        draft.add("penalty_given", entrant=entrant, units=left)
+        work.add("penalty_given", entrant=entrant, units=left)
 
 
-def penalise(*, slug: str, who: Who, entrant: int, units: int, **command: Any) -> Done:
+def penalise(
+    *, slug: str, who: Principal, entrant: int, units: int, **command: Any
+) -> CommandResult:
     """Take points away: whole units, UNITS to a point; a line of its own in the standings."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        found = guards.entrant(draft.state, entrant)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        found = guards.entrant(work.state, entrant)
         if not units or abs(units) > 1000 * UNITS:
             raise Problem("invalid", "units must be a whole number other than 0, 120 to a point")
-        draft.add("penalty_given", entrant=found.number, units=units)
+        work.add("penalty_given", entrant=found.number, units=units)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def _present(state: TournamentState, number: int) -> EntrantState:

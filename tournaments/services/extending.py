@@ -3,38 +3,42 @@
 from typing import Any
 from uuid import UUID
 
-from accounts.problems import Problem
-from tournaments.door import Done, Draft, Who, perform
+from api.problems import Problem
+from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
 from tournaments.services import guards
 from tournaments.state import Data, Role
 
 
-def extend_round(*, slug: str, who: Who, number: int, seconds: int, **command: Any) -> Done:
+def extend_round(
+    *, slug: str, who: Principal, number: int, seconds: int, **command: Any
+) -> CommandResult:
     """Give all tables of a round that is live more time."""
 
-    def judge(draft: Draft) -> None:
-        _must_be_timed(draft)
-        guards.live(draft.state, number)
-        draft.add("time_extended", round=number, table=None, seconds=seconds)
+    def judge(work: UnitOfWork) -> None:
+        _require_timed(work)
+        guards.live(work.state, number)
+        work.add("time_extended", round=number, table=None, seconds=seconds)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def extend_table(*, slug: str, who: Who, table_id: UUID, seconds: int, **command: Any) -> Done:
+def extend_table(
+    *, slug: str, who: Principal, table_id: UUID, seconds: int, **command: Any
+) -> CommandResult:
     """Give one table more time; its match's clocks, if there are any, get it too."""
 
-    def judge(draft: Draft) -> None:
-        _must_be_timed(draft)
-        round_, table = guards.table(draft.state, table_id)
-        guards.live(draft.state, round_.number)
+    def judge(work: UnitOfWork) -> None:
+        _require_timed(work)
+        round_, table = guards.table(work.state, table_id)
+        guards.live(work.state, round_.number)
         if table.done:
             raise Problem("result_locked", "The table has its result; it needs no more time.")
         if table.stopped is not None:
             text = "The table came to nothing; have it played again, or enter its result."
             raise Problem("result_locked", text)
-        draft.add("time_extended", round=round_.number, table=str(table_id), seconds=seconds)
+        work.add("time_extended", round=round_.number, table=str(table_id), seconds=seconds)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def is_timed(settings: Data) -> bool:
@@ -43,10 +47,10 @@ def is_timed(settings: Data) -> bool:
     return has_clock or settings.get("round_seconds") is not None
 
 
-def _must_be_timed(draft: Draft) -> None:
+def _require_timed(work: UnitOfWork) -> None:
     """Raise Problem when nothing in the tournament has a clock that could be extended."""
-    draft.must_be(Role.JUDGE)
-    guards.must_run(draft.state)
-    if not is_timed(draft.state.settings):
+    work.require_role(Role.JUDGE)
+    guards.require_running(work.state)
+    if not is_timed(work.state.settings):
         text = "Nothing is timed here: the plan has no clock for its matches and no round_seconds."
         raise Problem("invalid", text)

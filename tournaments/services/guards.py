@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from accounts.problems import Problem
-from tournaments import play, wiring
+from api.problems import Problem
+from tournaments import ports, stage_queries
 from tournaments.state import (
     OVER,
     EntrantState,
@@ -14,14 +14,14 @@ from tournaments.state import (
 )
 
 
-def must_be_before_start(state: TournamentState) -> None:
+def require_not_started(state: TournamentState) -> None:
     """Raise round_already_live once the tournament runs."""
     if state.stages or state.status in OVER:
         text = "The tournament has started; roll it back first, or use what a running one allows."
         raise Problem("round_already_live", text)
 
 
-def must_run(state: TournamentState) -> None:
+def require_running(state: TournamentState) -> None:
     """Raise Problem unless rounds can be paired and played."""
     if state.status in OVER:
         raise Problem("result_locked", f"The tournament is {state.status.value}; reopen it first.")
@@ -31,7 +31,7 @@ def must_run(state: TournamentState) -> None:
         raise Problem("round_not_draft", "The tournament is paused; resume it first.")
 
 
-def must_not_be_over(state: TournamentState) -> None:
+def require_not_over(state: TournamentState) -> None:
     """Raise result_locked when the tournament is finished or cancelled."""
     if state.status in OVER:
         raise Problem("result_locked", f"The tournament is {state.status.value}; reopen it first.")
@@ -53,12 +53,12 @@ def round_(state: TournamentState, number: int) -> RoundState:
     return state.rounds[number - 1]
 
 
-def must_have_rounds(state: TournamentState) -> None:
+def require_rounds(state: TournamentState) -> None:
     """Raise round_already_live while an arena is on, which pairs and closes by itself."""
     stage = state.stage
     if stage is None or stage.ranking is not None:
         return
-    if play.format_of(state, stage.number).continuous:
+    if stage_queries.format_of(state, stage.number).continuous:
         text = "An arena opens and closes its tables by itself; pause the tournament to stop it."
         raise Problem("round_already_live", text)
 
@@ -90,9 +90,9 @@ def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableStat
     return found
 
 
-def must_be_untouched(table: TableState, number: int) -> None:
+def require_untouched(table: TableState, number: int) -> None:
     """Raise result_locked when a table of a published round has been played at."""
-    playing = table.match is not None and not wiring.lent().is_untouched(table.match)
+    playing = table.match is not None and not ports.ports().is_untouched(table.match)
     if not table.is_open or table.reported is not None or playing:
         text = f"Table {number} has been played at; put its result right, or have it replayed."
         raise Problem("result_locked", text, params={"table": str(table.id)})

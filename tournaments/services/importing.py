@@ -3,12 +3,12 @@
 import secrets
 from typing import Any
 
-from accounts.ids import uuid7
-from accounts.problems import Problem
+from api.ids import uuid7
+from api.problems import Problem
 from games import registry as games
 from games.chance import FairChance
 from tournaments import trf
-from tournaments.door import Done, Draft, Who, perform
+from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
 from tournaments.record import Round
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
@@ -18,27 +18,27 @@ ALGORITHM = "trf@1"
 """Stands in the events of rounds that were paired elsewhere."""
 
 
-def take_over(*, slug: str, who: Who, text: str, **command: Any) -> Done:
+def take_over(*, slug: str, who: Principal, text: str, **command: Any) -> CommandResult:
     """Enter the players of a TRF file, start, and record its rounds; all of it or nothing.
 
     For a tournament over the board, of duels, that nobody has entered yet. It goes on from there.
     """
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_be_before_start(draft.state)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_not_started(work.state)
         report = _read(text)
-        _must_be_empty(draft)
+        _require_empty(work)
         number = {}
         newcomers = [Newcomer(each.name, None, None, each.rating) for each in report.players]
         for player, newcomer in zip(report.players, entry.named(newcomers), strict=True):
-            entry.enter(draft, newcomer, is_self=False)
-            number[player.number] = len(draft.state.entrants)
-        _start(draft, list(number.values()))
+            entry.enter(work, newcomer, is_self=False)
+            number[player.number] = len(work.state.entrants)
+        _start(work, list(number.values()))
         for round_ in report.rounds:
-            _record(draft, round_, number)
+            _record(work, round_, number)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def _read(text: str) -> trf.Report:
@@ -54,30 +54,30 @@ def takes_reports(settings: Data) -> bool:
     return settings["play"] == "reported" and bool(table["min"] <= 2 <= table["max"])
 
 
-def _must_be_empty(draft: Draft) -> None:
-    if not takes_reports(draft.state.settings):
+def _require_empty(work: UnitOfWork) -> None:
+    if not takes_reports(work.state.settings):
         text = "A report can be taken over where results are reported, and tables may be duels."
         raise Problem("invalid_options", text)
-    if draft.state.entrants:
+    if work.state.entrants:
         text = "Somebody has entered already; take a report over into a new tournament."
         raise Problem("entry_not_eligible", text)
 
 
-def _start(draft: Draft, order: list[int]) -> None:
+def _start(work: UnitOfWork, order: list[int]) -> None:
     drawn = secrets.token_bytes(32)
-    draft.add("seeds_assigned", method="manual", order=order, random_seed=drawn.hex())
+    work.add("seeds_assigned", method="manual", order=order, random_seed=drawn.hex())
     lots = FairChance(drawn).shuffle("lots", sorted(order))
-    rules = games.current(draft.state.settings["game"]).id
-    draft.add("tournament_started", lots=lots, random_seed=drawn.hex(), rules=rules)
-    draft.add("stage_started", stage=0, entrants=order)
+    rules = games.current_rules(work.state.settings["game"]).id
+    work.add("tournament_started", lots=lots, random_seed=drawn.hex(), rules=rules)
+    work.add("stage_started", stage=0, entrants=order)
 
 
-def _record(draft: Draft, round_: Round, number: dict[int, int]) -> None:
+def _record(work: UnitOfWork, round_: Round, number: dict[int, int]) -> None:
     tables = [
         {"id": str(uuid7()), "seats": [number[each] for each in table.seats]}
         for table in round_.tables
     ]
-    draft.add(
+    work.add(
         "round_paired",
         round=round_.number,
         stage=0,
@@ -89,8 +89,8 @@ def _record(draft: Draft, round_: Round, number: dict[int, int]) -> None:
         alternatives=[],
         notes=[],
     )
-    draft.add("round_published", round=round_.number)
+    work.add("round_published", round=round_.number)
     for made, table in zip(tables, round_.tables, strict=True):
         places = list(table.places or ())
-        draft.add("result_recorded", table=made["id"], places=places, scores=None, source="import")
-    draft.add("round_closed", round=round_.number)
+        work.add("result_recorded", table=made["id"], places=places, scores=None, source="import")
+    work.add("round_closed", round=round_.number)

@@ -6,18 +6,18 @@ from typing import Any
 from uuid import UUID
 
 from accounts import names
-from accounts.ids import uuid7
-from accounts.problems import Problem, invalid
+from api.ids import uuid7
+from api.problems import Problem, invalid
 from games import registry as games
 from games.chance import FairChance
-from tournaments import plans, play
-from tournaments.door import Done, Draft, Who, create, perform
+from tournaments import plans, stage_queries
+from tournaments.command_handler import CommandResult, Principal, UnitOfWork, create, handle
 from tournaments.services import guards, stopping
-from tournaments.state import Presence, Role, Status, TableState, TournamentState
+from tournaments.state import EntrantStatus, Role, Status, TableState, TournamentState
 
 
 def create_tournament(
-    *, who: Who, asked: Mapping[str, Any], dry_run: bool = False
+    *, who: Principal, asked: Mapping[str, Any], dry_run: bool = False
 ) -> TournamentState:
     """Return a new tournament whose organiser is `who`; raises Problem for wrong settings.
 
@@ -35,36 +35,38 @@ def title(name: str) -> str:
     return kept
 
 
-def edit(*, slug: str, who: Who, asked: Mapping[str, Any], **command: Any) -> Done:
+def edit(*, slug: str, who: Principal, asked: Mapping[str, Any], **command: Any) -> CommandResult:
     """Change settings before the start."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_be_before_start(draft.state)
-        before = draft.state.settings
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_not_started(work.state)
+        before = work.state.settings
         settings = plans.checked({**before, **asked, "slug": slug})
         # What was named before the rule keeps its name.
         if settings["name"] != before["name"]:
             settings["name"] = title(settings["name"])
-        draft.add("settings_changed", settings=settings)
+        work.add("settings_changed", settings=settings)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def give_role(*, slug: str, who: Who, account: UUID, role: Role | None, **command: Any) -> Done:
+def give_role(
+    *, slug: str, who: Principal, account: UUID, role: Role | None, **command: Any
+) -> CommandResult:
     """Make an account organiser, judge or scorekeeper, or take its role away."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        organisers = [each for each, own in draft.state.roles.items() if own is Role.ORGANISER]
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        organisers = [each for each, own in work.state.roles.items() if own is Role.ORGANISER]
         if organisers == [account] and role is not Role.ORGANISER:
             raise Problem("permission_denied", "A tournament keeps one organiser at least.")
         if role is None:
-            draft.add("role_taken", account=str(account))
+            work.add("role_taken", account=str(account))
         else:
-            draft.add("role_given", account=str(account), role=role.value)
+            work.add("role_given", account=str(account), role=role.value)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 MOVES: Mapping[str, tuple[str, frozenset[Status]]] = {
@@ -75,34 +77,34 @@ MOVES: Mapping[str, tuple[str, frozenset[Status]]] = {
 """Commands before the start: their event, and the statuses that they start from."""
 
 
-def move_to(*, slug: str, who: Who, step: str, **command: Any) -> Done:
+def change_phase(*, slug: str, who: Principal, step: str, **command: Any) -> CommandResult:
     """Open entry, close it, or open check-in."""
     event, allowed = MOVES[step]
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_be_before_start(draft.state)
-        if draft.state.status not in allowed:
-            text = f"The tournament is {draft.state.status.value}; {step} does not follow from it."
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_not_started(work.state)
+        if work.state.status not in allowed:
+            text = f"The tournament is {work.state.status.value}; {step} does not follow from it."
             raise Problem("entry_closed", text)
-        draft.add(event)
+        work.add(event)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def seed(
-    *, slug: str, who: Who, method: str, order: list[int] | None = None, **command: Any
-) -> Done:
+    *, slug: str, who: Principal, method: str, order: list[int] | None = None, **command: Any
+) -> CommandResult:
     """Order the entrants: by rating, at random, or as the organiser says."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_be_before_start(draft.state)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_not_started(work.state)
         drawn = secrets.token_bytes(32)
-        found = seed_order(draft.state, method, drawn, order)
-        draft.add("seeds_assigned", method=method, order=found, random_seed=drawn.hex())
+        found = seed_order(work.state, method, drawn, order)
+        work.add("seeds_assigned", method=method, order=found, random_seed=drawn.hex())
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def seed_order(
@@ -128,117 +130,117 @@ def newcomers_last(state: TournamentState, drawn: bytes) -> list[int]:
     return sorted(by_rating, key=lambda each: (not seed_of[each], seed_of[each]))
 
 
-def start(*, slug: str, who: Who, **command: Any) -> Done:
+def start(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Close entry, mark who has not checked in as absent, draw lots, and begin the first stage."""
 
-    def judge(draft: Draft) -> None:
-        state = draft.state
-        draft.must_be(Role.ORGANISER)
-        guards.must_be_before_start(state)
+    def judge(work: UnitOfWork) -> None:
+        state = work.state
+        work.require_role(Role.ORGANISER)
+        guards.require_not_started(state)
         if state.settings["checkin"]:
             for entrant in list(state.entrants.values()):
-                if entrant.presence is Presence.ENTERED:
-                    draft.add("entrant_absent", entrant=entrant.number)
+                if entrant.presence is EntrantStatus.ENTERED:
+                    work.add("entrant_absent", entrant=entrant.number)
         drawn = secrets.token_bytes(32)
         if not all(state.entrants[each].seed for each in state.present):
             order = newcomers_last(state, drawn)
-            draft.add("seeds_assigned", method="rating", order=order, random_seed=drawn.hex())
-        plans.must_fit(state.settings, len(state.present))
+            work.add("seeds_assigned", method="rating", order=order, random_seed=drawn.hex())
+        plans.require_fitting(state.settings, len(state.present))
         lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))
-        rules = games.current(state.settings["game"]).id
-        draft.add("tournament_started", lots=lots, random_seed=drawn.hex(), rules=rules)
+        rules = games.current_rules(state.settings["game"]).id
+        work.add("tournament_started", lots=lots, random_seed=drawn.hex(), rules=rules)
         order = sorted(state.present, key=lambda each: state.entrants[each].seed)
-        draft.add("stage_started", stage=0, entrants=order)
+        work.add("stage_started", stage=0, entrants=order)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def pause(*, slug: str, who: Who, **command: Any) -> Done:
+def pause(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Stop pairing and publishing; matches that run go on."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_run(draft.state)
-        draft.add("tournament_paused")
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_running(work.state)
+        work.add("tournament_paused")
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def resume(*, slug: str, who: Who, **command: Any) -> Done:
+def resume(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Go on after a pause."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        if not draft.state.paused:
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        if not work.state.paused:
             raise Problem("round_not_draft", "The tournament is not paused.")
-        draft.add("tournament_resumed")
+        work.add("tournament_resumed")
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def cancel(*, slug: str, who: Who, **command: Any) -> Done:
+def cancel(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Call the whole tournament off; matches that run are called off with it."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_not_be_over(draft.state)
-        draft.excused = not any(_is_at_stake(draft, each) for _, each in draft.state.tables())
-        for round_, table in list(draft.state.tables()):
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_not_over(work.state)
+        work.excused = not any(_is_at_stake(work, each) for _, each in work.state.tables())
+        for round_, table in list(work.state.tables()):
             if round_.published and not table.done:
-                stopping.call_off(draft, table, "none" if table.stopped else "bye")
-        draft.add("tournament_cancelled")
+                stopping.call_off(work, table, "none" if table.stopped else "bye")
+        work.add("tournament_cancelled")
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def _is_at_stake(draft: Draft, table: TableState) -> bool:
+def _is_at_stake(work: UnitOfWork, table: TableState) -> bool:
     """Tell whether the asker sits at a table whose match they could wipe out."""
-    return draft.own in table.seats and table.match is not None and not table.done
+    return work.own in table.seats and table.match is not None and not table.done
 
 
-def finish(*, slug: str, who: Who, **command: Any) -> Done:
+def finish(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """End the tournament and keep its ranking."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_run(draft.state)
-        guards.must_have_rounds(draft.state)
-        for round_ in draft.state.rounds:
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_running(work.state)
+        guards.require_rounds(work.state)
+        for round_ in work.state.rounds:
             if not round_.closed:
                 text = f"Round {round_.number} is open; close it first."
                 raise Problem("round_already_live", text)
-        end(draft)
+        append_finish(work)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def end(draft: Draft) -> None:
+def append_finish(work: UnitOfWork) -> None:
     """Add the final ranking."""
-    ranking = [line.entrant for line in play.lines_of(draft.state)]
-    draft.add("tournament_finished", ranking=ranking)
+    ranking = [line.entrant for line in stage_queries.lines_of(work.state)]
+    work.add("tournament_finished", ranking=ranking)
 
 
-def reopen(*, slug: str, who: Who, **command: Any) -> Done:
+def reopen(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Take back the end of a finished tournament."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        if draft.state.status is not Status.FINISHED:
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        if work.state.status is not Status.FINISHED:
             raise Problem("round_not_draft", "Only a finished tournament can be reopened.")
-        draft.add("tournament_reopened")
+        work.add("tournament_reopened")
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def roll_back(*, slug: str, who: Who, to_version: int, **command: Any) -> Done:
+def roll_back(*, slug: str, who: Principal, to_version: int, **command: Any) -> CommandResult:
     """Return to an earlier version: what came after it stays in the stream and counts no more."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        current = draft.state.version
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        current = work.state.version
         if not 1 <= to_version < current:
             text = f"to_version must be from 1 to {current - 1}, not {to_version}"
             raise Problem("invalid", text)
-        draft.roll_back(to_version)
+        work.roll_back(to_version)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)

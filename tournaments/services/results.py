@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any, Literal
 from uuid import UUID
 
-from accounts.ids import uuid7
-from accounts.problems import Problem
-from tournaments.door import PLATFORM, Done, Draft, Who, perform
+from api.ids import uuid7
+from api.problems import Problem
+from tournaments.command_handler import PLATFORM, CommandResult, Principal, UnitOfWork, handle
 from tournaments.models import Table
 from tournaments.points import registry as schemes
 from tournaments.record import Entrant
@@ -20,10 +20,10 @@ Then = Literal["keep", "repair"]
 def match_opened(*, table_id: UUID, match: UUID) -> None:
     """Note which match is played at a table; nothing when it is known or the table is gone."""
 
-    def judge(draft: Draft) -> None:
-        found = draft.state.table(table_id)
+    def judge(work: UnitOfWork) -> None:
+        found = work.state.table(table_id)
         if found is not None and found[1].match is None:
-            draft.add("table_opened", table=str(table_id), match=str(match))
+            work.add("table_opened", table=str(table_id), match=str(match))
 
     _on_table(table_id, judge, "the match was opened")
 
@@ -43,19 +43,19 @@ def match_ended(  # noqa: PLR0913 - how a match can end
     has its result, is void or stopped, or is played at by another match now.
     """
 
-    def judge(draft: Draft) -> None:
-        found = draft.state.table(table_id)
-        if found is None or draft.state.status is not Status.RUNNING:
+    def judge(work: UnitOfWork) -> None:
+        found = work.state.table(table_id)
+        if found is None or work.state.status is not Status.RUNNING:
             return
         table = found[1]
         if table.match != match or not table.is_open:
             return
         if places is None:
-            stopping.stop(draft, table, cause="match_void", detail=detail)
+            stopping.stop(work, table, cause="match_void", detail=detail)
         else:
             left = [table.seats[seat] for seat in gone]
-            record(draft, table, places, scores, source="match", gone=left)
-        rounds.drive(draft)
+            record(work, table, places, scores, source="match", gone=left)
+        rounds.advance_automatically(work)
 
     _on_table(table_id, judge, "the match ended")
 
@@ -63,11 +63,11 @@ def match_ended(  # noqa: PLR0913 - how a match can end
 def _on_table(table_id: UUID, judge: Any, reason: str) -> None:
     slug = Table.objects.filter(id=table_id).values_list("tournament__slug", flat=True).first()
     if slug is not None:
-        perform(slug=slug, who=PLATFORM, judge=judge, reason=reason)
+        handle(slug=slug, who=PLATFORM, judge=judge, reason=reason)
 
 
 def record(  # noqa: PLR0913 - the parts of a result
-    draft: Draft,
+    work: UnitOfWork,
     table: TableState,
     places: Sequence[int],
     scores: Sequence[int] | None,
@@ -83,9 +83,9 @@ def record(  # noqa: PLR0913 - the parts of a result
     if list(places) != expected:
         text = f"placings must count from 1, equals sharing a place: {expected}, not {list(places)}"
         raise Problem("invalid", text)
-    if scores is None and schemes.find(draft.state.settings["points"]).needs_scores:
+    if scores is None and schemes.find(work.state.settings["points"]).needs_scores:
         raise Problem("invalid", "scores are needed: they are this tournament's points")
-    draft.add(
+    work.add(
         "result_recorded",
         table=str(table.id),
         places=list(places),
@@ -98,12 +98,12 @@ def record(  # noqa: PLR0913 - the parts of a result
 def report(
     *,
     slug: str,
-    who: Who,
+    who: Principal,
     table_id: UUID,
     places: Sequence[int],
     scores: Sequence[int] | None,
     **command: Any,
-) -> Done:
+) -> CommandResult:
     """Report the result of a table without a match: one player does, another confirms.
 
     The same result from another player of the table, or any from the staff but for who sits there,
@@ -111,145 +111,143 @@ def report(
     another one than was reported is refused, and the staff decides.
     """
 
-    def judge(draft: Draft) -> None:
-        state = draft.state
-        guards.must_run(state)
+    def judge(work: UnitOfWork) -> None:
+        state = work.state
+        guards.require_running(state)
         round_, table = guards.table(state, table_id)
-        _must_wait_for_reports(draft, round_, table)
+        _require_reports_open(work, round_, table)
         own = None if who.account is None else state.entrant_of(who.account)
         said = {"places": list(places), "scores": None if scores is None else list(scores)}
         sits = own is not None and own.number in table.seats
-        if not draft.is_by_staff and not sits:
+        if not work.is_by_staff and not sits:
             raise Problem("permission_denied", "Only who sits at the table may report its result.")
         before = table.reported
         # Whoever of the staff sits there reports like any player: somebody else confirms.
-        draft.excused = sits
-        if draft.is_by_staff and not sits:
-            record(draft, table, places, scores, source="report")
-            rounds.drive(draft)
+        work.excused = sits
+        if work.is_by_staff and not sits:
+            record(work, table, places, scores, source="report")
+            rounds.advance_automatically(work)
         elif before is None or (own is not None and before["by"] == own.number):
             by = None if own is None else own.number
-            draft.add("result_reported", table=str(table_id), by=by, **said)
+            work.add("result_reported", table=str(table_id), by=by, **said)
         elif {name: before[name] for name in said} == said:
-            record(draft, table, places, scores, source="report")
-            rounds.drive(draft)
+            record(work, table, places, scores, source="report")
+            rounds.advance_automatically(work)
         else:
             text = "Another result was reported for this table; ask a judge to decide."
             raise Problem("result_locked", text, params={"reported": before["places"]})
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def _must_wait_for_reports(draft: Draft, round_: RoundState, table: TableState) -> None:
-    if draft.state.settings["play"] != "reported":
+def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableState) -> None:
+    if work.state.settings["play"] != "reported":
         text = "The match at this table brings its result by itself; a judge may override it."
         raise Problem("result_locked", text)
     if round_.closed or table.done:
         raise Problem("result_locked", "The table has its result; a judge may override it.")
-    if table.stopped is not None and (not draft.is_by_staff or draft.own in table.seats):
+    if table.stopped is not None and (not work.is_by_staff or work.own in table.seats):
         raise Problem("result_locked", "The table came to nothing in time; the staff decides.")
 
 
 def override(  # noqa: PLR0913 - the parts of a command
     *,
     slug: str,
-    who: Who,
+    who: Principal,
     table_id: UUID,
     places: Sequence[int],
     scores: Sequence[int] | None,
     then: Then = "keep",
     **command: Any,
-) -> Done:
+) -> CommandResult:
     """Correct the result of a table, at any time before the tournament is finished."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        round_, table = guards.table(draft.state, table_id)
-        record(draft, table, places, scores, source="override")
-        _go_on_after(draft, round_, then)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        round_, table = guards.table(work.state, table_id)
+        record(work, table, places, scores, source="override")
+        _go_on_after(work, round_, then)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def void(
     *,
     slug: str,
-    who: Who,
+    who: Principal,
     table_id: UUID,
     then: Then = "keep",
     points: stopping.Pay | None = None,
     **command: Any,
-) -> Done:
+) -> CommandResult:
     """Call a table off: its players have not met, and get what a bye brings, or nothing.
 
     Unless `points` says so, nothing is for those whose table came to nothing.
     """
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        round_, table = guards.table(draft.state, table_id)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        round_, table = guards.table(work.state, table_id)
         if table.void:
             raise Problem("result_locked", "The table is void already; record a result instead.")
-        stopping.call_off(draft, table, points or ("none" if table.stopped else "bye"))
-        _go_on_after(draft, round_, then)
+        stopping.call_off(work, table, points or ("none" if table.stopped else "bye"))
+        _go_on_after(work, round_, then)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def replay(*, slug: str, who: Who, table_id: UUID, **command: Any) -> Done:
+def replay(*, slug: str, who: Principal, table_id: UUID, **command: Any) -> CommandResult:
     """Have a table of the round that is live played again, as a new match."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_run(draft.state)
-        round_, _ = guards.table(draft.state, table_id)
-        guards.live(draft.state, round_.number)
-        draft.add("table_replayed", table=str(table_id), new_table=str(uuid7()))
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_running(work.state)
+        round_, _ = guards.table(work.state, table_id)
+        guards.live(work.state, round_.number)
+        work.add("table_replayed", table=str(table_id), new_table=str(uuid7()))
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def _go_on_after(draft: Draft, changed: RoundState, then: Then) -> None:
+def _go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
     """Deal with the rounds after a changed one, as the asker has chosen."""
-    state = draft.state
+    state = work.state
     later = [each for each in state.rounds if each.number > changed.number]
     started = [each for each in later if any(table.done for table in each.tables)]
     if later:
-        draft.choices.append("keep: later pairings stay as they are")
+        work.choices.append("keep: later pairings stay as they are")
         if not started:
-            draft.choices.append(
-                "repair: later rounds, none of which has a result, are paired anew"
-            )
+            work.choices.append("repair: later rounds, none of which has a result, are paired anew")
     if changed.closed and not later:
-        ties.settle(draft)
+        ties.settle(work)
     if then == "repair":
-        guards.must_have_rounds(state)
+        guards.require_rounds(state)
     if then == "keep":
-        rounds.drive(draft)
+        rounds.advance_automatically(work)
         return
     if started:
         text = f"Round {started[0].number} has results; keep the pairings, or roll back."
         raise Problem("result_locked", text)
     was_published = bool(later) and later[0].published
     if later:
-        draft.add("round_unpaired", round=later[0].number)
-    _take_stages_back(draft, changed)
+        work.add("round_unpaired", round=later[0].number)
+    _take_stages_back(work, changed)
     if later and state.status is Status.RUNNING:
-        ties.settle(draft)
-        rounds.pair_next(draft, secrets.token_bytes(32))
+        ties.settle(work)
+        rounds.pair_next(work, secrets.token_bytes(32))
         if was_published:
-            rounds.publish_draft(draft, len(state.rounds))
+            rounds.publish_draft(work, len(state.rounds))
 
 
-def _take_stages_back(draft: Draft, changed: RoundState) -> None:
+def _take_stages_back(work: UnitOfWork, changed: RoundState) -> None:
     """Take back the end of the changed round's stage, and end it anew if it still is over."""
-    state = draft.state
+    state = work.state
     if state.stages[changed.stage].ranking is None:
         return
     last = state.rounds[-1]
-    draft.add("stage_reopened", stage=changed.stage)
-    draft.add("round_reopened", round=last.number)
+    work.add("stage_reopened", stage=changed.stage)
+    work.add("round_reopened", round=last.number)
     if last.done:
-        rounds.close_round(draft, last.number)
+        rounds.close_round(work, last.number)

@@ -8,15 +8,15 @@ from uuid import UUID
 
 from django.db import connection
 
-from accounts.ids import uuid7
-from accounts.problems import Problem
-from eventstore.canonical import timestamp
-from tournaments import plans, play
-from tournaments.door import Done, Draft, Who, perform
+from api.ids import uuid7
+from api.problems import Problem
+from eventstore.canonical import format_timestamp
+from tournaments import plans, stage_queries
+from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
-from tournaments.services import arena, guards, mending, stopping, ties
-from tournaments.services.lifecycle import end
+from tournaments.services import arena, guards, partial_repair, stopping, ties
+from tournaments.services.lifecycle import append_finish
 from tournaments.state import Role, RoundState, Status, TournamentState
 
 Scope = Literal["all", "touched"]
@@ -25,20 +25,20 @@ PATIENCE_S = 30
 """How long a transaction may be silent while a slow format pairs; else the database ends it."""
 
 
-def pair(*, slug: str, who: Who, seed: bytes | None = None, **command: Any) -> Done:
+def pair(*, slug: str, who: Principal, seed: bytes | None = None, **command: Any) -> CommandResult:
     """Pair the draft of the next round; the seed is drawn, and recorded."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        pair_next(draft, seed or secrets.token_bytes(32))
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        pair_next(work, seed or secrets.token_bytes(32))
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def pair_next(draft: Draft, seed: bytes) -> None:
+def pair_next(work: UnitOfWork, seed: bytes) -> None:
     """Add the next round as its format proposes it; raises Problem."""
-    state = draft.state
-    guards.must_run(state)
+    state = work.state
+    guards.require_running(state)
     last = state.round
     if last is not None and not last.published:
         raise Problem("round_not_draft", f"Round {last.number} is a draft; publish or unpair it.")
@@ -47,14 +47,14 @@ def pair_next(draft: Draft, seed: bytes) -> None:
         raise Problem("round_already_live", f"Round {last.number} is being played; close it first.")
     if state.stages[number].ranking is not None:
         raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
-    form = play.format_of(state, number)
-    guards.must_have_rounds(state)
-    add_round(draft, form, seed, _proposed(form, play.stage_of(state, seed)))
+    form = stage_queries.format_of(state, number)
+    guards.require_rounds(state)
+    add_round(work, form, seed, _proposed(form, stage_queries.stage_of(state, seed)))
 
 
 def _proposed(form: Format, stage: Stage) -> Pairing:
     """Return the next round as a format proposes it; raises Problem."""
-    if form.takes_long(stage) and connection.in_atomic_block:
+    if form.is_slow_to_pair(stage) and connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL idle_in_transaction_session_timeout = '{PATIENCE_S}s'")
     try:
@@ -67,42 +67,46 @@ def may_open(state: TournamentState) -> bool:
     """Tell whether one more round of the stage may be open."""
     number = len(state.stages) - 1
     still = sum(not each.closed for each in state.rounds if each.stage == number)
-    return still < play.format_of(state, number).open_rounds(play.options_of(state, number))
-
-
-def add_round(draft: Draft, form: Format, seed: bytes, proposed: Pairing) -> None:
-    """Add the next round as a draft."""
-    draft.add(
-        "round_paired",
-        round=len(draft.state.rounds) + 1,
-        stage=len(draft.state.stages) - 1,
-        algorithm=f"{form.id}@{form.version}",
-        seed=seed.hex(),
-        **mending.as_data(proposed),
+    return still < stage_queries.format_of(state, number).open_rounds(
+        stage_queries.options_of(state, number)
     )
 
 
-def unpair(*, slug: str, who: Who, number: int, **command: Any) -> Done:
+def add_round(work: UnitOfWork, form: Format, seed: bytes, proposed: Pairing) -> None:
+    """Add the next round as a draft."""
+    work.add(
+        "round_paired",
+        round=len(work.state.rounds) + 1,
+        stage=len(work.state.stages) - 1,
+        algorithm=f"{form.id}@{form.version}",
+        seed=seed.hex(),
+        **partial_repair.as_data(proposed),
+    )
+
+
+def unpair(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Throw the draft of a round away."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        draft.excused = _has_changed(draft.state, guards.draft(draft.state, number))
-        draft.add("round_unpaired", round=number)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        work.excused = _has_changed(work.state, guards.draft(work.state, number))
+        work.add("round_unpaired", round=number)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def swap(*, slug: str, who: Who, number: int, first: int, second: int, **command: Any) -> Done:
+def swap(
+    *, slug: str, who: Principal, number: int, first: int, second: int, **command: Any
+) -> CommandResult:
     """Let two entrants of a round change seats; one of them may have a bye.
 
     In a published round that goes as long as nobody has played at their tables, which get new
     matches then.
     """
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        round_ = guards.open_round(draft.state, number)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        round_ = guards.open_round(work.state, number)
         placed = _placed(round_)
         for each in (first, second):
             if each not in placed:
@@ -112,91 +116,95 @@ def swap(*, slug: str, who: Who, number: int, first: int, second: int, **command
         new = {}
         for place, table in enumerate(round_.tables, start=1):
             if round_.published and {first, second} & set(table.seats):
-                guards.must_be_untouched(table, place)
+                guards.require_untouched(table, place)
                 new[str(table.id)] = str(uuid7())
-        draft.add("seats_swapped", round=number, first=first, second=second, tables=new)
+        work.add("seats_swapped", round=number, first=first, second=second, tables=new)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def keep_apart(
-    *, slug: str, who: Who, first: int, second: int, lifted: bool = False, **command: Any
-) -> Done:
+    *, slug: str, who: Principal, first: int, second: int, lifted: bool = False, **command: Any
+) -> CommandResult:
     """Forbid two entrants to meet in rounds paired from now on, or lift that."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_not_be_over(draft.state)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_not_over(work.state)
         for each in (first, second):
-            guards.entrant(draft.state, each)
+            guards.entrant(work.state, each)
         if first == second:
             raise Problem("invalid", "first and second must be two entrants")
-        if draft.own in {first, second}:
-            draft.refuse_own([first, second])
+        if work.own in {first, second}:
+            work.refuse_own([first, second])
         low, high = sorted((first, second))
-        draft.add("pair_kept_apart", first=low, second=high, lifted=lifted)
+        work.add("pair_kept_apart", first=low, second=high, lifted=lifted)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def repair(
     *,
     slug: str,
-    who: Who,
+    who: Principal,
     number: int,
     pinned: Sequence[UUID] = (),
     scope: Scope = "all",
     **command: Any,
-) -> Done:
+) -> CommandResult:
     """Pair a draft again but for its pinned tables, with whoever is there now.
 
     With the scope "touched" only tables change whose players have left, or which take in somebody
     who has come; a published round too, as long as nobody has played at those tables.
     """
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_run(draft.state)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_running(work.state)
         if scope == "touched":
             # Who has left or come says what changes, not whoever gives the command.
-            draft.excused = True
-            mending.mend(draft, guards.open_round(draft.state, number))
+            work.excused = True
+            partial_repair.repair_affected(work, guards.open_round(work.state, number))
             return
-        round_ = guards.draft(draft.state, number)
-        draft.excused = _has_changed(draft.state, round_)
+        round_ = guards.draft(work.state, number)
+        work.excused = _has_changed(work.state, round_)
         known = {table.id: table for table in round_.tables}
         strange = [each for each in pinned if each not in known]
         if strange:
             raise Problem("not_found", f"There is no table {strange[0]} in round {number}.")
         kept = {each for table_id in pinned for each in known[table_id].seats}
-        proposed = _pair_rest(draft.state, round_, kept)
+        proposed = _pair_rest(work.state, round_, kept)
         removed = [str(each) for each in known if each not in pinned]
-        draft.add("round_repaired", round=number, removed=removed, **mending.as_data(proposed))
+        work.add(
+            "round_repaired", round=number, removed=removed, **partial_repair.as_data(proposed)
+        )
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def sit_out(*, slug: str, who: Who, number: int, entrant: int, **command: Any) -> Done:
+def sit_out(
+    *, slug: str, who: Principal, number: int, entrant: int, **command: Any
+) -> CommandResult:
     """Give an entrant of a round a bye by request; only the tables that this touches change."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_run(draft.state)
-        round_ = guards.open_round(draft.state, number)
-        if any({draft.own, entrant} <= set(table.seats) for table in round_.tables):
-            draft.refuse_own([entrant])
-        draft.excused = True
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_running(work.state)
+        round_ = guards.open_round(work.state, number)
+        if any({work.own, entrant} <= set(table.seats) for table in round_.tables):
+            work.refuse_own([entrant])
+        work.excused = True
         if not any(entrant in table.seats for table in round_.tables):
             raise Problem("not_found", f"Entrant {entrant} sits at no table of round {number}.")
-        draft.add("entrant_sat_out", round=number, entrant=entrant)
-        mending.mend(draft, round_)
+        work.add("entrant_sat_out", round=number, entrant=entrant)
+        partial_repair.repair_affected(work, round_)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def _has_changed(state: TournamentState, round_: RoundState) -> bool:
     """Tell whether somebody has left or come since a draft was paired, so that it has to change."""
-    there = set(play.stage_of(state, number=round_.stage).active)
+    there = set(stage_queries.stage_of(state, number=round_.stage).active)
     return any(each not in there for each in _placed(round_))
 
 
@@ -206,118 +214,120 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
     if gone:
         text = f"{state.name(min(gone))} has left; do not pin that table."
         raise Problem("entrant_dropped", text)
-    stage = play.stage_of(state, secrets.token_bytes(32))
+    stage = stage_queries.stage_of(state, secrets.token_bytes(32))
     out = round_.sitting_out & set(stage.active) - kept
     rest = tuple(each for each in stage.active if each not in kept | out)
     byes = tuple(sorted(out))
     if not rest:
         return Pairing((), byes)
-    if kept and not play.format_of(state, round_.stage).pins:
+    if kept and not stage_queries.format_of(state, round_.stage).supports_pins:
         text = "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
         raise Problem("pairing_infeasible", text)
     fewer = type(stage)(**{**vars(stage), "active": rest})
-    proposed = _proposed(play.format_of(state, round_.stage), fewer)
+    proposed = _proposed(stage_queries.format_of(state, round_.stage), fewer)
     return proposed._replace(byes=tuple(sorted({*proposed.byes, *byes})))
 
 
-def publish(*, slug: str, who: Who, number: int, **command: Any) -> Done:
+def publish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Show a round to everybody; its matches are opened."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_run(draft.state)
-        publish_draft(draft, number)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_running(work.state)
+        publish_draft(work, number)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def publish_draft(draft: Draft, number: int) -> None:
+def publish_draft(work: UnitOfWork, number: int) -> None:
     """Add the publication of a draft whose players are all there; raises Problem."""
-    round_ = guards.draft(draft.state, number)
-    present = set(draft.state.present)
+    round_ = guards.draft(work.state, number)
+    present = set(work.state.present)
     gone = sorted(_placed(round_) - present)
     if gone:
-        names = ", ".join(draft.state.name(each) for each in gone)
+        names = ", ".join(work.state.name(each) for each in gone)
         text = f"{names} cannot play; pair the round again, or substitute."
         raise Problem("entrant_dropped", text, params={"entrants": gone})
-    due = due_at(draft, round_)
-    draft.add("round_published", round=number, **due)
+    due = due_at(work, round_)
+    work.add("round_published", round=number, **due)
 
 
-def due_at(draft: Draft, round_: RoundState) -> dict[str, str]:
+def due_at(work: UnitOfWork, round_: RoundState) -> dict[str, str]:
     """Return by when a round is to be done, where its plan gives days: each after the last one."""
-    days = int(play.options_of(draft.state, round_.stage).get("days", 0))
+    days = int(stage_queries.options_of(work.state, round_.stage).get("days", 0))
     if not days:
         return {}
-    earlier = (each.due for each in draft.state.rounds if each.stage == round_.stage)
-    begins = max([draft.at, *(each for each in earlier if each is not None)])
-    return {"due_at": timestamp(begins + timedelta(days=days))}
+    earlier = (each.due for each in work.state.rounds if each.stage == round_.stage)
+    begins = max([work.at, *(each for each in earlier if each is not None)])
+    return {"due_at": format_timestamp(begins + timedelta(days=days))}
 
 
-def unpublish(*, slug: str, who: Who, number: int, **command: Any) -> Done:
+def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Make a published round a draft again, while no table of it has a result."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        guards.must_not_be_over(draft.state)
-        guards.must_have_rounds(draft.state)
-        round_ = guards.live(draft.state, number)
-        if number < len(draft.state.rounds):
-            text = f"Round {len(draft.state.rounds)} is there too; take that one back first."
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        guards.require_not_over(work.state)
+        guards.require_rounds(work.state)
+        round_ = guards.live(work.state, number)
+        if number < len(work.state.rounds):
+            text = f"Round {len(work.state.rounds)} is there too; take that one back first."
             raise Problem("round_already_live", text)
         if any(table.done for table in round_.tables):
             text = f"Tables of round {number} have results; correct them, or roll back."
             raise Problem("result_locked", text)
-        own = [table for table in round_.tables if draft.own in table.seats]
-        draft.excused = all(table.match is None and table.reported is None for table in own)
+        own = [table for table in round_.tables if work.own in table.seats]
+        work.excused = all(table.match is None and table.reported is None for table in own)
         tables = [str(uuid7()) for _ in round_.tables]
-        draft.add("round_unpublished", round=number, tables=tables)
+        work.add("round_unpublished", round=number, tables=tables)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def close(*, slug: str, who: Who, number: int, **command: Any) -> Done:
+def close(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Close a round whose tables are all done; a stage that is over gives way to the next."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_run(draft.state)
-        guards.must_have_rounds(draft.state)
-        round_ = guards.live(draft.state, number)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_running(work.state)
+        guards.require_rounds(work.state)
+        round_ = guards.live(work.state, number)
         if round_.undecided:
             raise stopping.needs_decision(round_)
         waiting = [str(table.id) for table in round_.tables if not table.done]
         if waiting:
             text = f"{len(waiting)} tables of round {number} have no result yet."
             raise Problem("round_already_live", text, params={"tables": waiting})
-        undecided = ties.undecided(draft.state)
+        undecided = ties.undecided(work.state)
         if undecided:
-            raise ties.needs_judge(draft.state, undecided)
-        close_round(draft, number)
+            raise ties.needs_judge(work.state, undecided)
+        close_round(work, number)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
-def close_round(draft: Draft, number: int) -> None:
+def close_round(work: UnitOfWork, number: int) -> None:
     """Add the close of a round, and what it brings: the end of a stage, the next one's start."""
-    ties.settle(draft)
-    draft.add("round_closed", round=number)
-    stage = len(draft.state.stages) - 1
-    if not all(each.closed for each in draft.state.rounds if each.stage == stage):
+    ties.settle(work)
+    work.add("round_closed", round=number)
+    stage = len(work.state.stages) - 1
+    if not all(each.closed for each in work.state.rounds if each.stage == stage):
         return
-    if play.format_of(draft.state, len(draft.state.stages) - 1).is_over(play.stage_of(draft.state)):
-        complete_stage(draft)
+    if stage_queries.format_of(work.state, len(work.state.stages) - 1).is_over(
+        stage_queries.stage_of(work.state)
+    ):
+        complete_stage(work)
 
 
-def complete_stage(draft: Draft) -> None:
+def complete_stage(work: UnitOfWork) -> None:
     """Add the end of the stage, with its ranking, and the start of the next one."""
-    state = draft.state
+    state = work.state
     stage = len(state.stages) - 1
-    ranking = [line.entrant for line in play.lines_of(state, stage)]
-    draft.add("stage_completed", stage=stage, ranking=ranking)
+    ranking = [line.entrant for line in stage_queries.lines_of(state, stage)]
+    work.add("stage_completed", stage=stage, ranking=ranking)
     if stage + 1 < len(state.settings["stages"]):
-        going = play.advancing(state, stage)
-        draft.add(
+        going = stage_queries.advancing(state, stage)
+        work.add(
             "stage_started",
             stage=stage + 1,
             entrants=[each.entrant for each in going],
@@ -325,12 +335,12 @@ def complete_stage(draft: Draft) -> None:
         )
 
 
-def drive(draft: Draft) -> None:
+def advance_automatically(work: UnitOfWork) -> None:
     """In a tournament that runs by itself, close, pair and publish whatever can be."""
-    state = draft.state
-    if arena.is_on(draft):
+    state = work.state
+    if arena.is_on(work):
         if not state.paused and state.status is Status.RUNNING:
-            arena.go_on(draft)
+            arena.go_on(work)
         return
     if state.settings["pace"] != "auto" or state.paused or state.round is None:
         return
@@ -338,24 +348,24 @@ def drive(draft: Draft) -> None:
     if not ended or not state.round.published or ties.undecided(state):
         return
     for round_ in ended:
-        close_round(draft, round_.number)
-    go_on_alone(draft)
+        close_round(work, round_.number)
+    start_next_step(work)
 
 
-def go_on_alone(draft: Draft) -> None:
+def start_next_step(work: UnitOfWork) -> None:
     """In a tournament that runs by itself, end it after its last stage, or pair and publish."""
-    state = draft.state
+    state = work.state
     stage = state.stage
-    if state.settings["pace"] != "auto" or arena.is_on(draft):
+    if state.settings["pace"] != "auto" or arena.is_on(work):
         return
     if stage is not None and stage.ranking is not None:
-        end(draft)
+        append_finish(work)
         return
     number = len(state.stages) - 1
-    form = play.format_of(state, number)
-    while may_open(state) and not form.is_over(play.stage_of(state)):
-        pair_next(draft, secrets.token_bytes(32))
-        publish_draft(draft, len(state.rounds))
+    form = stage_queries.format_of(state, number)
+    while may_open(state) and not form.is_over(stage_queries.stage_of(state)):
+        pair_next(work, secrets.token_bytes(32))
+        publish_draft(work, len(state.rounds))
 
 
 def _placed(round_: RoundState) -> set[Entrant]:

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts.ids import uuid7
-from accounts.problems import Problem
-from tournaments import door, plans, play, seasons
-from tournaments.door import Done, Draft, Who, perform
+from api.ids import uuid7
+from api.problems import Problem
+from tournaments import command_handler, plans, seasons, stage_queries
+from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
 from tournaments.formats.core import InfeasibleError
 from tournaments.formats.league import League
 from tournaments.seasons import Season
@@ -16,8 +16,8 @@ from tournaments.state import PRESENT, Role, Status, TournamentState
 
 
 def make_next(
-    *, slug: str, who: Who, new_slug: str, name: str | None = None, **command: Any
-) -> Done:
+    *, slug: str, who: Principal, new_slug: str, name: str | None = None, **command: Any
+) -> CommandResult:
     """Make the next season: its entrants are those who are still there, in their new divisions.
 
     An event of this season names the next one and says who rises, falls and leaves; the next one's
@@ -26,12 +26,12 @@ def make_next(
     new_id = uuid7()
     made: list[tuple[TournamentState, Season]] = []
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.ORGANISER)
-        found = season_after(draft.state)
-        door.must_be_free(new_slug)
-        made.append((draft.state, found))
-        draft.add(
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.ORGANISER)
+        found = season_after(work.state)
+        command_handler.require_free_slug(new_slug)
+        made.append((work.state, found))
+        work.add(
             "season_followed",
             tournament=str(new_id),
             slug=new_slug,
@@ -40,7 +40,7 @@ def make_next(
         )
 
     with transaction.atomic():
-        done = perform(slug=slug, who=who, judge=judge, **command)
+        done = handle(slug=slug, who=who, judge=judge, **command)
         if done.consequences is None:
             state, found = made[0]
             settings = {
@@ -50,10 +50,10 @@ def make_next(
                 "name": lifecycle.title(name) if name else f"{state.settings['name']}, next season",
             }
 
-            def enter(draft: Draft) -> None:
-                _enter(draft, state, found)
+            def enter(work: UnitOfWork) -> None:
+                _enter(work, state, found)
 
-            door.create(
+            command_handler.create(
                 tournament_id=new_id, who=who, settings=settings, first=enter, previous=state
             )
     return done
@@ -61,18 +61,18 @@ def make_next(
 
 def season_after(state: TournamentState) -> Season:
     """Return the season that follows a finished league; raises Problem."""
-    if not state.stages or not isinstance(form := play.format_of(state, 0), League):
+    if not state.stages or not isinstance(form := stage_queries.format_of(state, 0), League):
         raise Problem("invalid", "Only a tournament whose first stage is a league has seasons.")
     if state.status is not Status.FINISHED:
         raise Problem("round_already_live", "The season is not over; finish it first.")
     if state.next_season is not None:
         text = f"The next season is {state.next_season['slug']}."
         raise Problem("result_locked", text)
-    rank = {line.entrant: place for place, line in enumerate(play.lines_of(state, 0))}
-    divisions = [sorted(each, key=rank.__getitem__) for each in play.groups_of(state, 0)]
-    sizes, options = play.sizes_of(state, 0), play.options_of(state, 0)
+    rank = {line.entrant: place for place, line in enumerate(stage_queries.lines_of(state, 0))}
+    divisions = [sorted(each, key=rank.__getitem__) for each in stage_queries.groups_of(state, 0)]
+    sizes, options = stage_queries.sizes_of(state, 0), stage_queries.options_of(state, 0)
     try:
-        return seasons.following(
+        return seasons.next_season(
             divisions,
             lambda each: state.entrants[each].presence in PRESENT,
             int(options["move"]),
@@ -82,11 +82,11 @@ def season_after(state: TournamentState) -> Season:
         raise plans.infeasible(error) from error
 
 
-def _enter(draft: Draft, before: TournamentState, found: Season) -> None:
+def _enter(work: UnitOfWork, before: TournamentState, found: Season) -> None:
     """Enter those who come along, in their new order, and seed them so."""
     for number, old in enumerate(found.order, start=1):
         entrant = before.entrants[old]
-        draft.add(
+        work.add(
             "entrant_registered",
             entrant=number,
             name=entrant.name,
@@ -97,4 +97,4 @@ def _enter(draft: Draft, before: TournamentState, found: Season) -> None:
             late=False,
         )
     order = list(range(1, len(found.order) + 1))
-    draft.add("seeds_assigned", method="season", order=order, random_seed="")
+    work.add("seeds_assigned", method="season", order=order, random_seed="")

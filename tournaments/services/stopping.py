@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from accounts.problems import Problem
-from tournaments import wiring
-from tournaments.door import Draft
+from api.problems import Problem
+from tournaments import ports
+from tournaments.command_handler import UnitOfWork
 from tournaments.state import RoundState, TableState
 
 Pay = Literal["bye", "none"]
@@ -14,10 +14,10 @@ Cause = Literal["match_void", "overdue"]
 """What becomes of rounds that were paired on an old result: they stay, or are paired again."""
 
 
-def stop(draft: Draft, table: TableState, *, cause: Cause, detail: str = "") -> None:
+def stop(work: UnitOfWork, table: TableState, *, cause: Cause, detail: str = "") -> None:
     """Have a table that came to nothing wait for the staff, with who was to move, if anybody."""
-    awaited = [] if table.match is None else wiring.lent().awaited(table.match)
-    draft.add(
+    awaited = [] if table.match is None else ports.ports().awaited(table.match)
+    work.add(
         "table_stopped",
         table=str(table.id),
         cause=cause,
@@ -26,10 +26,10 @@ def stop(draft: Draft, table: TableState, *, cause: Cause, detail: str = "") -> 
     )
 
 
-def call_off(draft: Draft, table: TableState, points: Pay) -> None:
+def call_off(work: UnitOfWork, table: TableState, points: Pay) -> None:
     """Add that a table is void."""
     about = {} if points == "bye" else {"points": points}
-    draft.add("table_voided", table=str(table.id), **about)
+    work.add("table_voided", table=str(table.id), **about)
 
 
 def needs_decision(round_: RoundState) -> Problem:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from accounts.problems import Problem
-from tournaments import play
-from tournaments.door import Done, Draft, Who, perform
+from api.problems import Problem
+from tournaments import stage_queries
+from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
 from tournaments.formats.core import Tie
 from tournaments.record import Entrant
 from tournaments.services import guards
@@ -20,7 +20,9 @@ def open_ties(state: TournamentState) -> list[tuple[TableState, Tie]]:
     round_ = state.round
     if round_ is None or not round_.published or not round_.done:
         return []
-    found = play.format_of(state, round_.stage).ties(play.stage_of(state, number=round_.stage))
+    found = stage_queries.format_of(state, round_.stage).cut_ties(
+        stage_queries.stage_of(state, number=round_.stage)
+    )
     tables = [(round_.tables[tie.table], tie) for tie in found]
     return [(table, tie) for table, tie in tables if not table.decided]
 
@@ -42,42 +44,42 @@ def needs_judge(state: TournamentState, waiting: Sequence[tuple[TableState, Tie]
     )
 
 
-def settle(draft: Draft) -> None:
+def settle(work: UnitOfWork) -> None:
     """Add an event for every tie of the last round that seeds or lots decide, or that all survive.
 
     A judge's tie that is still open, as after a correction, goes by seed until he decides.
     """
-    state = draft.state
+    state = work.state
     lots = {entrant: place for place, entrant in enumerate(state.lots)}
     for table, tie in open_ties(state):
         if tie.method == JUDGE:
-            draft.choices.append(f"tie: a judge orders {', '.join(map(state.name, tie.players))}")
+            work.choices.append(f"tie: a judge orders {', '.join(map(state.name, tie.players))}")
             continue
         order = list(tie.players)
         if tie.method == "lots":
             order.sort(key=lots.__getitem__)
-        _decide(draft, table, order, tie.method)
+        _decide(work, table, order, tie.method)
 
 
 def decide(
-    *, slug: str, who: Who, table_id: UUID, order: Sequence[Entrant], **command: Any
-) -> Done:
+    *, slug: str, who: Principal, table_id: UUID, order: Sequence[Entrant], **command: Any
+) -> CommandResult:
     """Say, as a judge, in which order those who are level across the cut of a table stand."""
 
-    def judge(draft: Draft) -> None:
-        draft.must_be(Role.JUDGE)
-        guards.must_not_be_over(draft.state)
-        round_, table = guards.table(draft.state, table_id)
-        if draft.own in table.seats:
-            draft.refuse_own(table.seats)
-        level = _level(draft.state, round_, table)
+    def judge(work: UnitOfWork) -> None:
+        work.require_role(Role.JUDGE)
+        guards.require_not_over(work.state)
+        round_, table = guards.table(work.state, table_id)
+        if work.own in table.seats:
+            work.refuse_own(table.seats)
+        level = _level(work.state, round_, table)
         if sorted(level) != sorted(order):
             names = ", ".join(map(str, level))
             text = f"order must name once each who are level across the cut: {names or 'nobody'}"
             raise Problem("invalid", text, params={"level": level})
-        _decide(draft, table, order, JUDGE)
+        _decide(work, table, order, JUDGE)
 
-    return perform(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, judge=judge, **command)
 
 
 def _level(state: TournamentState, round_: RoundState, table: TableState) -> list[Entrant]:
@@ -85,12 +87,12 @@ def _level(state: TournamentState, round_: RoundState, table: TableState) -> lis
     if round_ is not state.round or not round_.done:
         text = "A tie is decided once its round has been played, and before the next is paired."
         raise Problem("result_locked", text)
-    stage = play.stage_of(state, number=round_.stage)
-    for tie in play.format_of(state, round_.stage).ties(stage):
+    stage = stage_queries.stage_of(state, number=round_.stage)
+    for tie in stage_queries.format_of(state, round_.stage).cut_ties(stage):
         if round_.tables[tie.table] is table:
             return list(tie.players)
     return []
 
 
-def _decide(draft: Draft, table: TableState, order: Sequence[Entrant], method: str) -> None:
-    draft.add("tie_decided", table=str(table.id), order=list(order), method=method)
+def _decide(work: UnitOfWork, table: TableState, order: Sequence[Entrant], method: str) -> None:
+    work.add("tie_decided", table=str(table.id), order=list(order), method=method)

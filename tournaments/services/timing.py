@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from tournaments import door, play
-from tournaments.door import PLATFORM, Draft, perform
+from tournaments import command_handler, stage_queries
+from tournaments.command_handler import PLATFORM, UnitOfWork, handle
 from tournaments.models import Tournament
 from tournaments.services import rounds, stopping
 from tournaments.state import Status
@@ -16,18 +16,20 @@ def tick(tournament_id: UUID, now: datetime | None = None) -> None:
     if row is None:
         return
     moment = now or datetime.now(UTC)
-    done = perform(slug=row.slug, who=PLATFORM, judge=judge, reason="the time has come", at=moment)
-    door.schedule(done.state, moment)
+    done = handle(
+        slug=row.slug, who=PLATFORM, judge=void_overdue, reason="the time has come", at=moment
+    )
+    command_handler.schedule(done.state, moment)
 
 
-def judge(draft: Draft) -> None:
+def void_overdue(work: UnitOfWork) -> None:
     """Stop what is overdue, for the staff to decide, and let the tournament go on."""
-    state = draft.state
+    state = work.state
     if state.status is not Status.RUNNING or state.paused:
         return
-    if play.voids_overdue(state):
+    if stage_queries.voids_overdue(state):
         for round_, table in list(state.tables()):
-            overdue = round_.published and round_.due is not None and round_.due <= draft.at
+            overdue = round_.published and round_.due is not None and round_.due <= work.at
             if overdue and table.is_open:
-                stopping.stop(draft, table, cause="overdue")
-    rounds.drive(draft)
+                stopping.stop(work, table, cause="overdue")
+    rounds.advance_automatically(work)

@@ -7,7 +7,7 @@ from tournaments.record import UNITS, Entrant, Record
 from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
 
 
-class Places(TieBreak):
+class PlaceCount(TieBreak):
     """How often an entrant has come to a place."""
 
     place = 1
@@ -26,7 +26,7 @@ class Places(TieBreak):
         }
 
 
-class WinsCounted(Places):
+class WinsCounted(PlaceCount):
     """Tables won."""
 
     id = "wins"
@@ -34,7 +34,7 @@ class WinsCounted(Places):
     about = "How many tables the entrant has won, shared first places included."
 
 
-class Seconds(Places):
+class SecondPlaces(PlaceCount):
     """Second places."""
 
     id = "seconds"

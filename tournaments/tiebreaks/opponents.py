@@ -8,7 +8,7 @@ article 16, has a virtual opponent.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.record import UNITS, Entrant, Record, Sat
+from tournaments.record import UNITS, Entrant, Record, SeatRecord
 from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
 
 FLOOR = Fraction(33, 100)
@@ -86,14 +86,14 @@ class SonnebornBerger(TieBreak):
         }
 
 
-def outcome(sat: Sat, other: int) -> Fraction:
+def outcome(sat: SeatRecord, other: int) -> Fraction:
     """Return 1, 1/2 or 0: whether the entrant came before, level with or behind another seat."""
     places = sat.table.places or ()
     own, theirs = places[sat.seat], places[other]
     return Fraction(1) if own < theirs else Fraction(1, 2) if own == theirs else Fraction(0)
 
 
-def _beaten(record: Record, sat: Sat) -> Addend:
+def _beaten(record: Record, sat: SeatRecord) -> Addend:
     others = [seat for seat in range(len(sat.table.seats)) if seat != sat.seat]
     value = sum(
         (outcome(sat, seat) * record.points[sat.table.seats[seat]] for seat in others), Fraction(0)

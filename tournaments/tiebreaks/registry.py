@@ -10,7 +10,7 @@ TIEBREAKS: tuple[type[TieBreak], ...] = (
     opponents.Buchholz,
     opponents.BuchholzMedian,
     opponents.SonnebornBerger,
-    counts.Seconds,
+    counts.SecondPlaces,
     counts.RelativeScore,
     counts.Score,
     counts.ScoreDifference,

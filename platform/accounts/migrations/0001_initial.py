@@ -7,7 +7,7 @@ import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.ids
+import api.ids
 
 
 class Migration(migrations.Migration):
@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=api.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,
@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(
-                        default=accounts.ids.uuid7,
+                        default=api.ids.uuid7,
                         editable=False,
                         primary_key=True,
                         serialize=False,

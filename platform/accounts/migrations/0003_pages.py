@@ -5,7 +5,7 @@ import django.db.models.functions.datetime
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.ids
+import api.ids
 
 
 class Migration(migrations.Migration):
@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 ("expire_date", models.DateTimeField(db_index=True, verbose_name="expire date")),
                 (
                     "public_id",
-                    models.UUIDField(default=accounts.ids.uuid7, editable=False, unique=True),
+                    models.UUIDField(default=api.ids.uuid7, editable=False, unique=True),
                 ),
                 ("browser", models.CharField(blank=True, default="", max_length=200)),
                 (

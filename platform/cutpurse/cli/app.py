@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.exceptions import TyperException
 
-from cutpurse.cli import login, play, tables
+from cutpurse.cli import login, play, rendering
 from cutpurse.cli.errors import CliError
 from cutpurse.cli.login import Login
 from cutpurse.client import Client, CutpurseError
@@ -104,7 +104,7 @@ def whoami() -> None:
     """Say who is logged in."""
     with ours() as client:
         me = client.me()
-        badge = tables.BADGE if me.is_bot else ""
+        badge = rendering.BADGE if me.is_bot else ""
         console.print(Text(f"{me.username}{badge} at {client.address}: {', '.join(me.scopes)}"))
 
 
@@ -118,7 +118,7 @@ def token() -> None:
 def games(address: Address = None) -> None:
     """List the games, and the bots that play them."""
     with stranger(address) as client:
-        console.print(tables.games(client.games()))
+        console.print(rendering.games(client.games()))
         names = ", ".join(bot.id for bot in client.bots())
         console.print(Text(f"Built-in bots: {names}"))
 
@@ -136,7 +136,7 @@ def list_matches(
     with ours() if mine else stranger() as client:
         name = client.me().username if mine else player
         found = client.matches(game=game, status=status, player=name)
-        console.print(tables.matches(islice(found, limit)))
+        console.print(rendering.matches(islice(found, limit)))
 
 
 @app.command("open")
@@ -188,14 +188,14 @@ def join(match: MatchId, seat: int | None = None) -> None:
     """Take a seat at an open match."""
     with ours() as client:
         client.sit(match, seat=seat)
-        console.print(tables.match(client.match(match)))
+        console.print(rendering.match(client.match(match)))
 
 
 @app.command()
 def show(match: MatchId) -> None:
     """Show a match as you may see it."""
     with stranger() as client:
-        console.print(tables.match(client.match(match)))
+        console.print(rendering.match(client.match(match)))
 
 
 @app.command()

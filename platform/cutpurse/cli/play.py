@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from cutpurse.cli import tables
+from cutpurse.cli import rendering
 from cutpurse.cli.errors import CliError
 from cutpurse.client import Client, IllegalMoveError, Match, VersionConflictError
 
@@ -18,7 +18,7 @@ Ask = Callable[[str], str]
 def watch(client: Client, match_id: str, console: Console) -> None:
     """Show a match as it stands, then all that happens, to the end."""
     shown = client.match(match_id)
-    console.print(tables.match(shown))
+    console.print(rendering.match(shown))
     if shown.result is not None:
         return
     for item in client.watch(match_id, since=shown.version):
@@ -27,7 +27,7 @@ def watch(client: Client, match_id: str, console: Console) -> None:
             continue
         if item.type == "seat_taken":
             shown = client.match(match_id)
-        console.print(tables.event(item, tables.wording_of(shown)))
+        console.print(rendering.event(item, rendering.wording_of(shown)))
     _end(client, match_id, console)
 
 
@@ -50,7 +50,7 @@ def play(client: Client, match_id: str, console: Console, ask: Ask) -> None:
         if isinstance(item, Match):
             _gone_back(item, console)
         else:
-            console.print(tables.event(item, tables.wording_of(now)))
+            console.print(rendering.event(item, rendering.wording_of(now)))
         # What came before the last look is only told; what is newer may bring a decision.
         if is_news:
             now = decided(client, client.match(match_id), console, ask)
@@ -62,7 +62,7 @@ def play(client: Client, match_id: str, console: Console, ask: Ask) -> None:
 def _gone_back(seen: Match, console: Console) -> Match:
     """Say that a stream began again with how the match stands, and return that."""
     console.print("The server has gone back in time, and the match with it. It stands so:")
-    console.print(tables.match(seen))
+    console.print(rendering.match(seen))
     return seen
 
 
@@ -72,7 +72,7 @@ def decided(client: Client, seen: Match, console: Console, ask: Ask) -> Match | 
     Return None for who has had enough.
     """
     while seen.legal_moves:
-        console.print(tables.match(seen))
+        console.print(rendering.match(seen))
         typed = ask(f"Your move (1-{len(seen.legal_moves)}, {RESIGN}, {QUIT})").strip().lower()
         if typed == QUIT:
             console.print(f"The match goes on; come back with `cutpurse play {seen.id}`.")
@@ -97,4 +97,4 @@ def decided(client: Client, seen: Match, console: Console, ask: Ask) -> Match | 
 def _end(client: Client, match_id: str, console: Console) -> None:
     ended = client.match(match_id)
     if ended.result is not None:
-        console.print(tables.result(ended.result, ended.seats))
+        console.print(rendering.result(ended.result, ended.seats))

@@ -23,7 +23,7 @@ from cutpurse.client.models import (
     News,
     Token,
 )
-from cutpurse.client.told import Told
+from cutpurse.client.seen_lines import SeenLines
 from cutpurse.client.transport import Transport, decoded
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -231,7 +231,7 @@ class Client:
         a turn may come twice. On a server that has gone back in time a turn may have a lower
         version than one before it, and a match may begin and end again.
         """
-        told = Told()
+        told = SeenLines()
         for line in self._transport.lines("/me/stream", "id", None):
             kind = models.NEWS.get(line["type"])
             if kind is not None and told.is_new(line):

@@ -14,7 +14,7 @@ from eventstore import verification
 from ratings.ladder.events import KIND
 from ratings.models import Ladder
 from ratings.services import managing
-from ratings.services.commands import Order, new_key
+from ratings.services.commands import AdminCommand, new_key
 
 NAMES = ("ada", "ben")
 ROUNDS = 3
@@ -38,7 +38,7 @@ def play(console: Console, address: str) -> UUID:
         "clock": CLOCK_S,
         "bots_after": 0,
     }
-    order = Order("operator", "the demo", key)
+    order = AdminCommand("operator", "the demo", key)
     ladder = managing.open_ladder(slug=slug, settings=settings, order=order)
     players = [Player(address, name) for name in NAMES]
     rng = Random(20261121)  # noqa: S311 - A script's whim.

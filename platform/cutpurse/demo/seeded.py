@@ -6,7 +6,7 @@ import msgspec
 
 from accounts.models import Account
 from tournaments.api.requests import NewTournament, StagePlan
-from tournaments.door import Who
+from tournaments.command_handler import Principal
 from tournaments.models import Tournament
 from tournaments.services import entry, lifecycle, rounds
 from tournaments.services.entry import Newcomer
@@ -37,7 +37,7 @@ def seed_tournaments(account: Account) -> None:
     """Make the tournaments where there are none yet, with an account as their organiser."""
     if Tournament.objects.exists():
         return
-    organiser: dict[str, Any] = {"who": Who(account.pk, account.username)}
+    organiser: dict[str, Any] = {"who": Principal(account.pk, account.username)}
     for plan in (CUP, EVENING):
         lifecycle.create_tournament(asked=msgspec.to_builtins(plan), **organiser)
     cup = {"slug": CUP.slug, **organiser}
@@ -47,5 +47,5 @@ def seed_tournaments(account: Account) -> None:
     rounds.pair(**cup)
     rounds.publish(number=1, **cup)
     evening = {"slug": EVENING.slug, **organiser}
-    lifecycle.move_to(step="open", **evening)
+    lifecycle.change_phase(step="open", **evening)
     entry.register(newcomers=[Newcomer("greedy", None, "greedy")], **evening)

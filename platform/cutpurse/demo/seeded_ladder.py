@@ -6,18 +6,18 @@ from random import Random
 
 from django.db import transaction
 
-from accounts.ids import uuid7
 from accounts.models import Account
-from cutpurse.ladder_tables import open_table
+from api.ids import uuid7
 from matches.models import Match
 from matches.services.turns import play_bots
 from matches.state import Status
 from ratings import players
-from ratings.ledger import Author
+from ratings.ladder_matches import open_match
+from ratings.ladder_store import CommandContext
 from ratings.models import Call, Ladder
-from ratings.players import Somebody
+from ratings.players import PlayerRef
 from ratings.services import challenging, importing, managing
-from ratings.services.commands import Order, new_key
+from ratings.services.commands import AdminCommand, new_key
 
 SLUG = "pickpockets"
 RESULTS = 40
@@ -102,19 +102,19 @@ def stand_on_rungs(ladder: Ladder, names: Sequence[str]) -> None:
     for player in standing:
         challenging.join(ladder_id=ladder.id, player=player, author=author(player))
     *_, above, last = standing
-    challenging.make(
+    challenging.create(
         ladder_id=ladder.id, challenger=last, opponents=[above.name], author=author(last)
     )
 
 
-def author(player: Somebody) -> Author:
+def author(player: PlayerRef) -> CommandContext:
     """Return a player as the author of one event."""
-    return Author(player.key, new_key())
+    return CommandContext(player.key, new_key())
 
 
-def order(admin: Account, reason: str) -> Order:
+def order(admin: Account, reason: str) -> AdminCommand:
     """Return an admin's order."""
-    return Order(f"account:{admin.pk}", reason, new_key())
+    return AdminCommand(f"account:{admin.pk}", reason, new_key())
 
 
 def results(rng: Random, names: Sequence[str], begun: datetime) -> str:
@@ -150,7 +150,7 @@ def play_with_bots(ladder: Ladder) -> None:
         made_at=datetime.now(UTC),
     )
     with transaction.atomic():
-        open_table(call.id)
+        open_match(call.id)
     call.refresh_from_db()
     while (match := Match.objects.get(id=call.match or "")).status == Status.LIVE:
         play_bots(match.id, match.version)

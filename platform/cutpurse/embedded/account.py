@@ -13,7 +13,7 @@ UNPRIVILEGED = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class OsAccount:
     """A user and its group, by number."""
 
     uid: int
@@ -43,7 +43,7 @@ class Account:
         return bool(status.st_mode & stat.S_IXOTH)
 
 
-def account_for(data: Path) -> Account:
+def account_for(data: Path) -> OsAccount:
     """Return the account for servers with this data folder, which need not exist yet.
 
     Data that is there keeps its account. Raises EmbeddedError when the caller can't act for it.
@@ -55,8 +55,8 @@ def account_for(data: Path) -> Account:
             message = f"{data} belongs to user {status.st_uid}, not to {caller}: run as that user"
             raise EmbeddedError(message)
         if status.st_uid != 0:
-            return Account(status.st_uid, status.st_gid)
+            return OsAccount(status.st_uid, status.st_gid)
     if caller != 0:
-        return Account(caller, os.getegid())
+        return OsAccount(caller, os.getegid())
     entry = pwd.getpwnam(UNPRIVILEGED)
-    return Account(entry.pw_uid, entry.pw_gid)
+    return OsAccount(entry.pw_uid, entry.pw_gid)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cutpurse import private_files
-from cutpurse.embedded.account import Account, account_for
+from cutpurse.embedded.account import OsAccount, account_for
 from cutpurse.embedded.addresses import socket_folder
 from cutpurse.embedded.errors import EmbeddedError
 
@@ -26,7 +26,7 @@ class Home:
     """The folders of one set of servers and the account they belong to."""
 
     var: Path
-    account: Account
+    account: OsAccount
     folder: Path
     """What the account may enter: var, or the private folder."""
 
@@ -80,7 +80,7 @@ def remove(var: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _make_private(var: Path, account: Account) -> None:
+def _make_private(var: Path, account: OsAccount) -> None:
     """Make a folder outside the clone that the account may enter, and link it from var."""
     place = next((each for each in PRIVATE_PLACES if os.access(each, os.W_OK)), None)
     if place is None or not account.may_enter(place):
@@ -100,7 +100,7 @@ def _make_socket_folder(home: Home) -> None:
         _make_own(sockets, home.account)
 
 
-def _make_own(folder: Path, account: Account) -> None:
+def _make_own(folder: Path, account: OsAccount) -> None:
     """Make a folder that only the account may enter; refuse one that another user put there."""
     folder.mkdir(mode=0o700, exist_ok=True)
     status = folder.lstat()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cutpurse.embedded.account import Account
+from cutpurse.embedded.account import OsAccount
 from cutpurse.embedded.errors import EmbeddedError, MissingServerError
 from cutpurse.log_files import TAIL, open_log, tail
 
@@ -22,7 +22,7 @@ STOP_SECONDS = 60.0
 POLL_SECONDS = 0.01
 
 
-def spawn(command: Sequence[str], account: Account, folder: Path, log: Path) -> int:
+def spawn(command: Sequence[str], account: OsAccount, folder: Path, log: Path) -> int:
     """Start a server of its own session in a folder, with its output in a log; return its id."""
     with open_log(log) as output:
         account.owns(log)
@@ -44,7 +44,7 @@ def spawn(command: Sequence[str], account: Account, folder: Path, log: Path) -> 
     return process.pid
 
 
-def run(command: Sequence[str], account: Account, folder: Path) -> None:
+def run(command: Sequence[str], account: OsAccount, folder: Path) -> None:
     """Run a program to its end; EmbeddedError with its output when it fails."""
     done = subprocess.run(  # noqa: S603  A wheel's program with our own arguments.
         command,

@@ -5,12 +5,12 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api import View
-from accounts.openapi import documented
+from api.openapi import documented
+from api.views import View
 from bots import registry as bots
 from games import registry as games
 from matches.api.answers import Bots, BotShown, Games, GameShown, Players
-from matches.api.asking import PUBLIC
+from matches.api.request_context import PUBLIC
 
 TAGS = ("games",)
 
@@ -34,7 +34,7 @@ class GameList(View):
                 move=rules.move_schema(),
                 view=rules.view_schema(),
             )
-            for rules in games.games()
+            for rules in games.current_games()
         ]
         return Response(Games(shown))
 
@@ -51,7 +51,7 @@ class BotList(View):
             BotShown(
                 id=bot.id,
                 about=bot.title,
-                games=[rules.game for rules in games.games() if bot.plays(rules.game)],
+                games=[rules.game for rules in games.current_games() if bot.plays(rules.game)],
             )
             for bot in bots.all_bots()
         ]

@@ -7,13 +7,13 @@ from django.http import StreamingHttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
-from accounts.api import View
-from accounts.openapi import Text, documented
-from accounts.problems import Problem
+from api import validation
+from api.openapi import TextResponse, documented
+from api.problems import Problem
+from api.views import View
 from matches import logs, selectors
 from matches.api.answers import Events, HeadShown, Proof, Replay
-from matches.api.asking import PUBLIC, TAGS, viewer
+from matches.api.request_context import PUBLIC, TAGS, viewer
 from matches.api.requests import ReplayQuery, SinceQuery, ViewerQuery
 
 
@@ -25,7 +25,7 @@ class EventList(View):
     @documented("Read events.", query=SinceQuery, answers={200: Events}, tags=TAGS)
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return what happened after a version, as you may know it."""
-        query = shapes.query(request, SinceQuery)
+        query = validation.parse_query(request, SinceQuery)
         found = selectors.history(match_id, viewer(request), since=query.since)
         return Response({"results": found.events})
 
@@ -38,13 +38,13 @@ class Log(View):
     @documented(
         "Download the log.",
         query=ViewerQuery,
-        answers={200: Text(["application/x-ndjson"])},
+        answers={200: TextResponse(["application/x-ndjson"])},
         problems=("permission_denied",),
         tags=TAGS,
     )
     def get(self, request: Request, match_id: UUID) -> StreamingHttpResponse:
         """NDJSON: a header, then one event a line; after the end complete and verifiable."""
-        query = shapes.query(request, ViewerQuery)
+        query = validation.parse_query(request, ViewerQuery)
         lines = selectors.log(match_id, viewer(request), viewer=query.viewer)
         response = StreamingHttpResponse(logs.text(lines), content_type="application/x-ndjson")
         response["Content-Disposition"] = f'attachment; filename="{match_id}.ndjson"'
@@ -65,7 +65,7 @@ class ReplayView(View):
     )
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return the view at a version, and the event that led to it."""
-        query = shapes.query(request, ReplayQuery)
+        query = validation.parse_query(request, ReplayQuery)
         return Response(
             selectors.replay(match_id, viewer(request), at=query.at, viewer=query.viewer)
         )
@@ -102,7 +102,7 @@ class Stream(View):
     @documented(
         "Follow a match live.",
         query=SinceQuery,
-        answers={200: Text(["text/event-stream", "application/x-ndjson"])},
+        answers={200: TextResponse(["text/event-stream", "application/x-ndjson"])},
         tags=TAGS,
     )
     def get(self, request: Request, match_id: UUID) -> Response:  # noqa: ARG002 - Its form.

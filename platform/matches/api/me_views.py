@@ -6,16 +6,17 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import idempotency, selectors, shapes
-from accounts.api import View
+from accounts import selectors
 from accounts.api_shapes import AccountShown, BotContact
-from accounts.authentication import identity, needs
-from accounts.openapi import Text, documented
-from accounts.problems import Problem
-from eventstore.canonical import timestamp
+from api import idempotency, validation
+from api.access import identity, needs
+from api.openapi import TextResponse, documented
+from api.problems import Problem
+from api.views import View
+from eventstore.canonical import format_timestamp
 from matches import decisions
 from matches.api.answers import DecisionShown, Diagnostics, Latency, RefusalShown, VacationShown
-from matches.api.asking import PLAY, player
+from matches.api.request_context import PLAY, player
 from matches.api.requests import DiagnosticsQuery, MomentQuery, TakeVacation
 from matches.services import programs, vacations
 
@@ -38,7 +39,7 @@ class MyBot(View):
     @idempotency.idempotent
     def post(self, request: Request) -> Response:
         """Turn an account that has never sat down into a bot's, for good, with a badge."""
-        contact = shapes.body(request, BotContact).contact
+        contact = validation.parse_body(request, BotContact).contact
         account = programs.become_bot(account_id=identity(request).account_id, contact=contact)
         return Response(
             AccountShown(account.pk, account.username, account.is_bot, account.date_joined)
@@ -53,7 +54,7 @@ class MyVacation(View):
     @documented("See your vacation.", answers={200: VacationShown}, tags=("matches",))
     def get(self, request: Request) -> Response:
         """Return until when you are away, and how many days are left this year."""
-        return Response(vacation_shown(vacations.standing(identity(request).account_id)))
+        return Response(serialise_vacation(vacations.vacation_status(identity(request).account_id)))
 
     @documented(
         "Take a vacation.",
@@ -66,8 +67,8 @@ class MyVacation(View):
     @idempotency.idempotent
     def post(self, request: Request) -> Response:
         """Stop your clocks in all matches that give a day or more for a move."""
-        days = shapes.body(request, TakeVacation).days
-        return Response(vacation_shown(vacations.take(player=player(request), days=days)), 201)
+        days = validation.parse_body(request, TakeVacation).days
+        return Response(serialise_vacation(vacations.take(player=player(request), days=days)), 201)
 
     @documented(
         "Come back early.",
@@ -77,15 +78,15 @@ class MyVacation(View):
     )
     def delete(self, request: Request) -> Response:
         """Have your clocks run on; what you have not used is left for later."""
-        return Response(vacation_shown(vacations.end(player=player(request))))
+        return Response(serialise_vacation(vacations.end(player=player(request))))
 
 
-def vacation_shown(standing: vacations.Standing) -> VacationShown:
+def serialise_vacation(standing: vacations.VacationStatus) -> VacationShown:
     """Return how the API shows it."""
     present = standing.present
     return VacationShown(
-        begins_at=None if present is None else timestamp(present.begin),
-        ends_at=None if present is None else timestamp(present.end),
+        begins_at=None if present is None else format_timestamp(present.begin),
+        ends_at=None if present is None else format_timestamp(present.end),
         days_left=round(standing.left / timedelta(days=1), 3),
     )
 
@@ -105,7 +106,7 @@ class MyDiagnostics(View):
 
         Refusals of moves are kept for the accounts of bots, the latest 500, for a week.
         """
-        query = shapes.query(request, DiagnosticsQuery)
+        query = validation.parse_query(request, DiagnosticsQuery)
         account = identity(request).account_id
         made = decisions.latest(account, match_id=query.match, count=query.matches)
         taken = sorted(decision["milliseconds"] for decision in made)
@@ -137,7 +138,7 @@ class MyStream(View):
     @documented(
         "Follow your matches live.",
         query=MomentQuery,
-        answers={200: Text(["text/event-stream", "application/x-ndjson"])},
+        answers={200: TextResponse(["text/event-stream", "application/x-ndjson"])},
         tags=TAGS,
     )
     def get(self, request: Request) -> Response:  # noqa: ARG002 - Its form.

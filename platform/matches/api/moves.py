@@ -19,26 +19,17 @@ import msgspec
 import structlog
 from django.db import InterfaceError, OperationalError, connection
 
-from accounts import (
-    diagnostics,
-    handlers,
-    idempotency,
-    limits,
-    problems,
-    scopes,
-    shapes,
-    tokens,
-    wire,
-)
-from accounts.middleware import API_POLICY, SANE_REQUEST_ID
-from accounts.problems import Problem
-from accounts.tokens import Identity
+from accounts import diagnostics, tokens
+from api import exception_handlers, idempotency, json_body, limits, problems, scopes, validation
+from api.access import Identity
+from api.middleware import API_POLICY, SANE_REQUEST_ID
+from api.problems import Problem
 from matches.actors import Player
 from matches.api.requests import Move
-from matches.commit import Command
-from matches.door import Answer, Order, carry_out
-from matches.lane import Lane
-from matches.services.moving import order
+from matches.command_handler import CommandResult, PendingCommand, handle_pending
+from matches.commit import CommandContext
+from matches.move_batcher import MoveBatcher
+from matches.services.moving import prepare_move
 
 SCOPES = frozenset(scopes.PLAY)
 """A token needs one of these to move."""
@@ -72,21 +63,21 @@ class Reply(NamedTuple):
 def answer(match: str, headers: Mapping[str, str], body: bytes) -> Reply:
     """Return the answer to `POST /matches/{match}/moves`; header names are in lower case."""
 
-    def asked() -> Order:
+    def asked() -> PendingCommand:
         return _order(_admitted(headers), match, headers, body)
 
     return _noted(match, headers, body, _answer(headers, asked))
 
 
 async def answer_fast(
-    lane: Lane, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
+    lane: MoveBatcher, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
 ) -> Reply:
     """Return the same answer, by the lane if it can be, else by a thread of movers."""
     return _noted(match, headers, body, await _answer_fast(lane, movers, match, headers, body))
 
 
 async def _answer_fast(
-    lane: Lane, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
+    lane: MoveBatcher, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
 ) -> Reply:
     loop = asyncio.get_running_loop()
     try:
@@ -106,7 +97,7 @@ def refused_for_parameters(headers: Mapping[str, str], query: str) -> Reply | No
     """Return the refusal of a move whose address has parameters, which moves have not."""
     names = dict(parse_qsl(query, keep_blank_values=True))
     try:
-        shapes.refuse_unknown_parameters(names, None)
+        validation.refuse_unknown_parameters(names, None)
     except Problem as problem:
         return _refused(headers, problem)
     return None
@@ -115,7 +106,7 @@ def refused_for_parameters(headers: Mapping[str, str], query: str) -> Reply | No
 def _admitted(headers: Mapping[str, str]) -> Identity:
     """Return whose token it is, one permit poorer; raises Problem when it may not move."""
     identity = tokens.cached_identity(headers.get("authorization"))
-    _must_be_allowed(identity)
+    _require_scope(identity)
     limits.spend_leased(BUCKET, identity.actor)
     return identity
 
@@ -134,17 +125,17 @@ def _admitted_on_thread(headers: Mapping[str, str]) -> Identity:
 
 def _admitted_here(headers: Mapping[str, str]) -> Identity | None:
     """Return the same from memory alone, or None with nothing done."""
-    identity = tokens.held_identity(headers.get("authorization"))
+    identity = tokens.peek_identity(headers.get("authorization"))
     if identity is None:
         return None
-    _must_be_allowed(identity)
+    _require_scope(identity)
     return identity if limits.spend_held(BUCKET, identity.actor) else None
 
 
-def _answer(headers: Mapping[str, str], asked: Callable[[], Order]) -> Reply:
+def _answer(headers: Mapping[str, str], asked: Callable[[], PendingCommand]) -> Reply:
     """Carry out what is asked, on this thread, and return the answer."""
     try:
-        return _accepted(headers, carry_out(asked()))
+        return _accepted(headers, handle_pending(asked()))
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
         reply = _refused(headers, error)
         if reply.status == UNAVAILABLE:
@@ -153,7 +144,7 @@ def _answer(headers: Mapping[str, str], asked: Callable[[], Order]) -> Reply:
         return reply
 
 
-def _accepted(headers: Mapping[str, str], moved: Answer) -> Reply:
+def _accepted(headers: Mapping[str, str], moved: CommandResult) -> Reply:
     own = {"Content-Type": "application/json", "X-Request-Id": _request_id(headers)}
     if moved.replayed:
         own[idempotency.REPLAYED] = "true"
@@ -163,7 +154,7 @@ def _accepted(headers: Mapping[str, str], moved: Answer) -> Reply:
 def _refused(headers: Mapping[str, str], error: Exception) -> Reply:
     request_id = _request_id(headers)
     with structlog.contextvars.bound_contextvars(request_id=request_id):
-        problem = handlers.logged(error)
+        problem = exception_handlers.log_and_convert(error)
     status, own, content = problems.render(problem, request_id)
     return Reply(status, {**own, "X-Request-Id": request_id}, content)
 
@@ -173,7 +164,7 @@ def _request_id(headers: Mapping[str, str]) -> str:
     return given if given and SANE_REQUEST_ID.fullmatch(given) else f"{getrandbits(128):032x}"
 
 
-def _must_be_allowed(identity: Identity) -> None:
+def _require_scope(identity: Identity) -> None:
     if not identity.scopes & SCOPES:
         needed = sorted(SCOPES)
         raise Problem(
@@ -183,26 +174,30 @@ def _must_be_allowed(identity: Identity) -> None:
         )
 
 
-def _order(identity: Identity, match: str, headers: Mapping[str, str], body: bytes) -> Order:
+def _order(
+    identity: Identity, match: str, headers: Mapping[str, str], body: bytes
+) -> PendingCommand:
     """Return what a request asks for; raises Problem when it makes no sense."""
     media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != "application/json":
         raise Problem("unsupported_media_type", "Send the body as `application/json`, in UTF-8.")
     key = idempotency.parse_key(headers.get("idempotency-key"), is_required=True)
-    asked = shapes.fit(wire.decode(body), Move, strict=True)
+    asked = validation.convert(json_body.decode(body), Move, strict=True)
     match_id = match_id_of(match)
     player = Player(identity.account_id, identity.username, identity.token_digest)
-    command = Command(identity.actor, key or "", fingerprint(match_id, asked), token=player.token)
-    return order(match_id, player, command, asked.move, asked.expected_version)
+    command = CommandContext(
+        identity.actor, key or "", fingerprint(match_id, asked), token=player.token
+    )
+    return prepare_move(match_id, player, command, asked.move, asked.expected_version)
 
 
 def _noted(match: str, headers: Mapping[str, str], body: bytes, reply: Reply) -> Reply:
     """Return the reply, and keep it for the owner when it refuses a program something."""
     if reply.status == CREATED:
         return reply
-    identity = tokens.remembered(headers.get("authorization"))
+    identity = tokens.stale_identity(headers.get("authorization"))
     if identity is not None and identity.is_bot:
-        problem = msgspec.json.decode(reply.body, type=_Told)
+        problem = msgspec.json.decode(reply.body, type=_ProblemLine)
         diagnostics.note(
             account=identity.account_id,
             code=problem.code,
@@ -214,7 +209,7 @@ def _noted(match: str, headers: Mapping[str, str], body: bytes, reply: Reply) ->
     return reply
 
 
-class _Told(msgspec.Struct):
+class _ProblemLine(msgspec.Struct):
     """What an owner is told of a problem."""
 
     code: str

@@ -7,20 +7,20 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
-from accounts.api import View
-from accounts.openapi import documented
+from api import validation
+from api.openapi import documented
+from api.views import View
 from matches.api import moves
 from matches.api.answers import Moved, PauseVotes, Votes
-from matches.api.asking import (
+from matches.api.request_context import (
     ORGANISED,
     PLAYERS,
     REFUSALS,
     TAGS,
-    answered,
-    ask_nothing,
     command,
+    command_response,
     organises,
+    require_empty_body,
 )
 from matches.api.requests import Ask, Move, PauseMatch
 from matches.services import leaving, pausing
@@ -78,8 +78,8 @@ class Resign(View):
     )
     def post(self, request: Request, match_id: UUID) -> Response:
         """Be placed last; a bot plays on for you while two people or more remain."""
-        ask_nothing(request)
-        return answered(leaving.resign(match_id=match_id, **command(request, None)))
+        require_empty_body(request)
+        return command_response(leaving.resign(match_id=match_id, **command(request, None)))
 
 
 class Return(View):
@@ -97,8 +97,8 @@ class Return(View):
     )
     def post(self, request: Request, match_id: UUID) -> Response:
         """From the bot that plays for you since your time ran out, with `on_timeout: bot`."""
-        ask_nothing(request)
-        return answered(leaving.come_back(match_id=match_id, **command(request, None)))
+        require_empty_body(request)
+        return command_response(leaving.come_back(match_id=match_id, **command(request, None)))
 
 
 class AbortVote(View):
@@ -119,8 +119,8 @@ class AbortVote(View):
 
         In a tournament's match the organiser does; a rated one takes two people or more.
         """
-        ask_nothing(request)
-        return answered(leaving.abort_vote(match_id=match_id, **command(request, None)))
+        require_empty_body(request)
+        return command_response(leaving.abort_vote(match_id=match_id, **command(request, None)))
 
 
 class PauseView(View):
@@ -143,14 +143,14 @@ class PauseView(View):
 
     def answer(self, request: Request, match_id: UUID) -> Response:
         """Vote for the change, or order it."""
-        asked = shapes.body(request, PauseMatch)
+        asked = validation.parse_body(request, PauseMatch)
         answer = self.change(
             match_id=match_id,
             is_organiser=organises(request),
             reason=asked.reason or "",
             **command(request, request.data),
         )
-        return answered(answer)
+        return command_response(answer)
 
 
 class ResumeView(PauseView):

@@ -6,9 +6,9 @@ from uuid import UUID
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from accounts.pagination import PageQuery
-from accounts.wire import Asked
-from matches.clock import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
+from api.json_body import RequestModel
+from api.pagination import PageQuery
+from matches.time_control import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
 from matches.vacations import DAYS_A_YEAR
 
 Object = dict[str, Any]
@@ -16,7 +16,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
-class ClockShape(Asked, frozen=True, kw_only=True, omit_defaults=True):
+class ClockShape(RequestModel, frozen=True, kw_only=True, omit_defaults=True):
     """Seconds that a seat has: `per_move`, `per_move` and `bank`, or `bank` and `increment`."""
 
     per_move: (
@@ -50,7 +50,7 @@ class ClockShape(Asked, frozen=True, kw_only=True, omit_defaults=True):
 LadderSlug = Annotated[str, Meta(max_length=60, pattern="^[a-z0-9-]+$")]
 
 
-class NewMatch(Asked, frozen=True, kw_only=True):
+class NewMatch(RequestModel, frozen=True, kw_only=True):
     """A match to be opened."""
 
     game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
@@ -88,7 +88,7 @@ class NewMatch(Asked, frozen=True, kw_only=True):
     ] = "full"
 
 
-class TakeSeat(Asked, frozen=True, kw_only=True):
+class TakeSeat(RequestModel, frozen=True, kw_only=True):
     """A seat to be taken: by the asker, or by a built-in bot."""
 
     client_seed: Annotated[
@@ -99,18 +99,18 @@ class TakeSeat(Asked, frozen=True, kw_only=True):
     bot: Annotated[str | None, Meta(description="An id of `GET /bots`; the opener only.")] = None
 
 
-class Move(Asked, frozen=True, kw_only=True):
+class Move(RequestModel, frozen=True, kw_only=True):
     """A decision, and the version of the match that it was made at."""
 
     expected_version: Version
     move: Annotated[Object, Meta(description="One of the `legal_moves`.")]
 
 
-class Ask(Asked, frozen=True, kw_only=True):
+class Ask(RequestModel, frozen=True, kw_only=True):
     """Nothing more to say."""
 
 
-class PauseMatch(Asked, frozen=True, kw_only=True):
+class PauseMatch(RequestModel, frozen=True, kw_only=True):
     """A wish to pause a match, or to go on."""
 
     reason: (
@@ -122,7 +122,7 @@ class PauseMatch(Asked, frozen=True, kw_only=True):
     ) = None
 
 
-class TakeVacation(Asked, frozen=True, kw_only=True):
+class TakeVacation(RequestModel, frozen=True, kw_only=True):
     """A vacation to begin now."""
 
     days: Annotated[int, Meta(ge=1, le=DAYS_A_YEAR, description="Whole days.")]
@@ -136,13 +136,13 @@ class MatchQuery(PageQuery, frozen=True, kw_only=True):
     player: Annotated[str | None, Meta(description="A user name or a bot's id.")] = None
 
 
-class SinceQuery(Asked, frozen=True, kw_only=True):
+class SinceQuery(RequestModel, frozen=True, kw_only=True):
     """From where on."""
 
     since: Annotated[Version, Meta(description="The last version that you have.")] = 0
 
 
-class MomentQuery(Asked, frozen=True, kw_only=True):
+class MomentQuery(RequestModel, frozen=True, kw_only=True):
     """From when on."""
 
     since: Annotated[
@@ -150,7 +150,7 @@ class MomentQuery(Asked, frozen=True, kw_only=True):
     ] = 0
 
 
-class DiagnosticsQuery(Asked, frozen=True, kw_only=True):
+class DiagnosticsQuery(RequestModel, frozen=True, kw_only=True):
     """Which decisions and refusals to look at."""
 
     match: Annotated[UUID | None, Meta(description="One match; by default the latest.")] = None
@@ -158,7 +158,7 @@ class DiagnosticsQuery(Asked, frozen=True, kw_only=True):
     limit: Annotated[int, Meta(ge=1, le=500, description="How many refusals.")] = 50
 
 
-class ViewerQuery(Asked, frozen=True, kw_only=True):
+class ViewerQuery(RequestModel, frozen=True, kw_only=True):
     """As whom to look."""
 
     viewer: Annotated[

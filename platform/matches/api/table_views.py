@@ -7,25 +7,25 @@ import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import shapes
-from accounts.api import View
-from accounts.openapi import documented
-from accounts.pagination import Page, page
-from accounts.problems import Problem
+from api import validation
+from api.openapi import documented
+from api.pagination import Page, page
+from api.problems import Problem
+from api.views import View
 from matches import selectors
 from matches.api.answers import MatchListed, MatchShown, Moved
-from matches.api.asking import (
+from matches.api.request_context import (
     PLAYERS,
     PUBLIC,
     REFUSALS,
     TAGS,
-    answered,
-    ask_nothing,
     command,
+    command_response,
+    require_empty_body,
     viewer,
 )
 from matches.api.requests import Ask, MatchQuery, NewMatch, TakeSeat
-from matches.door import Answer
+from matches.command_handler import CommandResult
 from matches.services import opening, seating
 
 
@@ -37,7 +37,7 @@ class Matches(View):
     @documented("List matches.", query=MatchQuery, answers={200: Page[MatchListed]}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """Newest first: public ones, and those that you opened or play in."""
-        query = shapes.query(request, MatchQuery)
+        query = validation.parse_query(request, MatchQuery)
         rows = selectors.listed(
             viewer(request), game=query.game, status=query.status, player=query.player
         )
@@ -60,7 +60,7 @@ class Matches(View):
     )
     def post(self, request: Request) -> Response:
         """Whoever opens a match sits down, or puts bots down, with `POST …/seats`."""
-        asked = shapes.body(request, NewMatch)
+        asked = validation.parse_body(request, NewMatch)
         wanted = opening.Request(
             game=asked.game,
             seats=asked.seats,
@@ -75,7 +75,7 @@ class Matches(View):
         )
         match_id, replayed = opening.open_match(request=wanted, **command(request, request.data))
         body = selectors.opened_page(match_id, viewer(request))
-        return answered(Answer(body, replayed), 201)
+        return command_response(CommandResult(body, replayed), 201)
 
 
 class MatchDetail(View):
@@ -104,7 +104,7 @@ class Seats(View):
     )
     def post(self, request: Request, match_id: UUID) -> Response:
         """Sit on the first free seat unless you name one; the match may start with it."""
-        asked = shapes.body(request, TakeSeat)
+        asked = validation.parse_body(request, TakeSeat)
         about = command(request, request.data)
         if asked.bot is not None:
             if asked.client_seed is not None:
@@ -114,7 +114,7 @@ class Seats(View):
             answer = seating.take_seat(
                 match_id=match_id, client_seed=asked.client_seed, seat=asked.seat, **about
             )
-        return answered(answer, 201)
+        return command_response(answer, 201)
 
 
 class MySeat(View):
@@ -125,7 +125,7 @@ class MySeat(View):
     @documented("Get up before the start.", answers={200: Moved}, problems=REFUSALS, tags=TAGS)
     def delete(self, request: Request, match_id: UUID) -> Response:
         """Give your seat back."""
-        return answered(seating.give_seat_back(match_id=match_id, **command(request, None)))
+        return command_response(seating.give_seat_back(match_id=match_id, **command(request, None)))
 
 
 class Start(View):
@@ -143,5 +143,5 @@ class Start(View):
     )
     def post(self, request: Request, match_id: UUID) -> Response:
         """For the opener of a match with `start: manual`."""
-        ask_nothing(request)
-        return answered(seating.start(match_id=match_id, **command(request, None)))
+        require_empty_body(request)
+        return command_response(seating.start(match_id=match_id, **command(request, None)))

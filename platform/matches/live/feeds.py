@@ -11,12 +11,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
-from accounts.problems import Problem
+from api.problems import Problem
 from eventstore.events import Point
 from eventstore.streams import Look
-from matches.live.news import Shared
-from matches.live.nudges import Listener
-from matches.nudge import CHANNEL
+from matches.live.subscriber import Subscriber
+from matches.live.updates import SharedUpdates
+from matches.pubsub import CHANNEL
 
 POLL_S = 1.0
 """Seconds between two looks at a watched stream that nobody has nudged about."""
@@ -37,7 +37,7 @@ class Feed:
         self._point = Point(0)
         """The last event whose hash is known here too: a nudge tells none."""
         self._moved = asyncio.Event()
-        self.shared = Shared()
+        self.shared = SharedUpdates()
         """What its onlookers are told."""
 
     def reached(self, version: int) -> None:
@@ -46,7 +46,7 @@ class Feed:
             self._version = version
             self._wake()
 
-    def told(self, point: Point) -> None:
+    def advance_to(self, point: Point) -> None:
         """Take it that a watcher was told the stream up to a point."""
         if point.version > self._point.version:
             self._point = point
@@ -88,7 +88,7 @@ class Feeds:
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
         self._feeds: dict[UUID, Feed] = {}
-        self._listener = Listener(CHANNEL, self._pass_on)
+        self._listener = Subscriber(CHANNEL, self._pass_on)
         self._pollers: set[asyncio.Task[None] | None] = set()
 
     @asynccontextmanager
@@ -102,7 +102,7 @@ class Feeds:
         feed.watchers += 1
         try:
             if is_new:
-                self._listener.want(str(stream_id))
+                self._listener.subscribe(str(stream_id))
             yield feed
         finally:
             feed.watchers -= 1
@@ -119,7 +119,7 @@ class Feeds:
         finally:
             del self._feeds[feed.stream_id]
             self._pollers.discard(asyncio.current_task())
-        self._listener.leave(str(feed.stream_id))
+        self._listener.unsubscribe(str(feed.stream_id))
 
     def _pass_on(self, stream_id: str, version: str) -> None:
         with suppress(ValueError):

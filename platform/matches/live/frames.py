@@ -8,7 +8,7 @@ SSE = "text/event-stream"
 NDJSON = "application/x-ndjson"
 
 
-class Frames(Protocol):
+class StreamFormat(Protocol):
     """A way to write a stream."""
 
     media_type: str
@@ -30,7 +30,7 @@ class ServerSentEvents:
         return f"id: {version}\nevent: {kind}\ndata: {_json(data)}\n\n".encode()
 
 
-class Versions(ServerSentEvents):
+class VersionsOnly(ServerSentEvents):
     """Nothing but versions: what a page needs to know when to ask for its changing part."""
 
     def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:  # noqa: ARG002
@@ -39,7 +39,7 @@ class Versions(ServerSentEvents):
         return f"id: {version}\nevent: {name}\ndata: {version}\n\n".encode()
 
 
-class Lines:
+class Ndjson:
     """One JSON object a line; blank lines mean nothing."""
 
     media_type = NDJSON
@@ -52,9 +52,9 @@ class Lines:
         return _json({"type": kind, "version": version, "data": data}).encode() + b"\n"
 
 
-def chosen(accept: str) -> Frames:
+def negotiate(accept: str) -> StreamFormat:
     """Return the form that an Accept header asks for; server-sent events unless it says NDJSON."""
-    return Lines() if NDJSON in accept else ServerSentEvents()
+    return Ndjson() if NDJSON in accept else ServerSentEvents()
 
 
 def _json(data: Mapping[str, Any]) -> str:

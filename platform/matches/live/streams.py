@@ -20,16 +20,17 @@ from uuid import UUID
 import psycopg
 from django.db import InterfaceError, OperationalError, connection
 
-from accounts import limits, sessions, tokens
-from accounts.problems import Problem
+from accounts import sessions, tokens
+from api import limits
+from api.problems import Problem
 from eventstore.errors import RewoundError
 from eventstore.events import Point
 from eventstore.streams import look
 from matches import selectors
+from matches.live.connection_limits import places
 from matches.live.feeds import Feed, Feeds
-from matches.live.frames import Frames
-from matches.live.news import News
-from matches.live.places import places
+from matches.live.frames import StreamFormat
+from matches.live.updates import Updates
 from matches.state import KIND, OVER
 
 P = ParamSpec("P")
@@ -82,7 +83,7 @@ class Viewer:
     def __init__(self, authorization: str | None, site: str) -> None:
         self._authorization = authorization
         self._site = site
-        """What limits count somebody without an account by (`accounts.addresses`)."""
+        """What limits count somebody without an account by (`api.addresses`)."""
         self._account: UUID | None = None
         self._known_until = -inf
 
@@ -112,7 +113,7 @@ class Viewer:
         with ExitStack() as held:
             # Many accounts of one address are one visitor when they hold all connections.
             for each in {subject, address}:
-                held.enter_context(places.taken(each))
+                held.enter_context(places.hold(each))
             yield account
 
 
@@ -131,20 +132,20 @@ class Snapshot(NamedTuple):
     page: dict[str, Any]
 
 
-class Readable(Protocol):
+class StreamSource(Protocol):
     """What one viewer reads of what it follows; everything raises Problem."""
 
     async def snapshot(self) -> Snapshot:
         """Return how things stand."""
 
-    async def own(self, known: Point) -> News:
+    async def own(self, known: Point) -> Updates:
         """Return the news after a point, read for this viewer; raises RewoundError."""
 
-    async def after(self, known: Point) -> News:
+    async def after(self, known: Point) -> Updates:
         """Return the same, from what others have read where that is the same."""
 
 
-class Reading:
+class MatchSource:
     """What one viewer reads of a match: by itself, or with all others who merely look on."""
 
     def __init__(self, match_id: UUID, account: UUID | None, feed: Feed) -> None:
@@ -160,14 +161,14 @@ class Reading:
         self._looks_on = True if self._account is None else None
         return Snapshot(point, page["status"] in OVER, page)
 
-    async def own(self, known: Point) -> News:
+    async def own(self, known: Point) -> Updates:
         """Return the news as the account sees them; raises what `history_after` raises."""
         return await self._read(self._account, known)
 
-    async def after(self, known: Point) -> News:
+    async def after(self, known: Point) -> Updates:
         """Return the same, from the others' reading where that is the same."""
         if self._looks_on is None:
-            self._looks_on = await read(selectors.looks_on, self._match_id, self._account)
+            self._looks_on = await read(selectors.is_spectator, self._match_id, self._account)
         if not self._looks_on:
             return await self.own(known)
         news = await self._feed.shared.after(known, lambda: self._read(None, known))
@@ -176,12 +177,12 @@ class Reading:
             return await self.own(known)
         return news
 
-    async def _read(self, account: UUID | None, known: Point) -> News:
-        return News(await read(selectors.history_after, self._match_id, account, known))
+    async def _read(self, account: UUID | None, known: Point) -> Updates:
+        return Updates(await read(selectors.history_after, self._match_id, account, known))
 
 
 async def stream(
-    match_id: UUID, viewer: Viewer, since: int | None, frames: Frames
+    match_id: UUID, viewer: Viewer, since: int | None, frames: StreamFormat
 ) -> AsyncGenerator[bytes, None]:
     """Yield the bytes of a stream until the match is over or the viewer may no longer watch.
 
@@ -189,7 +190,9 @@ async def stream(
     database is away, the stream waits.
     """
     async with feeds.watch(match_id) as feed, viewer.entered() as account:
-        async for part in flow(Reading(match_id, account, feed), feed, viewer, since, frames):
+        async for part in stream_source(
+            MatchSource(match_id, account, feed), feed, viewer, since, frames
+        ):
             yield part
 
 
@@ -202,8 +205,8 @@ class Step(NamedTuple):
     said: bytes
 
 
-async def flow(
-    reading: Readable, feed: Feed, viewer: Viewer, since: int | None, frames: Frames
+async def stream_source(
+    reading: StreamSource, feed: Feed, viewer: Viewer, since: int | None, frames: StreamFormat
 ) -> AsyncGenerator[bytes, None]:
     """Yield the bytes of a stream of whatever the feed watches, as `stream` does of a match."""
     rewinds = feed.rewinds
@@ -213,7 +216,7 @@ async def flow(
         # Headers and a first sign of life, for who resumes where nothing is new.
         yield said or frames.ping
     while not is_over:
-        feed.told(told)
+        feed.advance_to(told)
         has_moved = await feed.beyond(told.version, rewinds, PING_S)
         if not has_moved:
             yield frames.ping
@@ -238,10 +241,10 @@ async def flow(
 
 
 async def _step(
-    reading: Readable,
+    reading: StreamSource,
     known: Point | None,
-    read_news: Callable[[Point], Awaitable[News]],
-    frames: Frames,
+    read_news: Callable[[Point], Awaitable[Updates]],
+    frames: StreamFormat,
 ) -> Step:
     """Return what is said to a viewer who knows the stream up to a point, if at all.
 

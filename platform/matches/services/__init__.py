@@ -1,1 +1,1 @@
-"""What can be done to a match. Services write; everything goes through `matches.door`."""
+"""What can be done to a match: services write, through `matches.command_handler`."""

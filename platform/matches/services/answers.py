@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from eventstore.events import StoredEvent
-from matches import sight
-from matches.door import Render
+from matches import redaction
+from matches.command_handler import MakeResult
 from matches.state import Data, MatchState
 
 
-def seated_view(account: UUID | None) -> Render:
+def seated_view(account: UUID | None) -> MakeResult:
     """Return what an account's command is answered: its events, the table, its legal moves."""
 
     def render(state: MatchState, events: Sequence[StoredEvent]) -> Data:
         seat = state.seat_of(account)
-        viewer = sight.viewer_at(state, seat)
+        viewer = redaction.viewer_at(state, seat)
         return {
-            **sight.situation(state, seat=seat, viewer=viewer),
+            **redaction.live_fields(state, seat=seat, viewer=viewer),
             "my_seat": seat,
-            "events": sight.event_lines(state, events, viewer),
+            "events": redaction.event_lines(state, events, viewer),
         }
 
     return render

@@ -9,12 +9,12 @@ noted nothing is lost: the moments come from the presence of the account (`match
 from datetime import datetime
 from uuid import UUID
 
-from accounts.problems import Problem
 from agenda import heartbeat
-from eventstore.canonical import timestamp, whole_milliseconds
+from api.problems import Problem
+from eventstore.canonical import format_timestamp, truncate_to_ms
 from matches.actors import SYSTEM
-from matches.commit import Command
-from matches.door import Draft, perform
+from matches.command_handler import UnitOfWork, handle
+from matches.commit import CommandContext
 from matches.models import Presence, Seat
 from matches.presence import CONNECTED
 from matches.services.answers import version_alone
@@ -41,13 +41,13 @@ def carry(account: UUID) -> None:
 
 
 def _note_in(match_id: UUID, seat: int, row: Presence) -> None:
-    def judge(state: MatchState, draft: Draft) -> None:
-        if state.over or not _note(state, draft, seat, row):
+    def judge(state: MatchState, work: UnitOfWork) -> None:
+        if state.over or not _note(state, work, seat, row):
             raise NothingToNoteError
 
-    command = Command(SYSTEM, f"{match_id}:back:{seat}:{row.seen_at.isoformat()}")
+    command = CommandContext(SYSTEM, f"{match_id}:back:{seat}:{row.seen_at.isoformat()}")
     try:
-        perform(match_id, command, judge, version_alone)
+        handle(match_id, command, judge, version_alone)
     except NothingToNoteError:
         return
     except Problem as problem:
@@ -55,29 +55,29 @@ def _note_in(match_id: UUID, seat: int, row: Presence) -> None:
             raise
 
 
-def note_all(state: MatchState, draft: Draft, seats: list[int]) -> None:
+def note_all(state: MatchState, work: UnitOfWork, seats: list[int]) -> None:
     """Note of seats whose time is about to run out who was cut off, and who is."""
     if state.clock is None or not state.clock.disconnect:
         return
     accounts = {state.chairs[seat].account: seat for seat in seats if not state.chairs[seat].bot}
     accounts.pop(None, None)
     for row in Presence.objects.filter(account__in=list(accounts)).order_by("account_id"):
-        _note(state, draft, accounts[row.account_id], row)
+        _note(state, work, accounts[row.account_id], row)
 
 
-def _note(state: MatchState, draft: Draft, seat: int, row: Presence) -> bool:
+def _note(state: MatchState, work: UnitOfWork, seat: int, row: Presence) -> bool:
     """Add what is news of a seat's connection; return whether anything was."""
     timer = state.timer
     if timer is None or state.pause is not None or seat not in timer.turns:
         return False
-    before = len(draft.events)
-    now = draft.at
+    before = len(work.events)
+    now = work.at
     if row.gone_at is not None and row.back_at is not None:
-        _was_gone(state, draft, seat, (_last_sign(row.gone_at), min(row.back_at, now)))
+        _was_gone(state, work, seat, (_last_sign(row.gone_at), min(row.back_at, now)))
     seen_at = _last_sign(row.seen_at)
     if now - seen_at > CONNECTED and seat not in timer.gone and timer.allowances[seat]:
-        _add_gone(draft, seat, seen_at)
-    return len(draft.events) > before
+        _add_gone(work, seat, seen_at)
+    return len(work.events) > before
 
 
 def _last_sign(seen_at: datetime) -> datetime:
@@ -92,22 +92,22 @@ def _last_sign(seen_at: datetime) -> datetime:
 
 
 def _was_gone(
-    state: MatchState, draft: Draft, seat: int, absence: tuple[datetime, datetime]
+    state: MatchState, work: UnitOfWork, seat: int, absence: tuple[datetime, datetime]
 ) -> None:
     """Add that a seat is back, and first that it was gone where the match does not know."""
     timer = state.timer
     assert timer is not None  # noqa: S101 - The caller has looked.
-    gone_at, back_at = map(whole_milliseconds, absence)
+    gone_at, back_at = map(truncate_to_ms, absence)
     if seat not in timer.gone:
         known = max(timer.turns[seat].since, timer.back.get(seat, gone_at))
         if back_at - gone_at <= CONNECTED or back_at <= known or not timer.allowances[seat]:
             return
-        _add_gone(draft, seat, gone_at)
+        _add_gone(work, seat, gone_at)
     elif back_at <= timer.gone[seat]:
         return
-    draft.add("seat_reconnected", {"seat": seat, "until": timestamp(back_at)}, SYSTEM)
+    work.add("seat_reconnected", {"seat": seat, "until": format_timestamp(back_at)}, SYSTEM)
 
 
-def _add_gone(draft: Draft, seat: int, since: datetime) -> None:
-    data = {"seat": seat, "from": timestamp(whole_milliseconds(since))}
-    draft.add("seat_disconnected", data, SYSTEM)
+def _add_gone(work: UnitOfWork, seat: int, since: datetime) -> None:
+    data = {"seat": seat, "from": format_timestamp(truncate_to_ms(since))}
+    work.add("seat_disconnected", data, SYSTEM)

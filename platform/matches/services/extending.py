@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from accounts.problems import Problem
+from api.problems import Problem
 from matches.actors import SYSTEM
-from matches.commit import Command
-from matches.door import Draft, perform
+from matches.command_handler import UnitOfWork, handle
+from matches.commit import CommandContext
 from matches.services.answers import version_alone
 from matches.state import MatchState
 
@@ -20,13 +20,13 @@ def extend(*, match_id: UUID, seconds: int, reason: str, key: str) -> None:
     Safe twice with the same key.
     """
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         if state.timer is None or state.over or not state.begun:
             raise NothingToExtendError
-        draft.add("time_extended", {"seconds": seconds, "reason": reason}, SYSTEM)
+        work.add("time_extended", {"seconds": seconds, "reason": reason}, SYSTEM)
 
     try:
-        perform(match_id, Command(SYSTEM, key), judge, version_alone)
+        handle(match_id, CommandContext(SYSTEM, key), judge, version_alone)
     except NothingToExtendError:
         return
     except Problem as problem:

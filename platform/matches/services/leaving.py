@@ -7,109 +7,109 @@ from bots import registry as bots
 from eventstore.events import StoredEvent
 from matches import agreement, refusals, selectors, sequel
 from matches.actors import SYSTEM, Player
-from matches.commit import Command
-from matches.door import Answer, Draft, perform
+from matches.command_handler import CommandResult, UnitOfWork, handle
+from matches.commit import CommandContext
 from matches.models import Match
 from matches.services import voting
 from matches.services.answers import seated_view
 from matches.state import Data, MatchState, Status, account_of
 
 
-def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
+def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
     """Give a player's seat up for good.
 
     A bot plays on for the seat while two people or more remain; otherwise the match ends. Either
     way the seat is placed last. A match with the policy `abort` is called off instead.
     """
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         seat = voting.seat_at_live_match(state, player)
-        draft.add("seat_resigned", {"seat": seat}, player.actor)
+        work.add("seat_resigned", {"seat": seat}, player.actor)
         if state.on_timeout == "abort":
-            mark_left(draft, seat)
-            voting.call_off(draft, f"seat {seat} resigned")
+            mark_left(work, seat)
+            voting.call_off(work, f"seat {seat} resigned")
         else:
-            go_on_without(state, draft, seat, "resigned")
+            go_on_without(state, work, seat, "resigned")
 
-    return perform(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
+    return handle(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
 
 
-def go_on_without(state: MatchState, draft: Draft, seat: int, reason: str) -> None:
+def go_on_without(state: MatchState, work: UnitOfWork, seat: int, reason: str) -> None:
     """Go on after a seat's player has gone for good, or end the match for that reason.
 
     With the one gone who had not voted for something, all have.
     """
-    mark_left(draft, seat)
+    mark_left(work, seat)
     if not agreement.goes_on(state) and not agreement.is_reached(state, "abort"):
-        draft.finish(reason)
+        work.finish(reason)
         return
-    voting.carry_out(state, draft)
+    voting.carry_out(state, work)
     if state.status is Status.LIVE and state.chairs[seat].bot is None:
-        replace(draft, seat, bots.substitute(state.rules.game).id)
+        replace(work, seat, bots.replacement_bot(state.rules.game).id)
 
 
-def mark_left(draft: Draft, seat: int) -> None:
+def mark_left(work: UnitOfWork, seat: int) -> None:
     """Note in the seat's row that its player has gone for good."""
-    draft.rows.append(lambda: selectors.chair(draft.state.id, seat).update(left=True))
+    work.rows.append(lambda: selectors.seat_row(work.state.id, seat).update(left=True))
 
 
-def replace(draft: Draft, seat: int, bot: str) -> None:
+def replace(work: UnitOfWork, seat: int, bot: str) -> None:
     """Have a bot play a seat on."""
-    draft.add("seat_replaced", {"seat": seat, "by": bot}, SYSTEM)
-    draft.rows.append(lambda: selectors.chair(draft.state.id, seat).update(bot=bot))
+    work.add("seat_replaced", {"seat": seat, "by": bot}, SYSTEM)
+    work.rows.append(lambda: selectors.seat_row(work.state.id, seat).update(bot=bot))
 
 
-def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
+def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
     """Take a seat back from the bot that plays it since the player's time ran out."""
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         seat = voting.seat_at_live_match(state, player)
         if not state.chairs[seat].away:
             raise refusals.not_away()
-        draft.add("seat_returned", {"seat": seat}, player.actor)
-        draft.rows.append(lambda: selectors.chair(match_id, seat).update(bot=""))
+        work.add("seat_returned", {"seat": seat}, player.actor)
+        work.rows.append(lambda: selectors.seat_row(match_id, seat).update(bot=""))
 
-    return perform(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
+    return handle(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
 
 
-def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
+def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
     """Vote to call a match off: the opener alone before the start, afterwards all at the table.
 
     Refused with not_by_vote where others have a stake in the match (`matches.agreement`).
     """
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         if state.status is Status.OPEN:
-            selectors.must_see(state, player.account)
+            selectors.require_visible(state, player.account)
             if not Match.objects.filter(id=match_id, opened_by=player.account).exists():
                 raise refusals.opener_only()
-            voting.call_off(draft, sequel.BY_OPENER)
+            voting.call_off(work, sequel.BY_OPENER)
             return
-        voting.vote(state, draft, player, "abort")
-        voting.carry_out(state, draft)
+        voting.vote(state, work, player, "abort")
+        voting.carry_out(state, work)
 
     def render(state: MatchState, _events: Sequence[StoredEvent]) -> Data:
         counted = voting.votes(state, "abort") if state.begun else {"votes": 1, "needed": 1}
         return {**counted, "status": state.status.value}
 
-    return perform(match_id, _command(player, key, fingerprint), judge, render)
+    return handle(match_id, _command(player, key, fingerprint), judge, render)
 
 
-def void(*, match_id: UUID, actor: str, reason: str, key: str) -> Answer:
+def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
     """Call a match off for an organiser, who says why; the list of voids is public.
 
     Raises own_interest when the organiser has sat down there, whether or not they have left since.
     """
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         if state.has_sat(account_of(actor)):
             raise refusals.plays_there()
         if state.over:
             raise refusals.match_over()
-        voting.call_off(draft, reason, actor)
+        voting.call_off(work, reason, actor)
 
-    return perform(match_id, Command(actor, key), judge, seated_view(None))
+    return handle(match_id, CommandContext(actor, key), judge, seated_view(None))
 
 
-def _command(player: Player, key: str, fingerprint: bytes) -> Command:
-    return Command(player.actor, key, fingerprint, token=player.token)
+def _command(player: Player, key: str, fingerprint: bytes) -> CommandContext:
+    return CommandContext(player.actor, key, fingerprint, token=player.token)

@@ -5,12 +5,18 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from eventstore.canonical import timestamp
+from eventstore.canonical import format_timestamp
 from games.core import IllegalMoveError, NotYourTurnError
 from matches import dealer, refusals, selectors
 from matches.actors import Player
-from matches.commit import Command
-from matches.door import Answer, Draft, Judge, Order, carry_out
+from matches.command_handler import (
+    CommandResult,
+    Decide,
+    PendingCommand,
+    UnitOfWork,
+    handle_pending,
+)
+from matches.commit import CommandContext
 from matches.services import outages
 from matches.services.answers import seated_view
 from matches.state import MatchState, Status
@@ -24,42 +30,42 @@ def submit_move(  # noqa: PLR0913 - the parts of a request
     expected_version: int,
     key: str,
     fingerprint: bytes,
-) -> Answer:
+) -> CommandResult:
     """Make a move for the seat that the player has at the match.
 
     Raises Problem: the same key with another request, a version that has passed, not one's turn,
     not legal, too late.
     """
-    command = Command(player.actor, key, fingerprint, token=player.token)
-    return carry_out(order(match_id, player, command, move, expected_version))
+    command = CommandContext(player.actor, key, fingerprint, token=player.token)
+    return handle_pending(prepare_move(match_id, player, command, move, expected_version))
 
 
-def order(
+def prepare_move(
     match_id: UUID,
     player: Player,
-    command: Command,
+    command: CommandContext,
     move: Mapping[str, Any],
     expected_version: int,
-) -> Order:
+) -> PendingCommand:
     """Return what it takes to make a move for the seat that the player has at the match."""
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         seat = state.seat_of(player.account)
         if seat is None:
             raise selectors.no_seat(state, player.account)
-        must_be_live(state)
+        require_live(state)
         if state.chairs[seat].away:
             raise refusals.bot_plays()
-        if seat in state.overdue(draft.at):
-            outages.give_back(state, draft)
-        if seat in state.overdue(draft.at):
-            raise refusals.clock_expired(timestamp(state.deadline or draft.at))
-        play(state, draft, seat, move)
+        if seat in state.overdue(work.at):
+            outages.compensate(state, work)
+        if seat in state.overdue(work.at):
+            raise refusals.clock_expired(format_timestamp(state.deadline or work.at))
+        apply_move(state, work, seat, move)
 
-    return Order(match_id, command, judge, seated_view(player.account), expected_version)
+    return PendingCommand(match_id, command, judge, seated_view(player.account), expected_version)
 
 
-def play(state: MatchState, draft: Draft, seat: int, move: Mapping[str, Any]) -> None:
+def apply_move(state: MatchState, work: UnitOfWork, seat: int, move: Mapping[str, Any]) -> None:
     """Add what a seat's move sets off; raises Problem when the rules do not allow it."""
     rules = state.rules
     try:
@@ -71,20 +77,20 @@ def play(state: MatchState, draft: Draft, seat: int, move: Mapping[str, Any]) ->
         raise refusals.not_your_turn(state.acting) from error
     except IllegalMoveError as error:
         raise refusals.illegal_move(error) from error
-    draft.play(events)
+    work.play(events)
 
 
-def bot_move(seat: int, move: Mapping[str, Any]) -> Judge:
+def bot_move(seat: int, move: Mapping[str, Any]) -> Decide:
     """Return the judge of a move that a built-in bot has chosen for its seat."""
 
-    def judge(state: MatchState, draft: Draft) -> None:
-        must_be_live(state)
-        play(state, draft, seat, move)
+    def judge(state: MatchState, work: UnitOfWork) -> None:
+        require_live(state)
+        apply_move(state, work, seat, move)
 
     return judge
 
 
-def must_be_live(state: MatchState) -> None:
+def require_live(state: MatchState) -> None:
     """Raise Problem unless the match is being played, and not paused."""
     if state.over:
         raise refusals.match_over()

@@ -9,21 +9,21 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from accounts.ids import uuid7
 from accounts.models import Account
+from api.ids import uuid7
 from eventstore import streams
-from eventstore.canonical import encode, whole_milliseconds
-from eventstore.errors import KeyUsedError
+from eventstore.canonical import encode, truncate_to_ms
+from eventstore.errors import DuplicateKeyError
 from eventstore.events import NewEvent, StoredEvent
 from games import chance, registry
 from games.core import OptionsError, Rules, UnknownGameError
-from matches import clock as clocks
-from matches import dealer, kinds, refusals, wiring
+from matches import dealer, kinds, ports, refusals
+from matches import time_control as clocks
 from matches.actors import Player
-from matches.clock import ClockError
 from matches.kinds import BOTS, ON_TIMEOUT
 from matches.models import Match
 from matches.state import FOLLOWERS, KIND, MatchState, Status
+from matches.time_control import TimeControlError
 
 
 class Request(NamedTuple):
@@ -64,7 +64,7 @@ def open_match(
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
     """
     if request.ladder is not None:
-        rules = wiring.pinned(request.ladder, player.account)
+        rules = ports.pinned(request.ladder, player.account)
         # A match of another game is refused below, by the ladder.
         if rules.startswith(f"{request.game}@"):
             request = request._replace(rules=rules)
@@ -88,13 +88,13 @@ def open_match(
                 actor=player.actor,
                 key=key,
                 fingerprint=fingerprint,
-                at=whole_milliseconds(datetime.now(UTC)),
+                at=truncate_to_ms(datetime.now(UTC)),
             )
             if belongs_to is None:
-                _must_have_room(player)
+                _require_room(player)
             _insert(match_id, event, request, player)
-            dealer.seal(match_id, seed)
-    except KeyUsedError as error:
+            dealer.store_seed(match_id, seed)
+    except DuplicateKeyError as error:
         repeated = _repeated(player, key, fingerprint)
         if repeated is None:
             raise refusals.key_reused() from error
@@ -102,7 +102,7 @@ def open_match(
     return match_id, False
 
 
-def _must_have_room(player: Player) -> None:
+def _require_room(player: Player) -> None:
     """Raise too_many_open_matches when as many of the opener's matches wait as may.
 
     After the event, which a repeated request does not get past; the account's row is locked, so
@@ -133,7 +133,7 @@ def _as_the_ladder_has_it(
     Whoever opens a rated match has no say in it beyond how many play.
     """
     about = {name: data[name] for name in ("game", "seats", "options", "dataset", "clock", "bots")}
-    wanted = wiring.Wanted(
+    wanted = ports.LadderMatchRequest(
         ladder=request.ladder or "",
         opener=player.account,
         on_timeout=request.on_timeout,
@@ -141,7 +141,7 @@ def _as_the_ladder_has_it(
         start=request.start,
         **about,
     )
-    ladder, clock, on_timeout = wiring.admitted(wanted)
+    ladder, clock, on_timeout = ports.admitted(wanted)
     return {FOLLOWERS["ladder"]: str(ladder), "clock": clock, "on_timeout": on_timeout}
 
 
@@ -152,7 +152,9 @@ def check(request: Request) -> None:
 
 def _rules(request: Request) -> Rules[Any, Any, Any]:
     return (
-        registry.current(request.game) if request.rules is None else registry.rules(request.rules)
+        registry.current_rules(request.game)
+        if request.rules is None
+        else registry.rules(request.rules)
     )
 
 
@@ -175,7 +177,7 @@ def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]
         errors += error.errors
     try:
         clock = clocks.parse(request.clock)
-    except ClockError as error:
+    except TimeControlError as error:
         errors.append(("clock", str(error)))
     if request.on_timeout is not None and request.on_timeout not in ON_TIMEOUT:
         errors.append(("on_timeout", f"must be {' or '.join(ON_TIMEOUT)}"))

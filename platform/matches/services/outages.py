@@ -4,14 +4,14 @@ from datetime import datetime
 from time import monotonic
 from uuid import UUID
 
-from accounts.problems import Problem
 from agenda import heartbeat, sql
 from agenda.heartbeat import Outage
-from eventstore.canonical import timestamp
+from api.problems import Problem
+from eventstore.canonical import format_timestamp
 from matches.actors import SYSTEM
-from matches.commit import Command
-from matches.conduct import OUTAGE_REASON
-from matches.door import Draft, perform
+from matches.command_handler import UnitOfWork, handle
+from matches.commit import CommandContext
+from matches.lifecycle_audit import OUTAGE_REASON
 from matches.models import Match
 from matches.services.answers import version_alone
 from matches.state import MatchState, Status
@@ -24,7 +24,7 @@ class NothingOwedError(Exception):
     """The match has its time back already, or lost none."""
 
 
-def owed(state: MatchState) -> list[Outage]:
+def owed_outages(state: MatchState) -> list[Outage]:
     """Return the outages that the present decisions of a match have not had back."""
     if state.timer is None or state.pause is not None or not state.timer.turns:
         return []
@@ -34,24 +34,24 @@ def owed(state: MatchState) -> list[Outage]:
     return heartbeat.outages_since(since)
 
 
-def give_back(state: MatchState, draft: Draft) -> None:
+def compensate(state: MatchState, work: UnitOfWork) -> None:
     """Add what is owed to a match. Whoever lets time count against a seat calls this first."""
-    for outage in owed(state):
-        if outage.ended_at > draft.at:
+    for outage in owed_outages(state):
+        if outage.ended_at > work.at:
             # This machine's clock is behind the database's.
-            if draft.events:
+            if work.events:
                 return
-            draft.at = outage.ended_at
+            work.at = outage.ended_at
         data = {
             "outage": str(outage.id),
-            "from": timestamp(outage.began_at),
-            "until": timestamp(outage.ended_at),
+            "from": format_timestamp(outage.began_at),
+            "until": format_timestamp(outage.ended_at),
             "reason": OUTAGE_REASON,
         }
-        draft.add("clock_credited", data, SYSTEM)
+        work.add("clock_credited", data, SYSTEM)
 
 
-def make_up(outage_id: UUID) -> None:
+def compensate_all(outage_id: UUID) -> None:
     """Give all matches back what they lost in an outage, the most urgent first.
 
     Safe twice, or cut off at any point: what a match has had back stands in its own events.
@@ -62,7 +62,7 @@ def make_up(outage_id: UUID) -> None:
         _make_up_match(match_id, outage)
         if monotonic() > until:
             # The rest is another run's.
-            sql.put(kind=heartbeat.KIND, subject=outage_id, version=1)
+            sql.schedule(kind=heartbeat.KIND, subject=outage_id, version=1)
             return
 
 
@@ -73,14 +73,14 @@ def _waiting(ended_at: datetime) -> list[UUID]:
 
 
 def _make_up_match(match_id: UUID, outage: Outage) -> None:
-    def judge(state: MatchState, draft: Draft) -> None:
-        give_back(state, draft)
-        if not draft.events:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
+        compensate(state, work)
+        if not work.events:
             raise NothingOwedError
 
-    command = Command(SYSTEM, f"{match_id}:outage:{outage.id}")
+    command = CommandContext(SYSTEM, f"{match_id}:outage:{outage.id}")
     try:
-        perform(match_id, command, judge, version_alone, not_before=outage.ended_at)
+        handle(match_id, command, judge, version_alone, not_before=outage.ended_at)
     except NothingOwedError:
         return
     except Problem as problem:

@@ -6,8 +6,8 @@ from uuid import UUID
 from eventstore.events import StoredEvent
 from matches import refusals
 from matches.actors import Player
-from matches.commit import Command
-from matches.door import Answer, Draft, Judge, perform
+from matches.command_handler import CommandResult, Decide, UnitOfWork, handle
+from matches.commit import CommandContext
 from matches.services import voting
 from matches.state import Data, MatchState
 
@@ -17,38 +17,38 @@ ORGANISERS = frozenset({"organise", "admin"})
 
 def pause(  # noqa: PLR0913 - the parts of a request
     *, match_id: UUID, player: Player, key: str, fingerprint: bytes, is_organiser: bool, reason: str
-) -> Answer:
+) -> CommandResult:
     """Vote for a pause, or order it; raises Problem when the match is paused already."""
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         ordered = _orders(state, player, is_organiser=is_organiser, reason=reason)
         if state.pause is not None:
             raise refusals.match_paused(state.pause.by)
         if ordered:
-            voting.pause(draft, "organiser", reason, player.actor)
+            voting.pause(work, "organiser", reason, player.actor)
         else:
-            voting.vote(state, draft, player, "pause")
-            voting.carry_out(state, draft)
+            voting.vote(state, work, player, "pause")
+            voting.carry_out(state, work)
 
     return _perform(match_id, player, key, fingerprint, judge, "pause")
 
 
 def resume(  # noqa: PLR0913 - the parts of a request
     *, match_id: UUID, player: Player, key: str, fingerprint: bytes, is_organiser: bool, reason: str
-) -> Answer:
+) -> CommandResult:
     """Vote to go on, or order it; raises Problem when the match is not paused."""
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         ordered = _orders(state, player, is_organiser=is_organiser, reason=reason)
         if state.pause is None:
             raise refusals.match_not_paused()
         if ordered:
-            voting.resume(draft, "organiser", reason, player.actor)
+            voting.resume(work, "organiser", reason, player.actor)
         elif state.pause.by == "organiser":
             raise refusals.organisers_pause()
         else:
-            voting.vote(state, draft, player, "resume")
-            voting.carry_out(state, draft)
+            voting.vote(state, work, player, "resume")
+            voting.carry_out(state, work)
 
     return _perform(match_id, player, key, fingerprint, judge, "resume")
 
@@ -66,13 +66,13 @@ def _orders(state: MatchState, player: Player, *, is_organiser: bool, reason: st
         return False
     if not reason:
         raise refusals.invalid("reason", "say in 1 to 200 characters why; the players read it")
-    voting.must_have_begun(state)
+    voting.require_begun(state)
     return True
 
 
 def _perform(  # noqa: PLR0913, PLR0917 - the parts of a request
-    match_id: UUID, player: Player, key: str, fingerprint: bytes, judge: Judge, what: str
-) -> Answer:
+    match_id: UUID, player: Player, key: str, fingerprint: bytes, judge: Decide, what: str
+) -> CommandResult:
     def render(state: MatchState, events: Sequence[StoredEvent]) -> Data:
         voted = events[0].type == f"{what}_voted"
         counted = voting.votes(state, what) if voted else {"votes": 0, "needed": 0}
@@ -80,5 +80,5 @@ def _perform(  # noqa: PLR0913, PLR0917 - the parts of a request
             counted["votes"] = counted["needed"]
         return {**counted, "status": state.status.value, "paused": state.pause is not None}
 
-    command = Command(player.actor, key, fingerprint, token=player.token)
-    return perform(match_id, command, judge, render)
+    command = CommandContext(player.actor, key, fingerprint, token=player.token)
+    return handle(match_id, command, judge, render)

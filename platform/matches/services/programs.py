@@ -4,7 +4,7 @@ from uuid import UUID
 
 from accounts import services
 from accounts.models import Account
-from accounts.problems import Problem
+from api.problems import Problem
 from matches import refusals
 from matches.models import Seat
 from matches.state import MatchState
@@ -29,7 +29,7 @@ def is_program(account_id: UUID) -> bool:
     return Account.objects.filter(pk=account_id, is_bot=True).exists()
 
 
-def must_be_welcome(state: MatchState, *, is_bot: bool) -> None:
+def require_admissible(state: MatchState, *, is_bot: bool) -> None:
     """Raise Problem when the match was opened for others."""
     if is_bot and state.bots == "none":
         raise refusals.bots_not_allowed()
@@ -37,7 +37,7 @@ def must_be_welcome(state: MatchState, *, is_bot: bool) -> None:
         raise refusals.bots_only()
 
 
-def must_still_be(account_id: UUID, *, is_program: bool) -> None:
+def recheck_admissible(account_id: UUID, *, is_program: bool) -> None:
     """Raise Problem when the account became a bot's just before its seat was written.
 
     Called once the seat's row refers to the account, which keeps the account as it is until the

@@ -6,10 +6,10 @@ from hashlib import sha256
 from uuid import UUID
 
 from bots import registry as bots
-from matches import dealer, refusals, selectors, wiring
+from matches import dealer, ports, refusals, selectors
 from matches.actors import Player
-from matches.commit import Command
-from matches.door import Answer, Draft, perform
+from matches.command_handler import CommandResult, UnitOfWork, handle
+from matches.commit import CommandContext
 from matches.models import Match, Seat
 from matches.services import programs, vacations
 from matches.services.answers import seated_view
@@ -28,7 +28,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
     client_seed: str | None = None,
     seat: int | None = None,
     drawn: bool = False,
-) -> Answer:
+) -> CommandResult:
     """Sit a player down, on the seat asked for or the first free one.
 
     At a match of a ladder nobody asks for a seat: it is drawn by lot, here or, where `drawn`, by
@@ -38,27 +38,27 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
     if client_seed is not None and not CLIENT_SEED.fullmatch(client_seed):
         raise refusals.invalid("client_seed", "must be 1 to 64 characters out of A-Z a-z 0-9 _ -")
 
-    def judge(state: MatchState, draft: Draft) -> None:
-        selectors.must_see(state, player.account, joining=True)
+    def judge(state: MatchState, work: UnitOfWork) -> None:
+        selectors.require_visible(state, player.account, joining=True)
         chosen = _free_seat(state, seat, _order(state, player, seat, drawn=drawn))
         if state.seat_of(player.account) is not None:
             raise refusals.seat_taken("You already have a seat at this match.")
         if "ladder" in state.belongs_to and player.account in state.got_up:
             raise refusals.got_up()
         is_program = programs.is_program(player.account)
-        programs.must_be_welcome(state, is_bot=is_program)
+        programs.require_admissible(state, is_bot=is_program)
         data = _sit(chosen, player.username, None, client_seed)
-        draft.add("seat_taken", data | ({"program": True} if is_program else {}), player.actor)
-        draft.rows.append(lambda: _insert(match_id, draft, chosen, player.account))
-        draft.rows.append(lambda: programs.must_still_be(player.account, is_program=is_program))
+        work.add("seat_taken", data | ({"program": True} if is_program else {}), player.actor)
+        work.rows.append(lambda: _insert(match_id, work, chosen, player.account))
+        work.rows.append(lambda: programs.recheck_admissible(player.account, is_program=is_program))
         ladder = state.belongs_to.get("ladder")
         if ladder is not None and player.site:
-            draft.rows.append(lambda: wiring.seen(ladder, player.account, player.site))
-        _start_when_full(draft)
+            work.rows.append(lambda: ports.seen(ladder, player.account, player.site))
+        _start_when_full(work)
 
-    return perform(
+    return handle(
         match_id,
-        Command(player.actor, key, fingerprint, token=player.token),
+        CommandContext(player.actor, key, fingerprint, token=player.token),
         judge,
         seated_view(player.account),
     )
@@ -73,78 +73,80 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
     fingerprint: bytes,
     seat: int | None = None,
     drawn: bool = False,
-) -> Answer:
+) -> CommandResult:
     """Put a built-in bot on a seat, for the account that opened the match.
 
     At a match of a ladder it gets the seat that the opener would draw last, so that the opener's
     own does not depend on who sits down first; unless the seat is drawn by the caller.
     """
 
-    def judge(state: MatchState, draft: Draft) -> None:
-        _must_be_opener(state.id, player)
+    def judge(state: MatchState, work: UnitOfWork) -> None:
+        _require_opener(state.id, player)
         known = [each.id for each in bots.bots_for(state.rules.game)]
         if bot not in known:
             raise refusals.invalid("bot", f"must be {' or '.join(known)}, not {bot}")
-        programs.must_be_welcome(state, is_bot=True)
+        programs.require_admissible(state, is_bot=True)
         order = _order(state, player, seat, drawn=drawn)
         chosen = _free_seat(state, seat, order[::-1] if "ladder" in state.belongs_to else order)
-        draft.add("seat_taken", _sit(chosen, bot, bot, None), player.actor)
-        draft.rows.append(lambda: _insert(match_id, draft, chosen, None))
-        _start_when_full(draft)
+        work.add("seat_taken", _sit(chosen, bot, bot, None), player.actor)
+        work.rows.append(lambda: _insert(match_id, work, chosen, None))
+        _start_when_full(work)
 
-    return perform(
+    return handle(
         match_id,
-        Command(player.actor, key, fingerprint, token=player.token),
+        CommandContext(player.actor, key, fingerprint, token=player.token),
         judge,
         seated_view(player.account),
     )
 
 
-def give_seat_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
+def give_seat_back(
+    *, match_id: UUID, player: Player, key: str, fingerprint: bytes
+) -> CommandResult:
     """Let a player get up before the start."""
 
-    def judge(state: MatchState, draft: Draft) -> None:
+    def judge(state: MatchState, work: UnitOfWork) -> None:
         seat = state.seat_of(player.account)
         if seat is None:
             raise selectors.no_seat(state, player.account)
-        _must_be_open(state)
-        draft.add("seat_left", {"seat": seat}, player.actor)
-        draft.rows.append(Seat.objects.filter(match=match_id, seat=seat).delete)
+        _require_open(state)
+        work.add("seat_left", {"seat": seat}, player.actor)
+        work.rows.append(Seat.objects.filter(match=match_id, seat=seat).delete)
 
-    return perform(
+    return handle(
         match_id,
-        Command(player.actor, key, fingerprint, token=player.token),
+        CommandContext(player.actor, key, fingerprint, token=player.token),
         judge,
         seated_view(player.account),
     )
 
 
-def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Answer:
+def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
     """Start a match whose seats are all taken, for the account that opened it."""
 
-    def judge(state: MatchState, draft: Draft) -> None:
-        _must_be_opener(state.id, player)
-        _must_be_open(state)
+    def judge(state: MatchState, work: UnitOfWork) -> None:
+        _require_opener(state.id, player)
+        _require_open(state)
         if len(state.chairs) < state.seats:
             raise refusals.seats_open(len(state.chairs), state.seats)
-        _start(draft)
+        _start(work)
 
-    return perform(
+    return handle(
         match_id,
-        Command(player.actor, key, fingerprint, token=player.token),
+        CommandContext(player.actor, key, fingerprint, token=player.token),
         judge,
         seated_view(player.account),
     )
 
 
-def _must_be_open(state: MatchState) -> None:
+def _require_open(state: MatchState) -> None:
     if state.over:
         raise refusals.match_over()
     if state.status is not Status.OPEN:
         raise refusals.match_started()
 
 
-def _must_be_opener(match_id: UUID, player: Player) -> None:
+def _require_opener(match_id: UUID, player: Player) -> None:
     if Match.objects.filter(id=match_id, opened_by=player.account).exists():
         return
     if selectors.visible(player.account).filter(id=match_id).exists():
@@ -164,13 +166,13 @@ def _order(state: MatchState, player: Player, wanted: int | None, *, drawn: bool
         return seats
     if wanted is not None:
         raise refusals.seat_by_lot()
-    lot = wiring.lot(ladder, player.account)
+    lot = ports.lot(ladder, player.account)
     return sorted(seats, key=lambda seat: sha256(f"{lot} {seat}".encode()).digest())
 
 
 def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> int:
     """Return the seat to sit on, the first that is free in the order; raises Problem for none."""
-    _must_be_open(state)
+    _require_open(state)
     free = [seat for seat in order if seat not in state.chairs]
     if not free:
         raise refusals.match_full(state.seats)
@@ -194,8 +196,8 @@ def _sit(seat: int, name: str, bot: str | None, client_seed: str | None) -> Data
     }
 
 
-def _insert(match_id: UUID, draft: Draft, seat: int, account: UUID | None) -> None:
-    chair = draft.state.chairs[seat]
+def _insert(match_id: UUID, work: UnitOfWork, seat: int, account: UUID | None) -> None:
+    chair = work.state.chairs[seat]
     Seat.objects.create(
         match_id=match_id,
         seat=seat,
@@ -206,16 +208,16 @@ def _insert(match_id: UUID, draft: Draft, seat: int, account: UUID | None) -> No
     )
 
 
-def _start_when_full(draft: Draft) -> None:
-    state = draft.state
+def _start_when_full(work: UnitOfWork) -> None:
+    state = work.state
     if len(state.chairs) < state.seats:
         return
     if Match.objects.values_list("start", flat=True).get(id=state.id) == Match.Start.FULL:
-        _start(draft)
+        _start(work)
 
 
-def _start(draft: Draft) -> None:
-    state = draft.state
-    draft.add("match_started", {}, "system")
-    draft.play(state.rules.opening(state.game, dealer.Dealer(state)))
-    vacations.note_all(state, draft, list(state.chairs))
+def _start(work: UnitOfWork) -> None:
+    state = work.state
+    work.add("match_started", {}, "system")
+    work.play(state.rules.opening_events(state.game, dealer.Dealer(state)))
+    vacations.note_all(state, work, list(state.chairs))

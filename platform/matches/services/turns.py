@@ -6,14 +6,14 @@ from random import Random
 from time import monotonic
 from uuid import UUID
 
-from accounts.problems import Problem
 from agenda import sql as agenda
+from api.problems import Problem
 from bots import registry as bots
-from bots.core import Seen
+from bots.core import Observation
 from matches.actors import SYSTEM, bot_actor
 from matches.cache import CACHE
-from matches.commit import BOT_TURN, CLOCK, Command
-from matches.door import perform
+from matches.command_handler import handle
+from matches.commit import BOT_TURN, CLOCK, CommandContext
 from matches.refusals import RULES_RETRY_S
 from matches.services.answers import version_alone
 from matches.services.expiry import NotDueError, run_out
@@ -36,9 +36,9 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
     """
     moment = max(now(), due_at)
     try:
-        perform(
+        handle(
             match_id,
-            Command(SYSTEM, f"{match_id}:clock:{version}", is_of_version=True),
+            CommandContext(SYSTEM, f"{match_id}:clock:{version}", is_of_version=True),
             run_out(moment),
             version_alone,
             expected_version=version,
@@ -47,7 +47,7 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
     except NotDueError as early:
         if early.alarm is not None:
             # Somebody made the row due before its time; it is needed still.
-            agenda.put(kind=CLOCK, subject=match_id, due_at=early.alarm, version=version)
+            agenda.schedule(kind=CLOCK, subject=match_id, due_at=early.alarm, version=version)
     except Problem as problem:
         if problem.code == "rules_unknown":
             _leave_alone(CLOCK, match_id, version)
@@ -58,7 +58,7 @@ def expire_clock(match_id: UUID, version: int, due_at: datetime) -> None:
 def _leave_alone(kind: str, match_id: UUID, version: int) -> None:
     """Have a row due again later, without counting as failed: a newer release will run it."""
     later = now() + timedelta(seconds=RULES_RETRY_S)
-    agenda.put(kind=kind, subject=match_id, due_at=later, version=version)
+    agenda.schedule(kind=kind, subject=match_id, due_at=later, version=version)
 
 
 def play_bots(match_id: UUID, version: int) -> int:
@@ -89,9 +89,11 @@ def _play_bots(match_id: UUID, version: int) -> int:
         seat, move = turn
         # The last move of a run makes the next one due, in the statement that writes the move.
         goes_on = made + 1 < BOT_MOVES_MAX and monotonic() < ends
-        command = Command(bot_actor(match_id, seat), f"{match_id}:v{version}", runs_bots=goes_on)
+        command = CommandContext(
+            bot_actor(match_id, seat), f"{match_id}:v{version}", runs_bots=goes_on
+        )
         try:
-            answer = perform(
+            answer = handle(
                 match_id, command, bot_move(seat, move), version_alone, expected_version=version
             )
         except Problem as problem:
@@ -115,6 +117,6 @@ def _next_turn(match_id: UUID, version: int, rng: Random) -> tuple[int, Data] | 
             return None
         seat = seats[0]
         bot = bots.bot(state.chairs[seat].bot or "")
-        seen = Seen(state.rules, state.game, seat, rng)
+        seen = Observation(state.rules, state.game, seat, rng)
     # Thinking happens outside the lock, on what the seat knows alone.
     return seat, bot.choose(seen, rng)

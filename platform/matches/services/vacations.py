@@ -13,29 +13,29 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.problems import Problem
 from agenda import sql
+from api.problems import Problem
 from eventstore import streams
-from eventstore.canonical import encode, timestamp, whole_milliseconds
+from eventstore.canonical import encode, format_timestamp, truncate_to_ms
 from eventstore.errors import ConcurrencyError
 from eventstore.events import NewEvent
 from matches import refusals
 from matches.actors import SYSTEM, Player
-from matches.clock import SLOW_PER_MOVE
-from matches.commit import Command
-from matches.door import Draft, perform
+from matches.clocks import Span
+from matches.command_handler import UnitOfWork, handle
+from matches.commit import CommandContext
 from matches.models import Seat, Vacation
 from matches.services.answers import version_alone
 from matches.services.opening import new_key
 from matches.state import MatchState, Status
-from matches.timer import Span
+from matches.time_control import SLOW_PER_MOVE
 from matches.vacations import DAYS_A_YEAR, KIND, Vacations
 
 AGENDA = "vacation"
 """The agenda's kind for carrying a vacation to its matches; the subject is the account."""
 
 
-class Standing(NamedTuple):
+class VacationStatus(NamedTuple):
     """What an account has to know of its vacations."""
 
     present: Span | None
@@ -47,39 +47,39 @@ class AlreadyKnownError(Exception):
     """The match has the vacation noted."""
 
 
-def standing(account: UUID) -> Standing:
+def vacation_status(account: UUID) -> VacationStatus:
     """Return the vacation that an account is on, and what is left to take this year."""
     now = _now()
     taken = _load(account)
-    return Standing(taken.present(now), taken.left(now))
+    return VacationStatus(taken.present(now), taken.left(now))
 
 
-def take(*, player: Player, days: int) -> Standing:
+def take(*, player: Player, days: int) -> VacationStatus:
     """Begin a vacation of whole days now; raises Problem: on one already, or not enough left."""
     now = _now()
     taken = _load(player.account)
     present = taken.present(now)
     if present is not None:
-        text = f"you are on vacation until {timestamp(present.end)}; end that one first"
+        text = f"you are on vacation until {format_timestamp(present.end)}; end that one first"
         raise refusals.invalid("days", text)
     if timedelta(days=days) > taken.left(now):
         rest = taken.left(now) / timedelta(days=1)
         text = f"must be at most {rest:.1f}, what is left of {DAYS_A_YEAR} for {now.year}"
         raise refusals.invalid("days", text)
     span = Span(now, now + timedelta(days=days))
-    data = {"from": timestamp(span.begin), "until": timestamp(span.end)}
+    data = {"from": format_timestamp(span.begin), "until": format_timestamp(span.end)}
     _append(player, taken, "vacation_taken", data, now)
-    return standing(player.account)
+    return vacation_status(player.account)
 
 
-def end(*, player: Player) -> Standing:
+def end(*, player: Player) -> VacationStatus:
     """Come back before the time; raises not_found when there is no vacation."""
     now = _now()
     taken = _load(player.account)
     if taken.present(now) is None:
         raise Problem("not_found", "You are not on vacation.")
-    _append(player, taken, "vacation_ended", {"at": timestamp(now)}, now)
-    return standing(player.account)
+    _append(player, taken, "vacation_ended", {"at": format_timestamp(now)}, now)
+    return vacation_status(player.account)
 
 
 def _append(
@@ -103,12 +103,12 @@ def _append(
                 account_id=player.account,
                 defaults={"begins_at": span.begin, "ends_at": span.end, "version": taken.version},
             )
-            sql.put(kind=AGENDA, subject=player.account, version=taken.version)
+            sql.schedule(kind=AGENDA, subject=player.account, version=taken.version)
     except ConcurrencyError as error:
         raise refusals.version_conflict(error.expected, error.current) from error
 
 
-def carry(account: UUID, version: int) -> None:
+def apply_to_matches(account: UUID, version: int) -> None:
     """Note an account's vacation in all its slow matches; safe late, twice or cut off."""
     row = Vacation.objects.get(account_id=account)
     if row.version != version:
@@ -125,36 +125,36 @@ def carry(account: UUID, version: int) -> None:
 
 
 def _note_in(match_id: UUID, seat: int, row: Vacation) -> None:
-    def judge(state: MatchState, draft: Draft) -> None:
-        if state.over or not state.takes_vacations or not _note(state, draft, seat, row):
+    def judge(state: MatchState, work: UnitOfWork) -> None:
+        if state.over or not state.takes_vacations or not _note(state, work, seat, row):
             raise AlreadyKnownError
 
-    command = Command(SYSTEM, f"{match_id}:vacation:{seat}:{row.version}")
+    command = CommandContext(SYSTEM, f"{match_id}:vacation:{seat}:{row.version}")
     try:
-        perform(match_id, command, judge, version_alone)
+        handle(match_id, command, judge, version_alone)
     except AlreadyKnownError:
         return
 
 
-def note_all(state: MatchState, draft: Draft, seats: list[int]) -> None:
+def note_all(state: MatchState, work: UnitOfWork, seats: list[int]) -> None:
     """Note in a slow match which of the seats' players are on vacation."""
     if not state.takes_vacations:
         return
     accounts = {state.chairs[seat].account: seat for seat in seats if not state.chairs[seat].bot}
     accounts.pop(None, None)
-    away = Vacation.objects.filter(account__in=list(accounts), ends_at__gt=draft.at)
+    away = Vacation.objects.filter(account__in=list(accounts), ends_at__gt=work.at)
     for row in away.order_by("account_id"):
-        _note(state, draft, accounts[row.account_id], row)
+        _note(state, work, accounts[row.account_id], row)
 
 
-def _note(state: MatchState, draft: Draft, seat: int, row: Vacation) -> bool:
+def _note(state: MatchState, work: UnitOfWork, seat: int, row: Vacation) -> bool:
     """Add the vacation of a seat; return whether it was news."""
     span = Span(row.begins_at, row.ends_at)
     timer = state.timer
-    if timer is None or timer.holds.get(seat) == span or draft.at < span.begin:
+    if timer is None or timer.holds.get(seat) == span or work.at < span.begin:
         return False
-    data = {"seat": seat, "from": timestamp(span.begin), "until": timestamp(span.end)}
-    draft.add("seat_on_vacation", data, SYSTEM)
+    data = {"seat": seat, "from": format_timestamp(span.begin), "until": format_timestamp(span.end)}
+    work.add("seat_on_vacation", data, SYSTEM)
     return True
 
 
@@ -163,4 +163,4 @@ def _load(account: UUID) -> Vacations:
 
 
 def _now() -> datetime:
-    return whole_milliseconds(datetime.now(UTC))
+    return truncate_to_ms(datetime.now(UTC))

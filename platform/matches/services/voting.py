@@ -1,15 +1,15 @@
 """What all players can agree on: to call a match off, to pause it, to go on."""
 
-from eventstore.canonical import timestamp
+from eventstore.canonical import format_timestamp
 from matches import agreement, dealer, refusals, selectors, sequel
 from matches.actors import SYSTEM, Player
-from matches.conduct import PAUSE_MAX
-from matches.door import Draft
+from matches.command_handler import UnitOfWork
+from matches.lifecycle_audit import PAUSE_MAX
 from matches.services import outages
 from matches.state import MatchState, Status
 
 
-def vote(state: MatchState, draft: Draft, player: Player, what: str) -> None:
+def vote(state: MatchState, work: UnitOfWork, player: Player, what: str) -> None:
     """Add a player's vote for something; raises Problem when it has been given, or is idle."""
     seat = seat_at_live_match(state, player)
     why = agreement.barred(state, what)
@@ -19,7 +19,7 @@ def vote(state: MatchState, draft: Draft, player: Player, what: str) -> None:
         raise refusals.not_by_vote(what, why)
     if seat in state.votes.get(what, ()):
         raise refusals.already_voted(**votes(state, what))
-    draft.add(f"{what}_voted", {"seat": seat}, player.actor)
+    work.add(f"{what}_voted", {"seat": seat}, player.actor)
 
 
 def votes(state: MatchState, what: str) -> dict[str, int]:
@@ -29,34 +29,34 @@ def votes(state: MatchState, what: str) -> dict[str, int]:
     return {"votes": len(given), "needed": len(voters)}
 
 
-def carry_out(state: MatchState, draft: Draft) -> None:
+def carry_out(state: MatchState, work: UnitOfWork) -> None:
     """Do what all have agreed on, if anything."""
     if state.over:
         return
     if agreement.is_reached(state, "abort"):
-        call_off(draft, sequel.ALL_AGREED)
+        call_off(work, sequel.ALL_AGREED)
     elif state.pause is None and agreement.is_reached(state, "pause"):
-        pause(draft, "players", "", SYSTEM)
+        pause(work, "players", "", SYSTEM)
     elif state.pause is not None and agreement.is_reached(state, "resume"):
-        resume(draft, "players", "", SYSTEM)
+        resume(work, "players", "", SYSTEM)
 
 
-def call_off(draft: Draft, reason: str, actor: str = SYSTEM) -> None:
+def call_off(work: UnitOfWork, reason: str, actor: str = SYSTEM) -> None:
     """End the match without a result."""
-    seed = dealer.reveal(draft.state.id).hex()
-    draft.add("match_voided", {"reason": reason, "seed": seed}, actor)
+    seed = dealer.read_seed(work.state.id).hex()
+    work.add("match_voided", {"reason": reason, "seed": seed}, actor)
 
 
-def pause(draft: Draft, by: str, reason: str, actor: str) -> None:
+def pause(work: UnitOfWork, by: str, reason: str, actor: str) -> None:
     """Stop all clocks: `players` for a while, an `organiser` for as long as it takes."""
-    outages.give_back(draft.state, draft)
-    until = timestamp(draft.at + PAUSE_MAX) if by == "players" else None
-    draft.add("match_paused", {"by": by, "reason": reason, "until": until}, actor)
+    outages.compensate(work.state, work)
+    until = format_timestamp(work.at + PAUSE_MAX) if by == "players" else None
+    work.add("match_paused", {"by": by, "reason": reason, "until": until}, actor)
 
 
-def resume(draft: Draft, by: str, reason: str, actor: str) -> None:
+def resume(work: UnitOfWork, by: str, reason: str, actor: str) -> None:
     """Have the clocks run on with what was left."""
-    draft.add("match_resumed", {"by": by, "reason": reason}, actor)
+    work.add("match_resumed", {"by": by, "reason": reason}, actor)
 
 
 def seat_at_live_match(state: MatchState, player: Player) -> int:
@@ -64,11 +64,11 @@ def seat_at_live_match(state: MatchState, player: Player) -> int:
     seat = state.seat_of(player.account)
     if seat is None:
         raise selectors.no_seat(state, player.account)
-    must_have_begun(state)
+    require_begun(state)
     return seat
 
 
-def must_have_begun(state: MatchState) -> None:
+def require_begun(state: MatchState) -> None:
     """Raise Problem unless the match is being played, or paused."""
     if state.over:
         raise refusals.match_over()

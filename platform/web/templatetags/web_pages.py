@@ -8,13 +8,13 @@ from django.template.loader import select_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from accounts.ids import uuid7
+from api.ids import uuid7
 from games import registry
 from games.core import Rules, UnknownGameError
 from matches import lobby
 from matches.models import Match, Seat
 from matches.services import opening
-from web.forms import seats_wording
+from web.matches.match_forms import seats_wording
 from web.words import TAGLINES
 
 register = template.Library()
@@ -24,7 +24,7 @@ register = template.Library()
 def title(game: str) -> str:
     """Return the name of a game; its slug when it is played here no more."""
     try:
-        return registry.current(game).title
+        return registry.current_rules(game).title
     except UnknownGameError:
         return game
 

@@ -9,15 +9,15 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.knockout import in_order
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.state import RoundState
 from web.tournaments import lives, walkovers
 from web.tournaments.layout import Bracket, Columns, Node, Row, laid_out
+from web.tournaments.page_context import TournamentContext
 from web.tournaments.tables import link_of, result_of, title_of
-from web.tournaments.visits import Visit
 
 LIVES = "lives"
 """The format whose tables are formed anew in every round, so that no ways lead on."""
@@ -33,7 +33,7 @@ SEED = bytes(32)
 """For rounds to come: what a seed decides, the order of seats, is not shown of them."""
 
 
-def brackets(visit: Visit) -> list[Bracket]:
+def brackets(visit: TournamentContext) -> list[Bracket]:
     """Return the drawing of every stage where one can be out, once it shows a round."""
     return [
         drawn
@@ -44,7 +44,7 @@ def brackets(visit: Visit) -> list[Bracket]:
     ]
 
 
-def _drawn(visit: Visit, number: int) -> list[Bracket]:
+def _drawn(visit: TournamentContext, number: int) -> list[Bracket]:
     """Return a stage's bracket, or its two, the one of those who have lost once below."""
     if visit.state.stage_settings(number)["format"] == LIVES:
         words = _("Lives in stage %(stage)s") % {"stage": number + 1}
@@ -67,7 +67,7 @@ def _part(columns: Columns, is_in: Callable[[Node], bool]) -> Columns:
     return [(title, nodes) for title, nodes in found if nodes]
 
 
-def _columns(visit: Visit, number: int) -> Columns:
+def _columns(visit: TournamentContext, number: int) -> Columns:
     rounds = [each for each in visit.published if each.stage == number]
     following = _following(visit, number, rounds)
     columns: Columns = []
@@ -93,7 +93,7 @@ def _all(nodes: Sequence[Node]) -> list[Entrant]:
     return [each for node in nodes for each in node.seats]
 
 
-def _played(visit: Visit, round_: RoundState, going: set[Entrant]) -> list[Node]:
+def _played(visit: TournamentContext, round_: RoundState, going: set[Entrant]) -> list[Node]:
     """Return the tables and byes of a published round."""
     own = visit.own
     mine = None if own is None else own.number
@@ -102,7 +102,7 @@ def _played(visit: Visit, round_: RoundState, going: set[Entrant]) -> list[Node]
     for number, table in enumerate(round_.tables, start=1):
         order = list(table.seats)
         if table.places is not None:
-            order = in_order(play.table_of(visit.state, table), rank)
+            order = in_order(stage_queries.table_of(visit.state, table), rank)
         on = set(order[:1]) if table.key else going
         rows = tuple(
             Row(
@@ -122,14 +122,16 @@ def _played(visit: Visit, round_: RoundState, going: set[Entrant]) -> list[Node]
     return [*nodes, *walkovers.of_round(visit, round_)]
 
 
-def _following(visit: Visit, number: int, rounds: Sequence[RoundState]) -> list[list[Node]]:
+def _following(
+    visit: TournamentContext, number: int, rounds: Sequence[RoundState]
+) -> list[list[Node]]:
     """Return the rounds to come, if everybody came in as seated; empty where that is open.
 
     A bracket that is seeded anew in every round says nothing about the next.
     """
     state = visit.state
-    form = play.format_of(state, number)
-    stage = play.stage_of(state, SEED, number)
+    form = stage_queries.format_of(state, number)
+    stage = stage_queries.stage_of(state, SEED, number)
     if stage.options.get("bracket", "fixed") != "fixed" or state.stages[number].ranking is not None:
         return []
     names = {each: Row(person.name) for each, person in visit.people.items()}
@@ -169,11 +171,11 @@ def _with(stage: Stage, rounds: Sequence[Round]) -> Stage:
     return replace(stage, record=Record(stage.record.entrants, rounds))
 
 
-def _round(visit: Visit, round_: RoundState, names: dict[Entrant, Row]) -> Round:
+def _round(visit: TournamentContext, round_: RoundState, names: dict[Entrant, Row]) -> Round:
     """Return a published round, its open tables as if everybody came in as seated."""
     tables = []
     for place, table in enumerate(round_.tables, start=1):
-        seen = play.table_of(visit.state, table)
+        seen = stage_queries.table_of(visit.state, table)
         if seen.places is None and seen.counts:
             names |= _places(place, table.key, table.seats)
             seen = _as_seated(seen)

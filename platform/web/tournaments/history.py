@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from tournaments import selectors
 from tournaments.points.core import in_points
 from tournaments.state import Data
-from web.tournaments import people, words
-from web.tournaments.visits import Visit
+from web.tournaments import labels, people
+from web.tournaments.page_context import TournamentContext
 
 Context = dict[str, Any]
 PAGE = 50
@@ -77,7 +77,7 @@ SPECIAL = frozenset({"penalty_given", "rolled_back", "role_given", "role_taken",
 """Kinds whose sentences need more than a name."""
 
 
-def lines(visit: Visit) -> list[Context]:
+def lines(visit: TournamentContext) -> list[Context]:
     """Return every event that the reader may see, the latest first."""
     events = selectors.audit(visit.state, visit.account)
     undone = _undone(events)
@@ -115,7 +115,9 @@ def _actor(actor: str, known: Mapping[UUID, str]) -> str:
     return known.get(UUID(actor.removeprefix("account:")), "")
 
 
-def _tables(visit: Visit, events: Sequence[Data]) -> dict[str, tuple[int, int, list[int]]]:
+def _tables(
+    visit: TournamentContext, events: Sequence[Data]
+) -> dict[str, tuple[int, int, list[int]]]:
     """Return round, number and seats of every table that the reader may know, by id."""
     found: dict[str, tuple[int, int, list[int]]] = {}
     for event in events:
@@ -128,7 +130,9 @@ def _tables(visit: Visit, events: Sequence[Data]) -> dict[str, tuple[int, int, l
     return found
 
 
-def _words(visit: Visit, event: Data, tables: Mapping[str, tuple[int, int, list[int]]]) -> str:
+def _words(
+    visit: TournamentContext, event: Data, tables: Mapping[str, tuple[int, int, list[int]]]
+) -> str:
     kind, data = event["type"], event["data"]
     if data is None:
         return _("The staff worked on the next round.")
@@ -146,7 +150,10 @@ def _words(visit: Visit, event: Data, tables: Mapping[str, tuple[int, int, list[
 
 
 def _of_table(
-    visit: Visit, kind: str, data: Data, tables: Mapping[str, tuple[int, int, list[int]]]
+    visit: TournamentContext,
+    kind: str,
+    data: Data,
+    tables: Mapping[str, tuple[int, int, list[int]]],
 ) -> str:
     known = tables.get(data["table"])
     if known is None:
@@ -167,11 +174,11 @@ def _of_table(
     return str(ABOUT_TABLES[kind]) % {"table": table, "result": result}
 
 
-def _special(visit: Visit, kind: str, data: Data) -> str:
+def _special(visit: TournamentContext, kind: str, data: Data) -> str:
     if kind == "penalty_given":
         return _("%(entrant)s was given a penalty of %(points)s points.") % {
             "entrant": visit.people[data["entrant"]].name,
-            "points": words.number(in_points(data["units"])),
+            "points": labels.number(in_points(data["units"])),
         }
     if kind == "season_followed":
         return _("The next season was made: %(slug)s.") % {"slug": data["slug"]}
@@ -183,5 +190,5 @@ def _special(visit: Visit, kind: str, data: Data) -> str:
         name = people.accounts([UUID(data["account"])]).get(UUID(data["account"]), "")
         if kind == "role_taken":
             return _("%(name)s has no role any more.") % {"name": name}
-        return _("%(name)s became %(role)s.") % {"name": name, "role": words.ROLES[data["role"]]}
+        return _("%(name)s became %(role)s.") % {"name": name, "role": labels.ROLES[data["role"]]}
     return kind.replace("_", " ")

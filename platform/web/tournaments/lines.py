@@ -3,17 +3,19 @@
 from fractions import Fraction
 from typing import Any
 
-from tournaments import play, selectors
+from tournaments import selectors, stage_queries
 from tournaments.formats.group_plans import letter
 from tournaments.state import Data, Status
-from web.tournaments import words
-from web.tournaments.visits import Visit
+from web.tournaments import labels
+from web.tournaments.page_context import TournamentContext
 
 Context = dict[str, Any]
 MEDALS = 3
 
 
-def standings(visit: Visit, *, until: int | None = None, why: int | None = None) -> Context:
+def standings(
+    visit: TournamentContext, *, until: int | None = None, why: int | None = None
+) -> Context:
     """Return the standings, after a round if one is named; `why` unfolds one entrant's sums."""
     going = {} if until is not None else going_on(visit)
     state = visit.state
@@ -39,9 +41,9 @@ def standings(visit: Visit, *, until: int | None = None, why: int | None = None)
         lines[cut]["cut"] = True
     return {
         "lines": lines,
-        "tiebreaks": [(each, words.tiebreak_title(each)) for each in used],
+        "tiebreaks": [(each, labels.tiebreak_title(each)) for each in used],
         "abouts": [
-            (words.tiebreak_title(each), words.tiebreak_about(each)) for each in told["tiebreaks"]
+            (labels.tiebreak_title(each), labels.tiebreak_about(each)) for each in told["tiebreaks"]
         ],
         "going": len(going),
         "grouped": bool(grouped),
@@ -50,37 +52,37 @@ def standings(visit: Visit, *, until: int | None = None, why: int | None = None)
     }
 
 
-def _line(visit: Visit, line: Data, used: list[str]) -> Context:
+def _line(visit: TournamentContext, line: Data, used: list[str]) -> Context:
     return {
         "rank": line["rank"],
         "entrant": line["entrant"],
         "person": visit.people[line["entrant"]],
         "gone": line["presence"] in {"dropped", "disqualified", "withdrawn", "absent"},
-        "presence": words.PRESENCES[line["presence"]],
-        "points": words.number(line["points"]),
-        "penalty": "" if line["penalty"] == "0" else words.number(line["penalty"]),
+        "presence": labels.PRESENCES[line["presence"]],
+        "points": labels.number(line["points"]),
+        "penalty": "" if line["penalty"] == "0" else labels.number(line["penalty"]),
         "played": line["played"],
         "values": [
-            words.number(line["tiebreaks"][each]) if each in line["tiebreaks"] else ""
+            labels.number(line["tiebreaks"][each]) if each in line["tiebreaks"] else ""
             for each in used
         ],
         "has_tiebreaks": bool(line["tiebreaks"]),
     }
 
 
-def explained(visit: Visit, line: Data) -> list[Context]:
+def explained(visit: TournamentContext, line: Data) -> list[Context]:
     """Return the sum behind each tie-break of a line that was needed."""
     return [
         {
-            "title": words.tiebreak_title(name),
-            "about": words.tiebreak_about(name),
-            "value": words.number(line["tiebreaks"][name]),
+            "title": labels.tiebreak_title(name),
+            "about": labels.tiebreak_about(name),
+            "value": labels.number(line["tiebreaks"][name]),
             "exact": _exact(told["value"]),
             "addends": [
-                (words.addend(each["text"], visit.people), words.number(each["value"]))
+                (labels.addend(each["text"], visit.people), labels.number(each["value"]))
                 for each in told["addends"]
             ],
-            "remark": words.remark(told["text"]),
+            "remark": labels.remark(told["text"]),
         }
         for name, told in line["explained"].items()
     ]
@@ -88,10 +90,10 @@ def explained(visit: Visit, line: Data) -> list[Context]:
 
 def _exact(value: str) -> str:
     """Return a fraction that its decimals do not tell whole; else nothing."""
-    return words.number(value) if 10**4 % Fraction(value).denominator else ""
+    return labels.number(value) if 10**4 % Fraction(value).denominator else ""
 
 
-def going_on(visit: Visit) -> dict[int, str]:
+def going_on(visit: TournamentContext) -> dict[int, str]:
     """Return who would go on to the next stage or the final as it stands, and by what right.
 
     The right is empty where the rank alone decides.
@@ -101,9 +103,9 @@ def going_on(visit: Visit) -> dict[int, str]:
         return {}
     number = len(state.stages) - 1
     if number + 1 < len(state.settings["stages"]):
-        rights = play.advancing(state, number)
+        rights = stage_queries.advancing(state, number)
         return {each.entrant: "" if each.code.isdigit() else each.code for each in rights}
-    stage = play.stage_of(state, number=number)
+    stage = stage_queries.stage_of(state, number=number)
     final = int(stage.options.get("final", 0))
     if final and len(stage.record.rounds) <= int(stage.options.get("rounds", 0)):
         best = [each for each in stage.standings if each in stage.active]
@@ -111,20 +113,20 @@ def going_on(visit: Visit) -> dict[int, str]:
     return {}
 
 
-def groups(visit: Visit) -> dict[int, str]:
+def groups(visit: TournamentContext) -> dict[int, str]:
     """Return the group of each entrant of the last stage that has begun; empty without groups."""
     stages = visit.state.stages
     if not stages or not visit.published:
         return {}
-    found = play.groups_of(visit.state, len(stages) - 1)
+    found = stage_queries.groups_of(visit.state, len(stages) - 1)
     return {each: letter(number) for number, group in enumerate(found) for each in group}
 
 
-def podium(visit: Visit) -> list[Context]:
+def podium(visit: TournamentContext) -> list[Context]:
     """Return the first three of a tournament that is over."""
     if visit.state.status is not Status.FINISHED:
         return []
-    lines = play.lines_of(visit.state)
+    lines = stage_queries.lines_of(visit.state)
     return [
         {"rank": line.rank, "person": visit.people[line.entrant]}
         for line in lines

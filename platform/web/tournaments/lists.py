@@ -7,17 +7,22 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from tournaments import selectors, sight
+from tournaments import selectors, visibility
 from tournaments.models import Entrant, Table, Tournament
-from tournaments.state import Presence, Status
-from web.tournaments import words
+from tournaments.state import EntrantStatus, Status
+from web.tournaments import labels
 
 LISTED_MAX = 60
 """Tournaments that a group of the list shows."""
 ENTERING = (Status.ENTRY, Status.CHECKIN, Status.CLOSED)
 """Before the start, as players see it."""
 OVER = (Status.FINISHED, Status.CANCELLED)
-OUT = (Presence.WITHDRAWN, Presence.DISQUALIFIED, Presence.DROPPED, Presence.ABSENT)
+OUT = (
+    EntrantStatus.WITHDRAWN,
+    EntrantStatus.DISQUALIFIED,
+    EntrantStatus.DROPPED,
+    EntrantStatus.ABSENT,
+)
 
 Context = dict[str, Any]
 
@@ -49,18 +54,18 @@ def line(row: Tournament) -> Context:
     """Return a tournament as a list shows it."""
     return {
         "row": row,
-        "formats": [words.format_title(stage["format"]) for stage in row.settings["stages"]],
-        "status": words.STATUSES[row.status],
-        "badge": words.BADGES.get(row.status, ""),
+        "formats": [labels.format_title(stage["format"]) for stage in row.settings["stages"]],
+        "status": labels.STATUSES[row.status],
+        "badge": labels.BADGES.get(row.status, ""),
         "capacity": row.settings["capacity"],
     }
 
 
 def of_account(account: UUID, *, reader: UUID | None, over: bool | None = None) -> list[Context]:
     """Return the tournaments that an account has entered, as far as a reader may know of them."""
-    entered = Entrant.objects.filter(account=account).exclude(presence=Presence.WITHDRAWN)
+    entered = Entrant.objects.filter(account=account).exclude(presence=EntrantStatus.WITHDRAWN)
     rows = Tournament.objects.filter(
-        sight.seen_by(reader), id__in=entered.values("tournament")
+        visibility.seen_by(reader), id__in=entered.values("tournament")
     ).exclude(status=Status.DRAFT)
     if over is not None:
         rows = rows.filter(status__in=OVER) if over else rows.exclude(status__in=OVER)
@@ -73,7 +78,7 @@ def tables(account: UUID | None) -> list[Waiting]:
         return []
     entered = (
         Entrant.objects.filter(account=account, tournament__status=Status.RUNNING)
-        .exclude(presence=Presence.WITHDRAWN)
+        .exclude(presence=EntrantStatus.WITHDRAWN)
         .values_list("tournament_id", "number")
     )
     numbers = dict(entered)

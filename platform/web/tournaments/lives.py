@@ -5,21 +5,21 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.formats import lives
 from tournaments.record import Entrant, Record
 from tournaments.state import RoundState
 from web.tournaments.layout import Columns, Node, Row
+from web.tournaments.page_context import TournamentContext
 from web.tournaments.tables import link_of, result_of, title_of
-from web.tournaments.visits import Visit
 
 HEART, OUT = "\N{BLACK HEART SUIT}", "\N{MULTIPLICATION X}"
 Lives = dict[Entrant, int]
 
 
-def columns(visit: Visit, number: int) -> Columns:
+def columns(visit: TournamentContext, number: int) -> Columns:
     """Return a column for every published round of a stage."""
-    stage = play.stage_of(visit.state, number=number)
+    stage = stage_queries.stage_of(visit.state, number=number)
     rounds = [each for each in visit.published if each.stage == number]
     found: Columns = []
     for round_ in rounds:
@@ -31,7 +31,7 @@ def columns(visit: Visit, number: int) -> Columns:
     return found
 
 
-def _nodes(visit: Visit, round_: RoundState, left: Lives) -> list[Node]:
+def _nodes(visit: TournamentContext, round_: RoundState, left: Lives) -> list[Node]:
     nodes = []
     for number, table in enumerate(round_.tables, start=1):
         seats = list(enumerate(table.seats))
@@ -47,7 +47,7 @@ def _nodes(visit: Visit, round_: RoundState, left: Lives) -> list[Node]:
     return nodes + [Node(_("Bye"), each, (_row(visit, *each, left),), "bye") for each in byes]
 
 
-def _row(visit: Visit, entrant: Entrant, left: Lives, result: str = "") -> Row:
+def _row(visit: TournamentContext, entrant: Entrant, left: Lives, result: str = "") -> Row:
     own, lives_ = visit.own, left.get(entrant)
     row = Row(visit.people[entrant].name, result, is_mine=own is not None and own.number == entrant)
     if lives_ is None:

@@ -5,17 +5,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.formats.core import InfeasibleError
 from tournaments.state import Data
-from web.tournaments import words
-from web.tournaments.visits import Visit
+from web.tournaments import labels
+from web.tournaments.page_context import TournamentContext
 
 Context = dict[str, Any]
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 
-def stages(visit: Visit) -> list[Context]:
+def stages(visit: TournamentContext) -> list[Context]:
     """Return the stages: how each is played, and where the tournament stands."""
     state = visit.state
     found = []
@@ -26,27 +26,27 @@ def stages(visit: Visit) -> list[Context]:
         found.append(
             {
                 "number": number + 1,
-                "title": words.format_title(settings["format"]),
-                "about": _(play.format_of(state, number).about),
-                "sizes": words.sizes(table),
+                "title": labels.format_title(settings["format"]),
+                "about": _(stage_queries.format_of(state, number).about),
+                "sizes": labels.sizes(table),
                 "take": settings["take"],
                 "rounds": _rounds(visit, number),
-                "final": play.options_of(state, number).get("final"),
+                "final": stage_queries.options_of(state, number).get("final"),
                 "state": "over" if over else "current" if begun else "to-come",
             }
         )
     return found
 
 
-def _rounds(visit: Visit, number: int) -> str:
+def _rounds(visit: TournamentContext, number: int) -> str:
     """Return how many rounds a stage takes; empty where that hangs on who enters."""
     state = visit.state
     if number < len(state.stages):
         entrants = len(state.stages[number].entrants)
     else:
         entrants = state.stage_settings(number)["take"] or len(state.present)
-    form, sizes = play.format_of(state, number), play.sizes_of(state, number)
-    options = play.options_of(state, number)
+    form, sizes = stage_queries.format_of(state, number), stage_queries.sizes_of(state, number)
+    options = stage_queries.options_of(state, number)
     try:
         form.check(entrants, sizes, options)
         count = form.rounds(entrants, sizes, options)
@@ -57,13 +57,13 @@ def _rounds(visit: Visit, number: int) -> str:
     return ngettext("%(n)s round", "%(n)s rounds", count) % {"n": count}
 
 
-def facts(visit: Visit) -> list[tuple[str, str]]:
+def facts(visit: TournamentContext) -> list[tuple[str, str]]:
     """Return what a player wants to know before entering: a word, and what it is."""
     settings = visit.state.settings
     played = _("here") if settings["play"] == "matches" else _("over the board")
     found = [
-        (_("Seats at a table"), words.seats(settings["table"])),
-        (_("Points"), words.points_title(settings["points"])),
+        (_("Seats at a table"), labels.seats(settings["table"])),
+        (_("Points"), labels.points_title(settings["points"])),
         (_("Played"), played),
     ]
     found += [(word, seconds(span)) for word, span in _times(settings) if span]

@@ -9,14 +9,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments import play, selectors
+from tournaments import selectors, stage_queries
 from tournaments.points.core import in_points
 from tournaments.state import RoundState, TableState
-from web.tournaments import words
-from web.tournaments.drawings import round_table
+from web.tournaments import labels
+from web.tournaments.page_context import TournamentContext
 from web.tournaments.people import People, names
+from web.tournaments.svg import round_table
 from web.tournaments.tables import link_of
-from web.tournaments.visits import Visit
 
 Context = dict[str, Any]
 
@@ -34,7 +34,7 @@ TERMS: Mapping[str, Promise] = {
 """What a table's cost is made of; less is better."""
 
 
-def round_of(visit: Visit, round_: RoundState) -> Context:
+def round_of(visit: TournamentContext, round_: RoundState) -> Context:
     """Return a round: its tables, the reader's own first, and its byes."""
     own = visit.own
     mine = None if own is None else own.number
@@ -51,11 +51,11 @@ def round_of(visit: Visit, round_: RoundState) -> Context:
     }
 
 
-def table_of(visit: Visit, table: TableState, number: int) -> Context:
+def table_of(visit: TournamentContext, table: TableState, number: int) -> Context:
     """Return a table with who sits where, and how it ended."""
     own = visit.own
     mine = None if own is None else own.number
-    seen = play.table_of(visit.state, table)
+    seen = stage_queries.table_of(visit.state, table)
     own_seat = table.seats.index(mine) if mine in table.seats else None
     seats = [
         {
@@ -64,8 +64,8 @@ def table_of(visit: Visit, table: TableState, number: int) -> Context:
             "mine": seat == own_seat,
             "gone": each in table.gone,
             "place": None if table.places is None else table.places[seat],
-            "score": None if table.scores is None else words.number(str(table.scores[seat])),
-            "points": None if seen.points is None else words.number(in_points(seen.points[seat])),
+            "score": None if table.scores is None else labels.number(str(table.scores[seat])),
+            "points": None if seen.points is None else labels.number(in_points(seen.points[seat])),
         }
         for seat, each in enumerate(table.seats)
     ]
@@ -86,11 +86,13 @@ def table_of(visit: Visit, table: TableState, number: int) -> Context:
     }
 
 
-def _reporter(visit: Visit, number: int | None) -> str:
+def _reporter(visit: TournamentContext, number: int | None) -> str:
     return "" if number is None else visit.people[number].name
 
 
-def find_table(visit: Visit, table_id: UUID) -> tuple[RoundState, TableState, int] | None:
+def find_table(
+    visit: TournamentContext, table_id: UUID
+) -> tuple[RoundState, TableState, int] | None:
     """Return a table of a round that the reader may see, and its number."""
     for round_ in visit.visible:
         for number, table in enumerate(round_.tables, start=1):
@@ -119,13 +121,13 @@ CUTS: Mapping[str, Promise] = {
 """How it was decided who goes on, as formats say it, and as pages do."""
 
 
-def reasons(visit: Visit, round_: RoundState) -> Context:
+def reasons(visit: TournamentContext, round_: RoundState) -> Context:
     """Return why a round was paired so, in words: costs, repeats, alternatives, the seed."""
     told = selectors.explanation(visit.state, round_.number, visit.account)
     at = [table["seats"] for table in round_.data["tables"]]
     seats = [list(table.seats) for table in round_.tables]
     return {
-        "algorithm": words.format_title(told["algorithm"].partition("@")[0]),
+        "algorithm": labels.format_title(told["algorithm"].partition("@")[0]),
         "version": told["algorithm"],
         "seed": told["seed"],
         "tables": [

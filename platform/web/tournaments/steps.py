@@ -7,12 +7,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments import play
-from tournaments.state import Presence, RoundState, Status
-from web.tournaments.visits import Visit
+from tournaments import stage_queries
+from tournaments.state import EntrantStatus, RoundState, Status
+from web.tournaments.page_context import TournamentContext
 
 
-class Act(NamedTuple):
+class Action(NamedTuple):
     """A button: what it does, what it says."""
 
     name: str
@@ -25,14 +25,14 @@ class Step(NamedTuple):
     """A sentence about the reader's part, and the buttons that go with it."""
 
     words: str
-    acts: tuple[Act, ...] = ()
+    acts: tuple[Action, ...] = ()
     signs_in: bool = False
     """Whether the way on is to sign in."""
-    leave: Act | None = None
+    leave: Action | None = None
     """The way out."""
 
 
-def step(visit: Visit) -> Step:
+def next_step(visit: TournamentContext) -> Step:
     """Return what is next for the reader."""
     own = visit.own
     status = visit.state.status
@@ -42,25 +42,25 @@ def step(visit: Visit) -> Step:
         return _at_the_end(visit)
     if own is None:
         return _stranger(visit)
-    if own.presence is Presence.WAITING:
+    if own.presence is EntrantStatus.WAITING:
         return _waiting(visit)
     if own.presence in OUT:
         return Step(str(OUT[own.presence]))
     return _running(visit) if visit.state.stages else _before(visit)
 
 
-OUT: Mapping[Presence, Promise] = {
-    Presence.DISQUALIFIED: gettext_lazy(
+OUT: Mapping[EntrantStatus, Promise] = {
+    EntrantStatus.DISQUALIFIED: gettext_lazy(
         "You were disqualified. Speak to the organiser if that is a mistake."
     ),
-    Presence.DROPPED: gettext_lazy("You have dropped out. The staff can let you come back."),
-    Presence.ABSENT: gettext_lazy(
+    EntrantStatus.DROPPED: gettext_lazy("You have dropped out. The staff can let you come back."),
+    EntrantStatus.ABSENT: gettext_lazy(
         "You had not checked in at the start, and do not play. The staff can let you come back."
     ),
 }
 
 
-def _at_the_end(visit: Visit) -> Step:
+def _at_the_end(visit: TournamentContext) -> Step:
     own, ranking = visit.own, visit.state.final_ranking or ()
     if own is None or own.number not in ranking:
         return Step(_("The tournament is over."))
@@ -71,16 +71,16 @@ def _at_the_end(visit: Visit) -> Step:
     )
 
 
-def _stranger(visit: Visit) -> Step:
+def _stranger(visit: TournamentContext) -> Step:
     state = visit.state
     late = bool(state.stages)
     closed = _closed(visit)
     if closed:
         return Step(closed)
     capacity = state.settings["capacity"]
-    enter = Act("enter", _("Enter"))
+    enter = Action("enter", _("Enter"))
     if capacity is not None and len(state.present) >= capacity:
-        enter = Act("enter", _("Join the waiting list"))
+        enter = Action("enter", _("Join the waiting list"))
         words = _(
             "All %(places)s places are taken. You would be number %(place)s on the waiting list,"
             " which moves up by itself before the start."
@@ -94,14 +94,14 @@ def _stranger(visit: Visit) -> Step:
     return Step(words, (enter,))
 
 
-def _closed(visit: Visit) -> str:
+def _closed(visit: TournamentContext) -> str:
     """Return why nobody can enter by himself; empty while one can."""
     state = visit.state
     if state.settings["bots"] == "only":
         return _("This tournament is for bots; you can look on.")
     if state.stages:
         late = state.settings["late_entry"] and len(state.stages) == 1
-        late = late and play.format_of(state, 0).takes_late
+        late = late and stage_queries.format_of(state, 0).allows_late_entry
         return "" if late else _("The tournament has begun and takes nobody any more.")
     if state.status is Status.ENTRY:
         return ""
@@ -110,19 +110,21 @@ def _closed(visit: Visit) -> str:
     return _("Entry is closed. Ask an organiser whether there is still a place.")
 
 
-def waiting(visit: Visit) -> int:
+def waiting(visit: TournamentContext) -> int:
     """Return how many stand on the waiting list."""
-    return sum(each.presence is Presence.WAITING for each in visit.state.entrants.values())
+    return sum(each.presence is EntrantStatus.WAITING for each in visit.state.entrants.values())
 
 
-def _withdraw() -> Act:
+def _withdraw() -> Action:
     about = _("Your place goes to whoever waits. You can enter again while entry is open.")
-    return Act("withdraw", _("Withdraw"), about)
+    return Action("withdraw", _("Withdraw"), about)
 
 
-def _waiting(visit: Visit) -> Step:
+def _waiting(visit: TournamentContext) -> Step:
     line = [
-        each.number for each in visit.state.entrants.values() if each.presence is Presence.WAITING
+        each.number
+        for each in visit.state.entrants.values()
+        if each.presence is EntrantStatus.WAITING
     ]
     own = visit.own
     place = 0 if own is None else line.index(own.number) + 1
@@ -130,15 +132,15 @@ def _waiting(visit: Visit) -> Step:
     return Step(words, leave=_withdraw())
 
 
-def _before(visit: Visit) -> Step:
+def _before(visit: TournamentContext) -> Step:
     own = visit.own
     withdraw = _withdraw()
-    is_there = own is not None and own.presence is Presence.CHECKED_IN
+    is_there = own is not None and own.presence is EntrantStatus.CHECKED_IN
     if is_there:
         return Step(_("You are checked in. The tournament begins soon."), leave=withdraw)
     if visit.state.status is Status.CHECKIN:
         words = _("Check in now: whoever has not checked in at the start does not play.")
-        return Step(words, (Act("check-in", _("Check in")),), leave=withdraw)
+        return Step(words, (Action("check-in", _("Check in")),), leave=withdraw)
     if visit.state.settings["checkin"]:
         words = _("You are entered. Check in here when check-in opens.")
     else:
@@ -146,18 +148,18 @@ def _before(visit: Visit) -> Step:
     return Step(words, leave=withdraw)
 
 
-def _running(visit: Visit) -> Step:
+def _running(visit: TournamentContext) -> Step:
     own = visit.own
     number = 0 if own is None else own.number
     about = _("You would not be paired any more. Only the staff can let you come back.")
-    drop = Act("drop", _("Drop out"), about)
+    drop = Action("drop", _("Drop out"), about)
     tables = visit.own_tables()
     if tables:
         words = ngettext(
             "You are waited for at a table.", "You are waited for at %(n)s tables.", len(tables)
         )
         return Step(words % {"n": len(tables)}, leave=drop)
-    if play.has_clock(visit.state):
+    if stage_queries.has_clock(visit.state):
         return _in_arena(visit, drop)
     last = visit.published[-1] if visit.published else None
     if last is None or last.closed:
@@ -179,10 +181,10 @@ def _in_round(round_: RoundState, number: int) -> str:
     return words and words % {"round": round_.number}
 
 
-def _in_arena(visit: Visit, drop: Act) -> Step:
+def _in_arena(visit: TournamentContext, drop: Action) -> Step:
     own = visit.own
     if own is not None and own.resting:
         words = _("You rest, and are put to no table.")
-        return Step(words, (Act("ready", _("I am ready")),), leave=drop)
+        return Step(words, (Action("ready", _("I am ready")),), leave=drop)
     words = _("You are put to a table as soon as others are free.")
-    return Step(words, (Act("rest", _("Rest for a while")),), leave=drop)
+    return Step(words, (Action("rest", _("Rest for a while")),), leave=drop)

@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.state import TableState
-from web.tournaments.visits import Visit
+from web.tournaments.page_context import TournamentContext
 
 
 def title_of(number: int, key: str) -> str:
@@ -21,7 +21,7 @@ def result_of(table: TableState, seat: int) -> str:
     return place if table.scores is None else f"{place} ({table.scores[seat]})"
 
 
-def link_of(visit: Visit, table: TableState) -> str:
+def link_of(visit: TournamentContext, table: TableState) -> str:
     """Return where a table is played or can be replayed; empty for whoever may not see that."""
     if visit.state.settings["play"] == "reported":
         return reverse("web:tournament-table", args=[visit.row.slug, table.id])

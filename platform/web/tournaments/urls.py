@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.tournaments import acts, views
+from web.tournaments import actions, views
 
 ONE = "tournaments/<slug:slug>"
 
@@ -17,7 +17,7 @@ urlpatterns = [
     path(f"{ONE}/log", views.log, name="tournament-log"),
     path(f"{ONE}/print", views.for_print, name="tournament-print"),
     path(f"{ONE}/live", views.live, name="tournament-live"),
-    path(f"{ONE}/act", acts.act, name="tournament-act"),
-    path(f"{ONE}/tables/<uuid:table_id>", acts.table, name="tournament-table"),
+    path(f"{ONE}/act", actions.run_action, name="tournament-act"),
+    path(f"{ONE}/tables/<uuid:table_id>", actions.table, name="tournament-table"),
     path("players/<str:name>/tournaments", views.of_player, name="player-tournaments"),
 ]

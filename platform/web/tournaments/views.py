@@ -8,25 +8,25 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from accounts import selectors as accounts
-from accounts.problems import Problem
+from api.problems import Problem
 from games import registry
-from tournaments import selectors, site
+from tournaments import selectors, site_staff
 from tournaments.state import Role, RoundState
 from web import requests
 from web.tournaments import (
     brackets,
-    drawings,
     history,
+    labels,
     lines,
     lists,
     people,
     plan,
     rounds,
+    svg,
     tables,
-    words,
 )
-from web.tournaments.steps import step, waiting
-from web.tournaments.visits import Visit, visit
+from web.tournaments.page_context import TournamentContext, tournament_context
+from web.tournaments.steps import next_step, waiting
 
 PART = "X-Part"
 """The header by which the script asks for the changing part of a page alone."""
@@ -39,7 +39,7 @@ Context = dict[str, Any]
 def tournaments(request: HttpRequest) -> HttpResponse:
     """List the tournaments: running, before their start, over."""
     me = requests.account(request)
-    games = registry.games()
+    games = registry.current_games()
     game = lists.chosen([rules.game for rules in games], request.GET.get("game", ""))
     context = {
         "section": "tournaments",
@@ -66,22 +66,22 @@ def of_player(request: HttpRequest, name: str) -> HttpResponse:
 
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament in short: its plan, its round, who leads."""
-    seen = visit(request, slug)
+    seen = tournament_context(request, slug)
     context: Context = {"stages": plan.stages(seen), "facts": plan.facts(seen)}
     if seen.published:
         context["round"] = rounds.round_of(seen, seen.published[-1])
         context["top"] = lines.standings(seen)["lines"][:TOP]
         context["podium"] = lines.podium(seen)
-    return shown(request, seen, "overview", context)
+    return render_tournament(request, seen, "overview", context)
 
 
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who has entered."""
-    seen = visit(request, slug)
+    seen = tournament_context(request, slug)
     found = [
         {
             "person": seen.people[each.number],
-            "presence": words.PRESENCES[each.presence],
+            "presence": labels.PRESENCES[each.presence],
             "is_out": each.presence in lists.OUT,
             "seed": each.seed,
             "rating": each.rating,
@@ -96,22 +96,22 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "seeded": any(each["seed"] for each in found),
         "rated": any(each["rating"] for each in found),
     }
-    return shown(request, seen, "entrants", context)
+    return render_tournament(request, seen, "entrants", context)
 
 
 def rounds_page(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show a round, the last one by default, and why it is paired so."""
-    seen = visit(request, slug)
+    seen = tournament_context(request, slug)
     chosen = _round(seen, number)
     context: Context = {"numbers": [each.number for each in seen.visible]}
     if chosen is not None:
         context["round"] = rounds.round_of(seen, chosen)
         if "why" in request.GET:
             context["why"] = rounds.reasons(seen, chosen)
-    return shown(request, seen, "rounds", context)
+    return render_tournament(request, seen, "rounds", context)
 
 
-def _round(seen: Visit, number: int | None) -> RoundState | None:
+def _round(seen: TournamentContext, number: int | None) -> RoundState | None:
     """Return a round that the reader may see; raises not_found."""
     if number is None:
         return seen.visible[-1] if seen.visible else None
@@ -123,16 +123,16 @@ def _round(seen: Visit, number: int | None) -> RoundState | None:
 
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the bracket of every stage where one can be out."""
-    seen = visit(request, slug)
-    drawn = [(each, drawings.bracket(each, each.title)) for each in brackets.brackets(seen)]
+    seen = tournament_context(request, slug)
+    drawn = [(each, svg.bracket(each, each.title)) for each in brackets.brackets(seen)]
     plans = (seen.state.stage_settings(stage.number) for stage in seen.state.stages)
     has_lives = any(each["format"] == brackets.LIVES for each in plans)
-    return shown(request, seen, "bracket", {"brackets": drawn, "has_lives": has_lives})
+    return render_tournament(request, seen, "bracket", {"brackets": drawn, "has_lives": has_lives})
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings, after a round if one is named; `why` unfolds an entrant's tie-breaks."""
-    seen = visit(request, slug)
+    seen = tournament_context(request, slug)
     numbers = [each.number for each in seen.published]
     until = _number(request, "round")
     until = until if until in numbers else None
@@ -141,7 +141,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "until": until,
         **lines.standings(seen, until=until, why=_number(request, "why")),
     }
-    return shown(request, seen, "standings", context)
+    return render_tournament(request, seen, "standings", context)
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
@@ -151,7 +151,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what was done, by whom and why, the latest first."""
-    seen = visit(request, slug)
+    seen = tournament_context(request, slug)
     found = history.lines(seen)
     page = _number(request, "page") or 1
     context = {
@@ -160,12 +160,12 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         "has_later": page > 1,
         "has_earlier": len(found) > page * history.PAGE,
     }
-    return shown(request, seen, "log", context)
+    return render_tournament(request, seen, "log", context)
 
 
 def for_print(request: HttpRequest, slug: str) -> HttpResponse:
     """Show pairings and standings on paper."""
-    seen = visit(request, slug)
+    seen = tournament_context(request, slug)
     context: Context = {"tournament": seen.row, "section": "tournaments"}
     if seen.published:
         round_ = rounds.round_of(seen, seen.published[-1])
@@ -185,8 +185,8 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:  # noqa: ARG001 - Its
     return redirect("web:tournament", slug)
 
 
-def shown(
-    request: HttpRequest, seen: Visit, tab: str, context: Context, *, status: int = 200
+def render_tournament(
+    request: HttpRequest, seen: TournamentContext, tab: str, context: Context, *, status: int = 200
 ) -> HttpResponse:
     """Return a page of a tournament: its head, and the part that the tab names."""
     is_part = request.headers.get(PART) == "tournament"
@@ -202,7 +202,7 @@ def shown(
     return response
 
 
-def head(seen: Visit, tab: str) -> Context:
+def head(seen: TournamentContext, tab: str) -> Context:
     """Return what every page of a tournament shows."""
     state = seen.state
     staff = [each for each, role in state.roles.items() if role is Role.ORGANISER]
@@ -211,19 +211,19 @@ def head(seen: Visit, tab: str) -> Context:
         "tournament": seen.row,
         "tab": tab,
         "tabs": _tabs(seen),
-        "status_word": words.STATUSES[state.status],
-        "badge": words.BADGES.get(state.status, ""),
+        "status_word": labels.STATUSES[state.status],
+        "badge": labels.BADGES.get(state.status, ""),
         "organisers": sorted(people.accounts(staff).values()),
-        "role": None if seen.role is None else words.ROLES[seen.role],
-        "may_run": seen.role is not None or site.manages(seen.account),
-        "step": step(seen),
+        "role": None if seen.role is None else labels.ROLES[seen.role],
+        "may_run": seen.role is not None or site_staff.may_run_all(seen.account),
+        "step": next_step(seen),
         "my_tables": own_tables(seen),
         "present": len(state.present),
         "waiting": waiting(seen),
     }
 
 
-def own_tables(seen: Visit) -> list[Context]:
+def own_tables(seen: TournamentContext) -> list[Context]:
     """Return the tables at which the reader is waited for, with the way there."""
     return [
         {
@@ -239,7 +239,7 @@ def own_tables(seen: Visit) -> list[Context]:
     ]
 
 
-def _tabs(seen: Visit) -> list[tuple[str, str, str]]:
+def _tabs(seen: TournamentContext) -> list[tuple[str, str, str]]:
     """Return the tabs: the tab, its view, its word."""
     has_bracket = any(stage["format"] in brackets.DRAWN for stage in seen.state.settings["stages"])
     found = [

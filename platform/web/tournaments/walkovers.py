@@ -4,33 +4,33 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments import play
+from tournaments import stage_queries
 from tournaments.formats.double_elimination import Bracket, DoubleElimination
 from tournaments.state import RoundState
 from web.tournaments.layout import Node, Row
-from web.tournaments.visits import Visit
+from web.tournaments.page_context import TournamentContext
 
 GONE = "\N{EN DASH}"
 
 
-def of_round(visit: Visit, round_: RoundState) -> list[Node]:
+def of_round(visit: TournamentContext, round_: RoundState) -> list[Node]:
     """Return the walkovers that were found when a round was paired."""
     return _nodes(visit, round_.stage, round_.walkovers) if round_.walkovers else []
 
 
-def at_the_end(visit: Visit, number: int) -> list[Node]:
+def at_the_end(visit: TournamentContext, number: int) -> list[Node]:
     """Return those that no round follows: the last ones of a stage that is over."""
-    if not isinstance(play.format_of(visit.state, number), DoubleElimination):
+    if not isinstance(stage_queries.format_of(visit.state, number), DoubleElimination):
         return []
     bracket = _bracket(visit, number)
     return [] if bracket.ready else _nodes(visit, number, bracket.new_walkovers)
 
 
-def _bracket(visit: Visit, number: int) -> Bracket:
-    return Bracket(play.stage_of(visit.state, number=number))
+def _bracket(visit: TournamentContext, number: int) -> Bracket:
+    return Bracket(stage_queries.stage_of(visit.state, number=number))
 
 
-def _nodes(visit: Visit, number: int, keys: Iterable[str]) -> list[Node]:
+def _nodes(visit: TournamentContext, number: int, keys: Iterable[str]) -> list[Node]:
     bracket = _bracket(visit, number)
     own = visit.own
     nodes = []

@@ -1,4 +1,4 @@
-"""Pages for what goes wrong; programs get problems in JSON (`accounts.handlers`)."""
+"""Pages for what goes wrong; programs get problems in JSON (`api.exception_handlers`)."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from accounts import entrance, handlers
-from accounts.problems import Problem
-from web.organise.details import told
-from web.tables import refusals as table_refusals
+from accounts import entrance
+from api import exception_handlers
+from api.problems import Problem
+from web.matches import refusals as table_refusals
+from web.tournaments.console.details import translate
 
 
 def page(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
@@ -38,7 +39,7 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
         words = str(table_refusals.words(problem))
         response = page(request, problem.status, _("That did not work"), words)
     else:
-        response = page(request, problem.status, _("That did not work"), told(problem.detail))
+        response = page(request, problem.status, _("That did not work"), translate(problem.detail))
     for name, value in problem.headers.items():
         response[name] = value
     return response
@@ -52,24 +53,24 @@ def missing(request: HttpRequest) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Answer a request that Django itself refuses (`handler400`)."""
-    if handlers.is_for_programs(request):
-        return handlers.api_answer(exception, request)
+    if exception_handlers.wants_json(request):
+        return exception_handlers.problem_response(exception, request)
     words = _("The request cannot be read. Go back, reload the page and try again.")
     return page(request, 400, _("That did not work"), words)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Answer what somebody may not do (`handler403`)."""
-    if handlers.is_for_programs(request):
-        return handlers.api_answer(exception, request)
+    if exception_handlers.wants_json(request):
+        return exception_handlers.problem_response(exception, request)
     words = _("This is not yours to do. If it should be, sign in with the account that may.")
     return page(request, 403, _("Not allowed"), words)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     """Answer a form that was not ours, or too old (CSRF_FAILURE_VIEW)."""
-    if handlers.is_for_programs(request):
-        return handlers.api_answer(PermissionDenied(), request)
+    if exception_handlers.wants_json(request):
+        return exception_handlers.problem_response(PermissionDenied(), request)
     words = _("The form is no longer good. Go back, reload the page and send it again.")
     if reason == REASON_NO_CSRF_COOKIE:
         words = _("Your browser sends no cookies. Allow them for this site, then reload the form.")
@@ -78,8 +79,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Answer an unknown address (`handler404`)."""
-    if handlers.is_for_programs(request):
-        return handlers.api_answer(exception, request)
+    if exception_handlers.wants_json(request):
+        return exception_handlers.problem_response(exception, request)
     return missing(request)
 
 
@@ -88,8 +89,8 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
     The page needs no database and no account: one of them may be what fails.
     """
-    if handlers.is_for_programs(request):
-        return handlers.server_error(request)
+    if exception_handlers.wants_json(request):
+        return exception_handlers.server_error(request)
     words = _("Something failed on our side, and it is logged. Nothing that you had is lost.")
     context = {"status": 500, "title": _("Our mistake"), "words": words}
     context["request_id"] = getattr(request, "request_id", "")

@@ -9,9 +9,9 @@ from games import registry
 from matches import lobby
 from matches.state import Status
 from web import requests
-from web.forms import QuickStart
-from web.ladders import home as home_of_ladders
-from web.ladders.news import news
+from web.matches.match_forms import QuickStartForm
+from web.ratings import home as home_of_ladders
+from web.ratings.notices import notices
 from web.tournaments import lists
 
 HOME_MAX = 6
@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "joinable": lobby.joinable(me)[:HOME_MAX],
         "live": lobby.listed(None, status=Status.LIVE.value)[:HOME_MAX],
         **home_of_ladders.block(requests.account(request)),
-        "games": [(rules, QuickStart(rules)) for rules in registry.games()],
+        "games": [(rules, QuickStartForm(rules)) for rules in registry.current_games()],
     }
     return render(request, "web/home.html", context)
 
@@ -44,7 +44,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     status = request.GET.get("status", "")
     if status not in STATUSES:
         status = Status.OPEN
-    games = {rules.game for rules in registry.games()}
+    games = {rules.game for rules in registry.current_games()}
     game = request.GET.get("game", "")
     found = lobby.listed(me, game=game if game in games else None, status=status)
     context = {
@@ -52,7 +52,7 @@ def matches(request: HttpRequest) -> HttpResponse:
         "status": str(status),
         "statuses": [status.value for status in STATUSES],
         "game": game if game in games else "",
-        "games": registry.games(),
+        "games": registry.current_games(),
         "matches": found[: lobby.LISTED_MAX],
     }
     return render(request, "web/matches.html", context)
@@ -76,5 +76,5 @@ def turns(request: HttpRequest) -> JsonResponse:
     me = requests.account(request)
     count = len(lobby.turns(me.pk)) if me else 0
     words = ngettext("%(turns)s turn", "%(turns)s turns", count) % {"turns": count}
-    told = news(me) if me else []
+    told = notices(me) if me else []
     return JsonResponse({"count": count, "words": words, "news": told})

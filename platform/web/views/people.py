@@ -6,7 +6,7 @@ from django.shortcuts import render
 from accounts import selectors
 from matches import lobby
 from web import requests
-from web.ladders import players as players_of_ladders
+from web.ratings import players as players_of_ladders
 
 
 def player(request: HttpRequest, name: str) -> HttpResponse:

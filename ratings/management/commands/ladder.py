@@ -13,12 +13,12 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.table import Table
 
-from accounts.problems import Problem
+from api.problems import Problem
 from ratings import exporting
 from ratings.models import Ladder
 from ratings.report import Data
-from ratings.services import commands, importing, managing, repairing
-from ratings.services.commands import Order
+from ratings.services import commands, corrections, importing, managing
+from ratings.services.commands import AdminCommand
 
 MOVES_SHOWN = 50
 
@@ -54,9 +54,9 @@ class Command(BaseCommand):
             self.stdout.write(text.getvalue(), ending="")
 
 
-def order(options: Namespace) -> Order:
+def order(options: Namespace) -> AdminCommand:
     """Return the order of a command; who has the machine is the operator."""
-    return Order("operator", options.reason, secrets.token_urlsafe(24), options.dry_run)
+    return AdminCommand("operator", options.reason, secrets.token_urlsafe(24), options.dry_run)
 
 
 def values(pairs: list[str]) -> dict[str, Any]:
@@ -138,16 +138,18 @@ def season(options: Namespace, console: Console) -> None:
 
 def annul(options: Namespace, console: Console) -> None:
     """Annul a match."""
-    told = repairing.annul(
-        ladder_id=repairing.ladder_of(options.match), match_id=options.match, order=order(options)
+    told = corrections.annul(
+        ladder_id=corrections.ladder_of_match(options.match),
+        match_id=options.match,
+        order=order(options),
     )
     print_consequences(told, console)
 
 
 def correct(options: Namespace, console: Console) -> None:
     """Rate a match anew."""
-    told = repairing.correct(
-        ladder_id=repairing.ladder_of(options.match),
+    told = corrections.correct(
+        ladder_id=corrections.ladder_of_match(options.match),
         match_id=options.match,
         places=options.places,
         order=order(options),
@@ -157,7 +159,7 @@ def correct(options: Namespace, console: Console) -> None:
 
 def adjust(options: Namespace, console: Console) -> None:
     """Adjust a rating."""
-    told = repairing.adjust(
+    told = corrections.adjust(
         ladder_id=commands.by_slug(options.slug),
         player=options.player,
         points=options.points,
@@ -168,7 +170,7 @@ def adjust(options: Namespace, console: Console) -> None:
 
 def merge(options: Namespace, console: Console) -> None:
     """Merge two players."""
-    told = repairing.merge(
+    told = corrections.merge(
         ladder_id=commands.by_slug(options.slug),
         gone=options.gone,
         into=options.into,
@@ -219,7 +221,7 @@ def rebuild(options: Namespace, console: Console) -> None:
     )
     total = 0
     for ladder_id in ids:
-        told = repairing.rebuild(ladder_id=ladder_id, write=options.write)
+        told = corrections.rebuild(ladder_id=ladder_id, write=options.write)
         total += told["differences"]
         console.print(
             f"{told['ladder']}: {told['matches']} matches, {told['differences']} differences"

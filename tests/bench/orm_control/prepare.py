@@ -28,7 +28,7 @@ def main(game: str, lanes: int, matches: int) -> list[list[Table]]:
     """Return the matches of every lane."""
     django.setup()
     call_command("migrate", run_syncdb=True, verbosity=0)
-    rules = registry.current(game)
+    rules = registry.current_rules(game)
     return [_lane(rules, number, matches) for number in range(lanes)]
 
 
@@ -53,7 +53,9 @@ def _match(rules: AnyRules, users: list[Any], tokens: list[str], random: Random)
     client_seeds = {seat: f"seed-{seat}" for seat in range(len(users))}
     options = rules.check_options(len(users), {})
     state = rules.new_state(len(users), options)
-    opening = rules.opening(state, FairChance(chance.root(seed, str(match_id), client_seeds)))
+    opening = rules.opening_events(
+        state, FairChance(chance.root(seed, str(match_id), client_seeds))
+    )
     for event in opening:
         rules.evolve(state, event)
     match = Match.objects.create(

@@ -103,7 +103,7 @@ def _web(host: str, port: int) -> Child:
 @contextmanager
 def _platform(context: Context, ids: list[UUID]) -> Iterator[Served]:
     """Serve the platform as `make up` does, warmed up; the ids of its matches are added."""
-    people = [tables.people(seats_of(registry.current(GAME))) for _ in range(LANES)]
+    people = [tables.people(seats_of(registry.current_rules(GAME))) for _ in range(LANES)]
 
     def steps(matches: int) -> list[list[plays.Step]]:
         made = [[tables.table(GAME, seated) for _ in range(matches)] for seated in people]

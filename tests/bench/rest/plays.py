@@ -46,7 +46,7 @@ def steps(table: Table, number: int) -> Iterator[Step]:
     fair = FairChance(chance.root(table.seed, table.match_id, table.client_seeds))
     state = rules.new_state(len(table.client_seeds), table.options)
     version = table.version
-    events = rules.opening(state, fair)
+    events = rules.opening_events(state, fair)
     while True:
         for event in events:
             rules.evolve(state, event)

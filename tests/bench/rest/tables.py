@@ -37,7 +37,7 @@ def people(number: int) -> list[Person]:
 
 def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) -> Table:
     """Return a new match of a game that has started with these players."""
-    rules = registry.current(game)
+    rules = registry.current_rules(game)
     request = opening.Request(game=game, seats=len(seated), options={}, clock=clock)
     match_id, _ = opening.open_match(player=seated[0].player, request=request, **_command())
     client_seeds = {}
@@ -49,7 +49,7 @@ def table(game: str, seated: list[Person], clock: dict[str, int] | None = None) 
         rules=rules.id,
         options=rules.check_options(len(seated), {}),
         version=2 + len(seated),
-        seed=dealer.reveal(match_id),
+        seed=dealer.read_seed(match_id),
         client_seeds=client_seeds,
         authorizations=[person.authorization for person in seated],
     )

@@ -15,7 +15,9 @@ from tests.bench.rest import control, plays, tables
 from tests.bench.rest.load import Lane, drive
 from tests.bench.rest.plays import Step
 
-every_game = pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.game)
+every_game = pytest.mark.parametrize(
+    "rules", registry.current_games(), ids=lambda rules: rules.game
+)
 
 
 @pytest.mark.django_db

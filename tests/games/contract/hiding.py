@@ -44,10 +44,10 @@ def same_for(rules: AnyRules, viewer: Viewer, one: Any, other: Any) -> None:
     assert canonical(rules.view(one, viewer)) == canonical(rules.view(other, viewer))
     assert rules.to_act(one) == rules.to_act(other)
     assert rules.outcome(one) == rules.outcome(other)
-    assert rules.standing(one) == rules.standing(other)
+    assert rules.current_scores(one) == rules.current_scores(other)
     if viewer in rules.to_act(one):
         assert wire_moves(rules, one, viewer) == wire_moves(rules, other, viewer)
-        moves = [rules.neutral_move(state, viewer) for state in (one, other)]
+        moves = [rules.timeout_move(state, viewer) for state in (one, other)]
         assert moves[0] == moves[1]
 
 
@@ -63,7 +63,7 @@ def hides_what_a_seat_cannot_see(match: Match) -> None:
     for count, state in match.sample():
         whole = canonical(rules.view(state, ALL))
         for seat in range(match.table.seats):
-            imagined = rules.imagine(state, seat, chance(f"{count}/{seat}"))
+            imagined = rules.determinise(state, seat, chance(f"{count}/{seat}"))
             for viewer in (seat, PUBLIC):
                 same_for(rules, viewer, state, imagined)
             if known is not None:
@@ -110,5 +110,5 @@ def same_logs(
 
 def same_imagined(rules: AnyRules, seat: Seat, one: Any, other: Any) -> None:
     """Assert that imagining depends on what the seat sees and on chance alone."""
-    imagined = [rules.imagine(state, seat, chance("imagine")) for state in (one, other)]
+    imagined = [rules.determinise(state, seat, chance("imagine")) for state in (one, other)]
     assert canonical(rules.view(imagined[0], ALL)) == canonical(rules.view(imagined[1], ALL))

@@ -22,9 +22,9 @@ def ends_with_placings(match: Match) -> None:
     assert rules.to_act(match.end) == ()
     outcome = rules.outcome(match.end)
     assert outcome is not None
-    assert len(outcome.scores) == len(rules.ranking(match.end)) == seats
-    assert outcome.placings == placings(rules.ranking(match.end))
-    assert outcome.scores == rules.standing(match.end)
+    assert len(outcome.scores) == len(rules.rank_keys(match.end)) == seats
+    assert outcome.placings == placings(rules.rank_keys(match.end))
+    assert outcome.scores == rules.current_scores(match.end)
 
 
 def replays_to_the_same_views(match: Match) -> None:
@@ -88,7 +88,7 @@ def makes_what_it_decides(match: Match) -> None:
             for move in rules.legal_moves(state, seat):
                 made, told = state.copy(), state.copy()
                 replay(rules, told, rules.decide(told, seat, move, chance("make")))
-                events = rules.make(made, seat, move, chance("make"))
+                events = rules.apply_move(made, seat, move, chance("make"))
                 assert events == rules.decide(state, seat, move, chance("make"))
                 assert events == rules.effects(state, seat, move, chance("make"))
                 assert canonical(rules.view(made, ALL)) == canonical(rules.view(told, ALL))
@@ -104,9 +104,9 @@ def every_legal_move(match: Match, state: Any) -> Iterator[Any]:
 def names_the_decisions(match: Match) -> None:
     """Check that the events alone, judged again with the chance of seed 1, set each other off."""
     rules, state, fair = match.rules, match.table.new_state(), chance("1")
-    due = deque(rules.opening(state, fair))
+    due = deque(rules.opening_events(state, fair))
     for event, following in zip(match.events, [*match.events[1:], None], strict=True):
-        decision = rules.decision_at(state, event, following)
+        decision = rules.recorded_move_at(state, event, following)
         assert (decision is None) == bool(due)
         if decision is not None:
             due.extend(rules.decide(state, *decision, fair))
@@ -120,7 +120,7 @@ def offers_a_neutral_move(match: Match) -> None:
     for _, state in match.sample():
         for seat in match.rules.to_act(state):
             legal = list(match.rules.legal_moves(state, seat))
-            assert match.rules.neutral_move(state, seat) in legal
+            assert match.rules.timeout_move(state, seat) in legal
 
 
 def keeps_its_pieces(match: Match) -> None:
@@ -137,7 +137,7 @@ def plays_on_from_imagined_states(match: Match) -> None:
     fair = chance("play on")
     for count, state in match.sample(3)[1:-1]:
         for seat in range(match.table.seats):
-            world = rules.imagine(state, seat, chance(f"{count}/{seat}"))
+            world = rules.determinise(state, seat, chance(f"{count}/{seat}"))
             while acting := rules.to_act(world):
                 move = any_legal_move(rules, world, acting[0], rng)
                 replay(rules, world, rules.decide(world, acting[0], move, fair))

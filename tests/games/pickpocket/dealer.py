@@ -49,7 +49,9 @@ def new_state(seats: int, **options: object) -> State:
 def opened(seats: int, seed: str = "1", **options: object) -> State:
     """Return a tavern in which a match has just begun."""
     state = new_state(seats, **options)
-    return replay(RULES, state, RULES.opening(state, FairChance(sha256(seed.encode()).digest())))
+    return replay(
+        RULES, state, RULES.opening_events(state, FairChance(sha256(seed.encode()).digest()))
+    )
 
 
 def tavern(

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.pickpocket.dataset import BOXES, DATASETS, Table
+from games.pickpocket.dataset import BOXES, DATASETS, Dataset
 from games.pickpocket.tiles import ELEMENTS, GUARD_MAX, LOOTS, SHOWN, TILES, guard, guard_value
 
 BOX = BOXES[DATASETS[0]]
@@ -135,4 +135,4 @@ def test_a_table_that_cannot_be_played_with_is_refused(
     spoil(table)
 
     with pytest.raises(msgspec.ValidationError, match=text):
-        msgspec.json.decode(msgspec.json.encode(table), type=Table)
+        msgspec.json.decode(msgspec.json.encode(table), type=Dataset)

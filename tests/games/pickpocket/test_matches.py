@@ -20,7 +20,7 @@ def test_the_opening_draws_markers_deal_and_bag_in_this_way() -> None:
     loot = fair.shuffle("deal", BOX.loot)
     bag = fair.shuffle("bag", [*loot[12:], *BOX.guards])
 
-    opening = RULES.opening(new_state(4), FairChance(root))
+    opening = RULES.opening_events(new_state(4), FairChance(root))
 
     assert opening == (
         MarkersStacked(tuple(order)),
@@ -32,7 +32,7 @@ def test_the_opening_draws_markers_deal_and_bag_in_this_way() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_everybody_gets_three_tiles_and_no_guard_is_dealt(seats: int) -> None:
-    opening = RULES.opening(new_state(seats), CHANCE)
+    opening = RULES.opening_events(new_state(seats), CHANCE)
 
     assert isinstance(opening[1], HandsDealt)
     assert isinstance(opening[2], BagFilled)
@@ -82,8 +82,8 @@ def test_a_match_that_is_broken_off_is_placed_by_its_scores_without_hands() -> N
     draw(state, 1)
     do(state, "leave", "leave")
 
-    assert RULES.standing(state) == (0, 2, 2, 0)
-    assert RULES.ranking(state)[1] == RULES.ranking(state)[2] > RULES.ranking(state)[0]
+    assert RULES.current_scores(state) == (0, 2, 2, 0)
+    assert RULES.rank_keys(state)[1] == RULES.rank_keys(state)[2] > RULES.rank_keys(state)[0]
 
 
 def test_after_the_end_no_move_can_be_made() -> None:
@@ -111,22 +111,22 @@ def test_a_timeout_leaves_and_lays_the_next_rival_down() -> None:
     state = tavern(3)
     do(state, "draw", "draw")
 
-    assert RULES.neutral_move(state, 2) == move_of("leave 0")
-    assert RULES.neutral_move(tavern(4), 0) == move_of("leave")
+    assert RULES.timeout_move(state, 2) == move_of("leave 0")
+    assert RULES.timeout_move(tavern(4), 0) == move_of("leave")
 
 
 def test_a_timeout_draws_in_stop_or_double() -> None:
     state = tavern(2, "", ["PK"])
     do(state, "draw", "leave 0")
 
-    assert RULES.neutral_move(state, 0) == move_of("draw")
+    assert RULES.timeout_move(state, 0) == move_of("draw")
 
 
 def test_a_timeout_takes_a_warning_but_draws_again_rather_than_be_out() -> None:
     for seats, neutral in ((3, "decline"), (4, "redraw")):
         state = tavern(seats, "PP VJ", powers={"ambidextrous": 1})
         draw(state, 2)
-        assert RULES.neutral_move(state, 1) == move_of(neutral)
+        assert RULES.timeout_move(state, 1) == move_of(neutral)
 
 
 def test_a_timeout_takes_the_first_power_that_is_left() -> None:
@@ -134,4 +134,4 @@ def test_a_timeout_takes_the_first_power_that_is_left() -> None:
     draw(state, 2)
     do(state, "take illusion")
 
-    assert RULES.neutral_move(state, 2) == move_of("take glove")
+    assert RULES.timeout_move(state, 2) == move_of("take glove")

@@ -84,7 +84,7 @@ def test_events_have_their_pinned_fields() -> None:
 def test_imagining_deals_another_world() -> None:
     state = opened(4)
 
-    imagined = RULES.imagine(state, 2, CHANCE)
+    imagined = RULES.determinise(state, 2, CHANCE)
 
     assert imagined.hands[2] == state.hands[2]
     assert imagined.hands != state.hands
@@ -95,5 +95,5 @@ def test_imagining_gives_nobody_a_guard() -> None:
     state = replay(RULES, opened(6, "2"), [])
 
     for seat in range(6):
-        imagined = RULES.imagine(state, seat, CHANCE)
+        imagined = RULES.determinise(state, seat, CHANCE)
         assert all(tile < len(LOOT.names) for hand in imagined.hands for tile in hand)

@@ -59,7 +59,7 @@ class Replay:
 
     def opening(self) -> Line:
         """Open the match and return the line that tells of it."""
-        return self._told(self.rules.opening(self.state, self.chance))
+        return self._told(self.rules.opening_events(self.state, self.chance))
 
     def decision(self, seat: int, move: Line) -> Line:
         """Make the move and return the line that tells of it."""
@@ -78,7 +78,7 @@ class Replay:
             "events": [
                 [self.rules.event_type(event), self.rules.event_data(event)] for event in events
             ],
-            "scores": list(self.rules.standing(self.state)),
+            "scores": list(self.rules.current_scores(self.state)),
             "views": self._digest(),
         }
 

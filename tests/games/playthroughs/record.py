@@ -43,7 +43,7 @@ def main() -> None:
 
 def record(game: str, seats: int, given: dict[str, str], seed: str) -> list[Line]:
     """Return the lines of a match of random legal moves."""
-    rules = registry.current(game)
+    rules = registry.current_rules(game)
     lines = [header(rules, seats, {name: value(text) for name, text in given.items()}, seed)]
     match, rng = Replay(lines[0]), random.Random(seed)
     lines.append(match.opening())

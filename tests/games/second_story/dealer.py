@@ -97,7 +97,7 @@ class Night:
             suit = LETTERS.index(letter)
             state.lairs[-1][suit] += state.bank[suit] - left
             state.bank[suit] = left
-        self._fold(RULES.opening(state, self.chance))
+        self._fold(RULES.opening_events(state, self.chance))
 
     def _fold(self, events: Sequence[Event]) -> None:
         replay(RULES, self.state, events)

@@ -23,7 +23,7 @@ from games.second_story.cards import (
     SUITS_OF,
     TABLE,
     THE_EXCUSE,
-    Table,
+    Dataset,
 )
 from games.second_story.events import DeckShuffled, HouseEntered, NightEnded
 from tests.games.second_story.dealer import ALL_CARDS, RULES, Night, cards, new_state, suits
@@ -101,11 +101,11 @@ def changed(**changes: Any) -> bytes:
 )
 def test_a_table_that_is_no_decktet_is_refused(changes: dict[str, Any], fault: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=fault):
-        msgspec.json.decode(changed(**changes), type=Table)
+        msgspec.json.decode(changed(**changes), type=Dataset)
 
 
 def test_the_shipped_table_says_what_is_verified() -> None:
-    table = datasets.load("games.second_story", DATASETS[0], Table)
+    table = datasets.load_dataset("games.second_story", DATASETS[0], Dataset)
 
     assert set(table.verified) == {"cards", "chips", "dice"}
     assert table.reconstructed == ()

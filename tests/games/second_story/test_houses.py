@@ -200,4 +200,4 @@ def test_every_roll_has_a_label_of_its_own() -> None:
     night.rob("thorough")
 
     assert night.chance.labels == ["starter", "deck/1", "roll/1", "roll/1", "roll/2"]
-    assert RULES.standing(night.state) == (0, 0)
+    assert RULES.current_scores(night.state) == (0, 0)

@@ -124,8 +124,8 @@ def test_a_suit_that_runs_out_on_the_thousandth_night_is_told_but_too_late() -> 
 def test_a_match_that_is_broken_off_is_placed_by_the_lairs_without_the_bag() -> None:
     night = Night("2MK", lairs=["MMSS", "MS"], bag="KKK")
 
-    assert RULES.standing(night.state) == (2, 1)
-    assert RULES.ranking(night.state) == ((2, 0, 0, 0, 0), (1, 0, 0, 0, 0))
+    assert RULES.current_scores(night.state) == (2, 1)
+    assert RULES.rank_keys(night.state) == ((2, 0, 0, 0, 0), (1, 0, 0, 0, 0))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -145,7 +145,7 @@ def test_time_runs_out_carefully() -> None:
     night = Night("7SK", [10, 1])
     careful = []
     while RULES.to_act(night.state) == (0,):
-        move = RULES.neutral_move(night.state, 0)
+        move = RULES.timeout_move(night.state, 0)
         careful.append(RULES.move_data(night.state, 0, move))
         replay(RULES, night.state, RULES.decide(night.state, 0, move, night.chance))
 
@@ -160,7 +160,7 @@ def test_time_runs_out_carefully() -> None:
 def test_time_that_runs_out_spends_nothing_that_is_safe_at_home() -> None:
     night = Night("CS 9MS", [1, 1], lairs=["S"])
 
-    move = RULES.neutral_move(night.state, 0)
+    move = RULES.timeout_move(night.state, 0)
     replay(RULES, night.state, RULES.decide(night.state, 0, move, CHANCE))
 
     assert night.state.lairs[0] == chips("S")

@@ -92,7 +92,7 @@ def test_each_seat_has_one_turn_after_the_last_night_began(match: Match) -> None
 @every_match
 def test_a_score_is_never_more_than_half_of_a_lair_nor_than_ten(match: Match) -> None:
     for _, state in match.states:
-        for score, lair in zip(RULES.standing(state), state.lairs, strict=True):
+        for score, lair in zip(RULES.current_scores(state), state.lairs, strict=True):
             assert 0 <= score <= min(CHIPS, sum(lair) // 2)
 
 

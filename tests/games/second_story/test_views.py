@@ -68,7 +68,7 @@ def test_a_shuffle_shows_only_how_many_cards_it_had() -> None:
 def test_an_imagined_deck_holds_the_same_cards_in_another_order() -> None:
     night = Night("5ML CS 7SK")
 
-    worlds = [RULES.imagine(night.state, 1, Fixed(first)) for first in ("AM", "AS")]
+    worlds = [RULES.determinise(night.state, 1, Fixed(first)) for first in ("AM", "AS")]
 
     assert [world.draw[0] for world in worlds] == [*cards("AM AS")]
     assert {tuple(sorted(world.draw)) for world in worlds} == {tuple(sorted(night.state.draw))}

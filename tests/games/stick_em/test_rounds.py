@@ -47,7 +47,7 @@ def of_kind(events: list[Event], kind: type[Event]) -> list[Any]:
 def picked(seats: int = 4) -> State:
     """Return a table where all but the last seat have picked their first card."""
     state = new_state(seats)
-    replay(RULES, state, RULES.opening(state, CHANCE))
+    replay(RULES, state, RULES.opening_events(state, CHANCE))
     for seat in range(seats - 1):
         replay(RULES, state, RULES.decide(state, seat, state.hands[seat][0], CHANCE))
     return state
@@ -56,7 +56,7 @@ def picked(seats: int = 4) -> State:
 @pytest.mark.parametrize(("seats", "size"), [(3, 45), (4, 60), (5, 75), (6, 90)])
 def test_se_v17_the_whole_deck_is_dealt_fifteen_each(seats: int, size: int) -> None:
     state = new_state(seats)
-    replay(RULES, state, RULES.opening(state, CHANCE))
+    replay(RULES, state, RULES.opening_events(state, CHANCE))
 
     assert [len(hand) for hand in state.hands] == [15] * seats
     assert sorted(card for hand in state.hands for card in hand) == list(state.deck)
@@ -118,7 +118,7 @@ def test_a_pick_is_final() -> None:
 
 def test_seats_pick_in_any_order_and_the_last_pick_reveals_all() -> None:
     state = new_state(3)
-    replay(RULES, state, RULES.opening(state, Dealt(1, hands_of(3))))
+    replay(RULES, state, RULES.opening_events(state, Dealt(1, hands_of(3))))
 
     for seat in (2, 0):
         chosen = RULES.decide(state, seat, state.hands[seat][4], CHANCE)
@@ -148,7 +148,7 @@ def test_the_pain_card_leaves_the_hand_and_never_reaches_a_trick() -> None:
 
 def test_a_zero_may_be_picked_and_two_seats_may_pick_one_colour() -> None:
     state = new_state(3)
-    replay(RULES, state, RULES.opening(state, Dealt(0, hands_of(3))))
+    replay(RULES, state, RULES.opening_events(state, Dealt(0, hands_of(3))))
 
     for seat, text in enumerate(["R0", "R1", "R2"]):
         replay(RULES, state, RULES.decide(state, seat, card(text), CHANCE))
@@ -165,9 +165,9 @@ def hands_of(seats: int) -> list[list[int]]:
 def test_the_first_leader_and_every_deal_are_drawn_under_the_pinned_labels() -> None:
     dealt = Dealt(1, hands_of(3))
     state = new_state(3, {"rounds": 2})
-    replay(RULES, state, opening := RULES.opening(state, dealt))
+    replay(RULES, state, opening := RULES.opening_events(state, dealt))
     while acting := RULES.to_act(state):
-        move = RULES.neutral_move(state, acting[0])
+        move = RULES.timeout_move(state, acting[0])
         replay(RULES, state, RULES.decide(state, acting[0], move, dealt))
 
     assert opening == (RoundBegan(1, 1), HandsDealt(tuple(map(tuple, hands_of(3)))))
@@ -205,7 +205,7 @@ def test_points_add_up_to_totals_and_totals_place_the_seats() -> None:
     sums = tuple(map(sum, zip(*(event.points for event in scored), strict=True)))
 
     assert len(scored) == 4
-    assert scored[-1].totals == sums == RULES.standing(match.end)
+    assert scored[-1].totals == sums == RULES.current_scores(match.end)
     outcome = RULES.outcome(match.end)
     assert outcome is not None
     assert outcome.scores == sums
@@ -291,9 +291,9 @@ def test_no_move_can_be_made_after_the_end() -> None:
 
 def test_on_a_timeout_the_lowest_card_is_picked_and_the_first_one_played() -> None:
     state = new_state(3)
-    replay(RULES, state, RULES.opening(state, Dealt(0, hands_of(3))))
-    lowest = RULES.neutral_move(state, 0)
+    replay(RULES, state, RULES.opening_events(state, Dealt(0, hands_of(3))))
+    lowest = RULES.timeout_move(state, 0)
     assert NUMBER[lowest] == min(NUMBER[card] for card in state.hands[0])
 
     state = playing(["B3 R4 Y1", "B10", "B5"], "P1 P2 P3")
-    assert RULES.neutral_move(state, 0) == card("R4")
+    assert RULES.timeout_move(state, 0) == card("R4")

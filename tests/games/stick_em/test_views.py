@@ -147,9 +147,9 @@ def test_with_history_open_the_log_keeps_every_trick() -> None:
 @pytest.mark.parametrize("given", [{}, MEMORY])
 def test_imagining_deals_another_world(given: dict[str, object]) -> None:
     state = new_state(4, given)
-    replay(RULES, state, RULES.opening(state, CHANCE))
+    replay(RULES, state, RULES.opening_events(state, CHANCE))
 
-    imagined = RULES.imagine(state, 2, CHANCE)
+    imagined = RULES.determinise(state, 2, CHANCE)
 
     assert imagined.hands[2] == state.hands[2]
     assert imagined.hands != state.hands

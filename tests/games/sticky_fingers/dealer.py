@@ -85,7 +85,7 @@ def opened(
 ) -> State:
     """Return a table about to place its first token; seat 0 starts unless chance says else."""
     state = new_state(seats, given)
-    return replay(RULES, state, RULES.opening(state, chance or Stacked()))
+    return replay(RULES, state, RULES.opening_events(state, chance or Stacked()))
 
 
 def acting(

@@ -287,4 +287,4 @@ def test_sf_8_every_action_may_be_passed() -> None:
 def test_a_seat_whose_time_runs_out_passes() -> None:
     state = seller("JEW3")
 
-    assert RULES.move_data(state, HANS, RULES.neutral_move(state, HANS)) == {"type": "pass"}
+    assert RULES.move_data(state, HANS, RULES.timeout_move(state, HANS)) == {"type": "pass"}

@@ -124,13 +124,13 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("fields", "fault"), WRONG, ids=[fault for _, fault in WRONG])
 def test_a_table_that_cannot_be_played_with_is_refused(fields: dict[str, Any], fault: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=fault):
-        msgspec.json.decode(changed(**fields), type=dataset.Table)
+        msgspec.json.decode(changed(**fields), type=dataset.Dataset)
 
 
 def test_doubles_and_bonuses_on_one_type_are_cards_like_any_other() -> None:
     icons = [{"type": "gold"}, {"type": "gold", "bonus": 2}]
 
-    table = msgspec.json.decode(changed(**row("fences", 0, icons=icons)), type=dataset.Table)
+    table = msgspec.json.decode(changed(**row("fences", 0, icons=icons)), type=dataset.Dataset)
 
     assert table.fences[0].icons == (dataset.Icon("gold"), dataset.Icon("gold", 2))
 
@@ -139,9 +139,9 @@ def test_another_table_plays_without_other_code() -> None:
     icons = [{"type": kind, "bonus": bonus} for kind in ("gold", "coins") for bonus in (0, 2)]
     tools = dict.fromkeys(RAW["tools"], 9)
     raw = changed(**row("fences", 0, icons=icons), target=8, tools=tools)
-    table = msgspec.json.decode(raw, type=dataset.Table)
+    table = msgspec.json.decode(raw, type=dataset.Dataset)
     state, rng = State(deck(table), 4, (False,) * 4), random.Random(1)
-    replay(RULES, state, RULES.opening(state, CHANCE))
+    replay(RULES, state, RULES.opening_events(state, CHANCE))
 
     gold = [LOOT.index(name) for name in ("GOL1", "GOL3")]
     assert price(state, 0, gold[:1]) == 2 + 2, "SF-29: the better icon"

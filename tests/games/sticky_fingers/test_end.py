@@ -63,7 +63,7 @@ def test_sf_37_tools_and_loot_are_worth_nothing_at_the_end() -> None:
     state.money = [19, 20, 0]
     do(state, "pass")
 
-    assert RULES.standing(state) == (19, 20, 0)
+    assert RULES.current_scores(state) == (19, 20, 0)
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.placings == (2, 1, 3)

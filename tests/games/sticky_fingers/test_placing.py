@@ -86,9 +86,9 @@ def places(*names: str) -> list[dict[str, Any]]:
 
 def test_a_seat_whose_time_runs_out_goes_where_the_fewest_tokens_are() -> None:
     state = opened(2)
-    first = RULES.neutral_move(state, 0)
+    first = RULES.timeout_move(state, 0)
     do(state, "place_token", place="city")
-    second = RULES.neutral_move(state, 1)
+    second = RULES.timeout_move(state, 1)
 
     assert [RULES.move_data(state, 0, move)["place"] for move in (first, second)] == [
         "city",

@@ -30,7 +30,7 @@ def course(
     rng = random.Random(seed)
     chance = FairChance(sha256(str(seed).encode()).digest())
     state = RULES.new_state(seats, RULES.check_options(seats, dict(options)))
-    replay(RULES, state, RULES.opening(state, chance))
+    replay(RULES, state, RULES.opening_events(state, chance))
     while acting := RULES.to_act(state):
         move = rng.choice(RULES.legal_moves(state, acting[0]))
         events = RULES.decide(state, acting[0], move, chance)

@@ -31,7 +31,7 @@ def placing() -> State:
 
 def choosing() -> State:
     state = new_state(2, {"scoundrels": "choose"})
-    RULES.evolve(state, RULES.opening(state, CHANCE)[0])
+    RULES.evolve(state, RULES.opening_events(state, CHANCE)[0])
     do(state, "choose_scoundrel", scoundrel="hans")
     return state
 

@@ -70,7 +70,7 @@ def chance() -> Stacked:
 def after(last: str) -> tuple[State, list[Told]]:
     """Play the example up to that vector; return the table and the events that led there."""
     state, drawn = new_state(3), chance()
-    opening = RULES.opening(state, drawn)
+    opening = RULES.opening_events(state, drawn)
     replay(RULES, state, opening)
     events: list[Event] = list(opening)
     for vector, steps in STORY.items():

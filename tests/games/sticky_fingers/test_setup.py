@@ -62,7 +62,7 @@ def test_seats_get_the_scoundrels_in_drawn_order() -> None:
 
 
 def test_sf_41_the_opening_tells_everything_in_its_order() -> None:
-    kinds = [kind for kind, _ in tell(RULES.opening(new_state(4), Stacked()))]
+    kinds = [kind for kind, _ in tell(RULES.opening_events(new_state(4), Stacked()))]
 
     assert kinds == [
         "starter_drawn",
@@ -76,7 +76,7 @@ def test_sf_41_the_opening_tells_everything_in_its_order() -> None:
 
 def test_sf_40_scoundrels_are_chosen_in_seat_order_from_the_starter() -> None:
     state = new_state(3, {"scoundrels": "choose"})
-    opening = RULES.opening(state, Stacked(1))
+    opening = RULES.opening_events(state, Stacked(1))
     replay(RULES, state, opening)
 
     assert tell(opening) == [("starter_drawn", {"seat": 1})]
@@ -93,9 +93,9 @@ def test_sf_40_scoundrels_are_chosen_in_seat_order_from_the_starter() -> None:
 
 def test_a_seat_whose_time_runs_out_gets_the_first_scoundrel_left() -> None:
     state = new_state(3, {"scoundrels": "choose"})
-    replay(RULES, state, RULES.opening(state, Stacked(0)))
+    replay(RULES, state, RULES.opening_events(state, Stacked(0)))
     do(state, "choose_scoundrel", scoundrel="pascal")
 
-    move = RULES.move_data(state, 1, RULES.neutral_move(state, 1))
+    move = RULES.move_data(state, 1, RULES.timeout_move(state, 1))
 
     assert move == {"type": "choose_scoundrel", "scoundrel": "hans"}

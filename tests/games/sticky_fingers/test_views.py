@@ -182,7 +182,7 @@ def test_imagining_keeps_what_the_seat_sees_and_deals_the_rest_again() -> None:
     state.known[1] = [2, 0, 0, 0, 0]
     hands, loot, piles = set(), set(), set()
     for number in range(40):
-        drawn = RULES.imagine(state, 2, FairChance(number.to_bytes(32, "big")))
+        drawn = RULES.determinise(state, 2, FairChance(number.to_bytes(32, "big")))
         hands.add(letters(drawn.hands[1]))
         loot.add(tuple(drawn.loot[1]))
         piles.add(tuple(drawn.piles[1]))
@@ -196,7 +196,7 @@ def test_imagining_keeps_what_the_seat_sees_and_deals_the_rest_again() -> None:
 
 def test_scoundrels_that_are_not_chosen_yet_are_shown_as_missing() -> None:
     state = new_state(2, {"scoundrels": "choose"})
-    replay(RULES, state, RULES.opening(state, Stacked(1)))
+    replay(RULES, state, RULES.opening_events(state, Stacked(1)))
     do(state, "choose_scoundrel", scoundrel="hans")
     view = RULES.view(state, PUBLIC)
 

@@ -18,7 +18,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     failed = False
-    for rules in registry.games():
+    for rules in registry.current_games():
         tally = runs.run(rules.game, asked.each, asked.seed)
         sys.stdout.write(tally.text())
         failed |= bool(tally.unexplained or tally.crashed or tally.slowest_s > runs.SECONDS_MAX)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bots import registry as bots
-from eventstore.canonical import moment, timestamp
+from eventstore.canonical import format_timestamp, parse_timestamp
 from games import registry
 from matches.kinds import BOTS, KINDS, ON_TIMEOUT
 from matches.state import COMMON
@@ -107,12 +107,15 @@ def opening(lines: Lines, _others: list[Lines], rng: Random) -> Made:
     option = rng.choice(rules.options)
     values = [value for each in rules.options for value in each.choices]
     choices: list[tuple[str, Any]] = [
-        ("dataset", rng.choice([name for each in registry.games() for name in each.datasets])),
+        (
+            "dataset",
+            rng.choice([name for each in registry.current_games() for name in each.datasets]),
+        ),
         ("seats", rng.choice((data["seats"] - 1, data["seats"] + 1, 1_000_000_000))),
         ("on_timeout", rng.choice(ON_TIMEOUT)),
         ("bots", rng.choice(BOTS)),
-        ("rules", rng.choice([each.id for each in registry.games()])),
-        ("game", rng.choice([each.game for each in registry.games()])),
+        ("rules", rng.choice([each.id for each in registry.current_games()])),
+        ("game", rng.choice([each.game for each in registry.current_games()])),
         ("clock", rng.choice((None, {"per_move": 60}, {"bank": 60, "increment": 1}, {}))),
         ("ladder", rng.choice((None, "0" * 8 + "-0000-0000-0000-" + "0" * 12, "best"))),
         ("commitment", rng.choice(("0" * 64, data["commitment"].upper()))),
@@ -136,7 +139,7 @@ def times(lines: Lines, _others: list[Lines], rng: Random) -> Made:
     if rng.random() < 0.2:
         first, until = 1, len(lines)
     for line in lines[first:until]:
-        line["at"] = timestamp(moment(line["at"]) + shift)
+        line["at"] = format_timestamp(parse_timestamp(line["at"]) + shift)
     return "another time", lines
 
 
@@ -199,9 +202,9 @@ def _author(event: Line, near: Line) -> None:
 
 def _invent(event_type: str, lines: Lines, near: Line, rng: Random) -> Line:
     seats = lines[1]["data"]["seats"]
-    now = moment(near["at"])
-    later = timestamp(now + timedelta(seconds=rng.choice((0, 60, 7 * 86_400))))
-    before = timestamp(now - timedelta(seconds=rng.choice((0, 1, 60))))
+    now = parse_timestamp(near["at"])
+    later = format_timestamp(now + timedelta(seconds=rng.choice((0, 60, 7 * 86_400))))
+    before = format_timestamp(now - timedelta(seconds=rng.choice((0, 1, 60))))
     values: dict[str, Any] = {
         "seat": rng.randrange(seats + 1),
         "player": rng.choice(("mallory", "greedy", "random")),

@@ -10,7 +10,7 @@ from tests.matches.forging import Line
 
 Lines = list[Line]
 
-ACTS = frozenset(
+ACTIONS = frozenset(
     {
         "abort_voted",
         "pause_voted",
@@ -30,7 +30,7 @@ ACTS = frozenset(
 OPENED_ANYHOW = frozenset({"bots", "on_timeout", "clock", "ladder", "tournament_table", "options"})
 
 
-SIDE = ACTS | {"match_opened", "seat_taken"}
+SIDE = ACTIONS | {"match_opened", "seat_taken"}
 """What may differ beside a match's being called off: each for a reason of its own."""
 
 
@@ -122,7 +122,7 @@ def _seated(found: Difference) -> str | None:
 
 
 def _acts(found: Difference) -> str | None:
-    if found.types <= ACTS and found.is_in_order():
+    if found.types <= ACTIONS and found.is_in_order():
         return "an act beside the game: " + ", ".join(sorted(found.types))
     return None
 
@@ -143,7 +143,7 @@ def _ended(found: Difference) -> str | None:
 
 
 def _decided(found: Difference) -> str | None:
-    if (found.types - ACTS) & set(COMMON) or not found.is_in_order():
+    if (found.types - ACTIONS) & set(COMMON) or not found.is_in_order():
         return None
     if found.has_the_same_events:
         return "decisions that could be made in another order"

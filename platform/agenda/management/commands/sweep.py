@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from agenda import runs
-from agenda.heartbeat import Pulse
+from agenda.heartbeat import SweeperHeartbeat
 from agenda.sweeper import Sweeper
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         """Sweep once, or until SIGTERM or SIGINT."""
         if options["once"]:
             # As every sweeper does: first it must be known whether there was an outage.
-            clocks_run = Pulse().beat()
+            clocks_run = SweeperHeartbeat().beat()
             done = runs.run_due_now(without_web=not clocks_run)
             self.stdout.write(f"{done} due rows were run")
             return

@@ -119,7 +119,7 @@ def plans() -> list[Plan]:
     """Return a match of every game at every number of players."""
     return [
         Plan(rules.game, rules.title, seats)
-        for rules in registry.games()
+        for rules in registry.current_games()
         for seats in range(rules.seats_min, rules.seats_max + 1)
     ]
 

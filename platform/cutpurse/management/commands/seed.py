@@ -64,13 +64,13 @@ def seed_matches() -> None:
     """Play matches of bots and open one for people, where no match has been played yet."""
     if Match.objects.exists():
         return
-    for rules in registry.games():
+    for rules in registry.current_games():
         for seats in sorted({rules.seats_min, min(4, rules.seats_max)}):
             call_command(
                 "play", game=rules.game, players=seats, bots="greedy,random", stdout=StringIO()
             )
     opener = house()
-    for number, rules in enumerate(registry.games()):
+    for number, rules in enumerate(registry.current_games()):
         wanted = Request(game=rules.game, seats=max(3, rules.seats_min), options={})
         key = secrets.token_urlsafe(16)
         match_id, _ = opening.open_match(player=opener, request=wanted, key=key, fingerprint=b"")

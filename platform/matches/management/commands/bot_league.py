@@ -91,7 +91,7 @@ def contest(game: str, pair: str) -> Contest:
         message = f"--pair takes A:B, not {pair}"
         raise CommandError(message)
     try:
-        rules = games.current(game)
+        rules = games.current_rules(game)
         for name in (first, second):
             if not bot(name).plays(game):
                 message = f"{name} does not play {game}"

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.progress import track
 
-from accounts.problems import Problem
+from api.problems import Problem
 from games.core import ALL, PUBLIC
 from matches import archive
 from matches.models import Match
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         folder.mkdir(parents=True, exist_ok=True)
         console, unknown = Console(stderr=True), 0
         for match_id in track(ids, "exporting", console=console, disable=not console.is_terminal):
-            self.must_be_open_to(match_id, viewer)
+            self.require_open_to(match_id, viewer)
             try:
                 lines = list(archive.log_lines(match_id, viewer))
             except Problem as problem:
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         message = f"--viewer must be all, public or a seat, not {text}"
         raise CommandError(message)
 
-    def must_be_open_to(self, match_id: UUID, viewer: int) -> None:
+    def require_open_to(self, match_id: UUID, viewer: int) -> None:
         """Raise CommandError for a match that is not there, or may not be looked into yet."""
         match = Match.objects.filter(id=match_id).first()
         if match is None:

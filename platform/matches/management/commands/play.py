@@ -15,7 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from accounts.models import Account
-from accounts.problems import Problem
+from api.problems import Problem
 from matches.actors import Player
 from matches.models import Match
 from matches.services import opening, seating

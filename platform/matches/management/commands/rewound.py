@@ -9,8 +9,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import is_naive
 
-from accounts.problems import Problem
-from eventstore.canonical import timestamp
+from api.problems import Problem
+from eventstore.canonical import format_timestamp
 from matches import lost_time
 from matches.actors import SYSTEM
 from matches.models import Match
@@ -51,7 +51,11 @@ class Command(BaseCommand):
         found = [] if since is None else list(lost_time.live_at(since))
         for match in found:
             self.stdout.write(line(match))
-        end = "nothing has happened yet" if since is None else f"history ends at {timestamp(since)}"
+        end = (
+            "nothing has happened yet"
+            if since is None
+            else f"history ends at {format_timestamp(since)}"
+        )
         self.stdout.write(f"{len(found)} matches were being played ({end})")
         if found:
             self.stdout.write(DRAWS_REPEAT)

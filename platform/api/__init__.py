@@ -1,0 +1,1 @@
+"""How the API speaks HTTP: problems, limits, idempotency, pages, preconditions, OpenAPI."""

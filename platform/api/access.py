@@ -1,0 +1,73 @@
+"""Who makes an API request, and whether the token allows it: never a session, always a token."""
+
+from datetime import datetime
+from functools import cache
+from uuid import UUID
+
+import msgspec
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from api.problems import Problem
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """Whom a token stands for; the `user` and the `auth` of an API request."""
+
+    account_id: UUID
+    username: str
+    scopes: frozenset[str]
+    token_id: UUID
+    token_digest: bytes
+    expires_at: datetime
+    is_bot: bool
+    is_staff: bool
+    actor: str
+    """The name under which the account acts in events and repeated requests."""
+
+    is_authenticated = True
+
+
+def not_authenticated(detail: str, *, error: str = ' error="invalid_token"') -> Problem:
+    """Return the problem of a request that does not say who it is (RFC 6750, section 3)."""
+    return Problem("not_authenticated", detail, headers={"WWW-Authenticate": "Bearer" + error})
+
+
+def identity(request: Request) -> Identity:
+    """Return who makes the request; raises `not_authenticated` for a stranger."""
+    found = identity_or_none(request)
+    if found is None:
+        raise not_authenticated("Send a token: `Authorization: Bearer cp_…`.", error="")
+    return found
+
+
+def identity_or_none(request: Request) -> Identity | None:
+    """Return who makes the request; None for a stranger."""
+    return request.auth if isinstance(request.auth, Identity) else None
+
+
+class Authenticated(BasePermission):
+    """Anybody with a token; the default of every view."""
+
+    scopes: frozenset[str] = frozenset()
+    """One of these is needed; empty: any token does."""
+
+    def has_permission(self, request: Request, view: object) -> bool:  # noqa: ARG002
+        """Return True; raises `not_authenticated` or `scope_missing`."""
+        granted = identity(request).scopes
+        if self.scopes and not granted & self.scopes:
+            needed = sorted(self.scopes)
+            detail = f"The token needs the scope {' or '.join(needed)}."
+            params = {"scope": needed[0], "any_of": needed, "granted": sorted(granted)}
+            raise Problem("scope_missing", detail, params=params)
+        return True
+
+
+@cache
+def needs(*scopes: str) -> type[Authenticated]:
+    """Return the permission of tokens that have one of the scopes.
+
+    A view says `access = {"POST": needs("play")}`.
+    """
+    name = f"Needs_{'_or_'.join(scopes)}"
+    return type(name, (Authenticated,), {"scopes": frozenset(scopes)})

@@ -1,0 +1,114 @@
+"""Whatever goes wrong under /api becomes a problem: in DRF views, plain views and Django itself."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, NoReturn
+
+import psycopg
+import structlog
+from django.core.exceptions import (
+    BadRequest,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework import exceptions
+
+from api import problems
+from api.problems import Problem
+
+log = structlog.get_logger("cutpurse.api")
+
+PREFIXES = ("/api/", "/healthz", "/readyz", "/metrics")
+"""Addresses that programs read."""
+
+NOTHING_HERE = "There is nothing at this address that you may see."
+SEND_A_TOKEN = "Send a token: `Authorization: Bearer cp_…`."  # noqa: S105 - A sentence.
+
+MEANINGS: tuple[tuple[type[Exception], str, str], ...] = (
+    (Http404, "not_found", NOTHING_HERE),
+    (exceptions.NotFound, "not_found", NOTHING_HERE),
+    (PermissionDenied, "permission_denied", "You may not do this."),
+    (exceptions.PermissionDenied, "permission_denied", "You may not do this."),
+    (exceptions.NotAuthenticated, "not_authenticated", SEND_A_TOKEN),
+    (exceptions.AuthenticationFailed, "not_authenticated", SEND_A_TOKEN),
+    (exceptions.UnsupportedMediaType, "unsupported_media_type", "Send JSON: `application/json`."),
+    (exceptions.NotAcceptable, "not_acceptable", "Accept `application/json`."),
+    (exceptions.MethodNotAllowed, "method_not_allowed", "Allow names the methods that it takes."),
+    (exceptions.ParseError, "parse_error", "The body is no JSON."),
+    (exceptions.APIException, "invalid", "The request does not fit."),
+    (UnreadablePostError, "parse_error", "The body ended before its announced length."),
+    (RequestDataTooBig, "payload_too_large", "The body is too large."),
+    (SuspiciousOperation, "invalid", "The request names a host that this is not, or breaks HTTP."),
+    (BadRequest, "invalid", "The request does not fit."),
+    (OperationalError, "unavailable", "The database does not answer."),
+    (psycopg.OperationalError, "unavailable", "The database does not answer."),
+    (InterfaceError, "unavailable", "The database does not answer."),
+    (psycopg.InterfaceError, "unavailable", "The database does not answer."),
+)
+"""What errors of Django and its REST framework stand for: the first line that fits."""
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Return whether an address answers programs, so that its errors are JSON."""
+    return request.path_info.startswith(PREFIXES)
+
+
+def as_problem(error: Exception) -> Problem | None:
+    """Return the refusal that an error stands for; None when it is a bug."""
+    if isinstance(error, Problem):
+        return error
+    for kind, code, detail in MEANINGS:
+        if isinstance(error, kind):
+            return Problem(code, detail)
+    return None
+
+
+def log_and_convert(error: Exception) -> Problem:
+    """Return an error's problem, `server_error` for a bug, after logging what is our fault."""
+    problem = as_problem(error)
+    if problem is None:
+        problem = Problem("server_error", "The error is logged under this request_id.")
+    if problem.status >= 500:
+        log.error(problem.code, exc_info=error)
+    return problem
+
+
+def problem_response(error: Exception, request: HttpRequest) -> HttpResponse:
+    """Return the answer to an error: its problem, or after logging a bug `server_error`."""
+    return problems.answer(log_and_convert(error), request)
+
+
+def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
+    """Answer any error in a view of Django REST framework (its EXCEPTION_HANDLER)."""
+    return problem_response(error, context["request"]._request)  # noqa: SLF001 - ours wraps Django's.
+
+
+@csrf_exempt
+def api_not_found(_request: HttpRequest, **_kwargs: object) -> NoReturn:
+    """Answer any address under /api that is none of ours, with DEBUG set too."""
+    raise Http404
+
+
+def safe_methods_only(
+    view: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Let a plain view of ours take GET and HEAD only."""
+
+    @csrf_exempt
+    @wraps(view)
+    def reading(request: HttpRequest) -> HttpResponse:
+        if request.method not in {"GET", "HEAD"}:
+            detail = "Only GET and HEAD are taken here."
+            raise Problem("method_not_allowed", detail, headers={"Allow": "GET, HEAD"})
+        return view(request)
+
+    return reading
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer a program after an error outside of every view; Django has logged it."""
+    return problems.answer(Problem("server_error", "The error is logged."), request)

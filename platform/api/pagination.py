@@ -1,0 +1,91 @@
+"""Lists in pages: `?limit=50&cursor=…` answers `{"results": […], "next": …, "previous": …}`."""
+
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
+from urllib.parse import urlencode
+
+import msgspec
+from django.core.exceptions import ValidationError
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+
+from api.json_body import RequestModel
+from api.problems import invalid
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+RowT = TypeVar("RowT")
+ItemT = TypeVar("ItemT")
+
+LIMIT_DEFAULT = 50
+LIMIT_MAX = 200
+
+
+class PageQuery(RequestModel, frozen=True, kw_only=True):
+    """The parameters of every list; a list with filters inherits from it."""
+
+    limit: Annotated[int, msgspec.Meta(ge=1, le=LIMIT_MAX, description="Results in a page.")] = (
+        LIMIT_DEFAULT
+    )
+    cursor: Annotated[str, msgspec.Meta(description="Where to go on: take it from `next`.")] = ""
+
+
+class Page(msgspec.Struct, Generic[ItemT], frozen=True):
+    """One page of a list."""
+
+    results: list[ItemT]
+    next: str | None
+    """The address of the next page; null on the last."""
+    previous: str | None
+
+
+class Cursor(CursorPagination):
+    """Keyset pages of a query, by its first field of order."""
+
+    def __init__(self, query: PageQuery, ordering: Sequence[str]) -> None:
+        self.query = query
+        self.ordering = tuple(ordering)
+
+    def get_page_size(self, request: Request) -> int:  # noqa: ARG002 - DRF's signature.
+        """Return how many results a page has."""
+        return self.query.limit
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        """Return the rows of a page; raises `invalid` for a cursor that we have not written."""
+        try:
+            rows: list[Any] | None = super().paginate_queryset(queryset, request, view)
+        except (NotFound, ValidationError, ValueError) as error:
+            raise invalid("cursor", "is none of this list; take it from `next`") from error
+        return rows or []
+
+    def decode_cursor(self, request: Request) -> Any:
+        """Return the decoded cursor; None for the first page."""
+        if not self.query.cursor:
+            return None
+        b64decode(self.query.cursor, validate=True)  # The framework's own decoding skips dirt.
+        return super().decode_cursor(request)
+
+
+def page(
+    request: Request,
+    query: PageQuery,
+    rows: "QuerySet[Any, RowT]",
+    show: Callable[[RowT], ItemT],
+    ordering: Sequence[str] = ("-id",),
+) -> Page[ItemT]:
+    """Return the page that a request asks for, each row as `show` shows it.
+
+    The first field of `ordering` is the cursor's: nearly unique and indexed. Ids are, and they
+    sort by time.
+    """
+    cursor = Cursor(query, ordering)
+    results = [show(row) for row in cursor.paginate_queryset(rows, request)]
+    return Page(results, cursor.get_next_link(), cursor.get_previous_link())
+
+
+def cursor_behind(position: object) -> str:
+    """Return the cursor of the page that begins behind a value of the first field of order."""
+    return b64encode(urlencode({"p": str(position)}).encode()).decode()

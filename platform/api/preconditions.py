@@ -1,0 +1,50 @@
+"""ETag and If-Match: who changes settings says which ones have been seen (RFC 9110, 13.1.1)."""
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from rest_framework.request import Request
+
+from api.problems import Problem, invalid
+
+HEADER = "If-Match"
+TAG = re.compile(r'(?:W/)?"[\x21\x23-\x7e]*"')
+LIST = re.compile(rf"\s*(?:{TAG.pattern})(?:\s*,\s*(?:{TAG.pattern}))*\s*")
+TAG_DIGITS = 32
+
+PARAMETER: dict[str, Any] = {
+    "name": HEADER,
+    "in": "header",
+    "schema": {"type": "string"},
+    "description": "The ETag of the settings that you have seen; when others hold by now, the"
+    " answer is 412 and nothing changes.",
+}
+
+
+def tag_of(settings: Mapping[str, Any]) -> str:
+    """Return the entity tag of settings, the same whenever they are the same."""
+    return f'"{sha256(msgspec.json.encode(settings, order="sorted")).hexdigest()[:TAG_DIGITS]}"'
+
+
+def seen_by(request: Request) -> frozenset[str] | None:
+    """Return the tags of If-Match; None without the header or for `*`. Raises invalid."""
+    header = request.META.get("HTTP_IF_MATCH")
+    if header is None or header.strip() == "*":
+        return None
+    if LIST.fullmatch(header) is None:
+        raise invalid(HEADER, 'must be the ETag of an answer, such as "5d41402a", or *')
+    return frozenset(TAG.findall(header))
+
+
+def failed(*, version: int, tag: str) -> Problem:
+    """Say that other settings hold by now, and which version has them."""
+    return Problem(
+        "precondition_failed",
+        f"The settings have changed since you read them; they are at version {version}."
+        " Read them again, and send the new ETag.",
+        params={"current": version, "etag": tag},
+        headers={"ETag": tag},
+    )

@@ -1,0 +1,101 @@
+"""Refusals as `application/problem+json` (RFC 9457), in DRF views and outside of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+
+from api.problem_codes import KINDS
+
+MEDIA_TYPE = "application/problem+json"
+TYPE_PREFIX = "/api/v1/problems/"
+HEADERS_BY_STATUS = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "1"}}
+"""What an answer of a status must carry (RFC 9110, 11.6.1) or should."""
+
+
+class FieldError(msgspec.Struct, frozen=True):
+    """What is wrong with one field."""
+
+    field: str
+    """Where: `seats`, `clock.per_move`, a parameter's or header's name, or empty for the whole."""
+    code: str
+    message: str
+
+
+class ProblemBody(msgspec.Struct, frozen=True, rename={"kind": "type"}):
+    """Why a request was refused (RFC 9457)."""
+
+    kind: str
+    """The address of the code's description."""
+    title: str
+    status: int
+    detail: str
+    """What is wrong, in words for a person."""
+    code: Annotated[str, msgspec.Meta(extra_json_schema={"enum": sorted(KINDS)})]
+    """What is wrong, for a program; stable."""
+    params: dict[str, Any]
+    """The values that the detail names."""
+    errors: tuple[FieldError, ...]
+    """What is wrong field by field, where that is known."""
+    request_id: str
+    """Also in X-Request-Id and in the server's log."""
+
+
+class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem.
+    """A refusal with a stable code; services raise it and every interface can show it.
+
+    `code` is one of `problem_codes.KINDS`, which gives the status; `params` holds the values that
+    the detail names, ready for JSON.
+    """
+
+    def __init__(  # noqa: PLR0913 - What RFC 9457 lets a problem say.
+        self,
+        code: str,
+        detail: str,
+        *,
+        status: int | None = None,
+        params: Mapping[str, object] | None = None,
+        errors: Sequence[FieldError] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.kind = KINDS[code]
+        self.code = code
+        self.detail = detail
+        self.status = status or self.kind.status
+        self.params = dict(params or {})
+        self.errors = tuple(errors)
+        self.headers = dict(headers or {})
+
+
+def invalid(field: str, message: str, *, code: str = "invalid") -> Problem:
+    """Return the problem of one wrong field."""
+    detail = f"{field}: {message}" if field else message
+    return Problem("invalid", detail, errors=(FieldError(field, code, message),))
+
+
+def render(problem: Problem, request_id: str) -> tuple[int, dict[str, str], bytes]:
+    """Return a problem's status, headers and body."""
+    body = ProblemBody(
+        kind=TYPE_PREFIX + problem.code,
+        title=problem.kind.title,
+        status=problem.status,
+        detail=problem.detail,
+        code=problem.code,
+        params=problem.params,
+        errors=problem.errors,
+        request_id=request_id,
+    )
+    headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"}
+    headers |= HEADERS_BY_STATUS.get(problem.status, {}) | problem.headers
+    return problem.status, headers, msgspec.json.encode(body)
+
+
+def answer(problem: Problem, request: HttpRequest) -> HttpResponse:
+    """Return a problem as Django's response to a request."""
+    status, headers, body = render(problem, getattr(request, "request_id", ""))
+    response = HttpResponse(body, status=status)
+    for name, value in headers.items():
+        response[name] = value
+    return response

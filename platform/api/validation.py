@@ -1,0 +1,77 @@
+"""Requests as typed structs: what does not fit is refused field by field."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+import msgspec
+from rest_framework.request import Request
+
+from api import json_body
+from api.problems import FieldError, Problem
+
+ShapeT = TypeVar("ShapeT", bound=msgspec.Struct)
+
+
+def parse_body(request: Request, shape: type[ShapeT]) -> ShapeT:
+    """Return the request's body in a shape; raises `invalid`, with an error a wrong field."""
+    return convert(request.data, shape, strict=True)
+
+
+def parse_query(request: Request, shape: type[ShapeT]) -> ShapeT:
+    """Return the query parameters in a shape, numbers and truth values read from their texts.
+
+    Of a parameter given twice the last counts. Raises `invalid` like `body`.
+    """
+    parameters = request.query_params.dict()
+    if "%00" in request.META.get("QUERY_STRING", ""):
+        json_body.reject_nul(parameters)
+    return convert(parameters, shape, strict=False)
+
+
+def refuse_unknown_parameters(names: Iterable[str], shape: type[msgspec.Struct] | None) -> None:
+    """Raise `invalid`, naming the parameters that there are, when a query has others."""
+    fields = () if shape is None else msgspec.structs.fields(shape)
+    known = [field.encode_name for field in fields]
+    message = f"is no parameter here; the parameters are: {', '.join(known) or 'none'}"
+    unknown = [FieldError(name, "unknown", message) for name in names if name not in known]
+    if unknown:
+        detail = f"{unknown[0].field}: {message}"
+        raise Problem("invalid", detail, params={"known": known}, errors=unknown)
+
+
+def convert(value: object, shape: type[ShapeT], *, strict: bool) -> ShapeT:
+    """Return a decoded value in a shape; `strict` takes no text for a number."""
+    try:
+        return msgspec.convert(value, shape, strict=strict)
+    except msgspec.ValidationError as error:
+        errors = field_errors(value, shape, strict=strict) or [split_error(error, "")]
+        first = errors[0]
+        detail = f"{first.field}: {first.message}" if first.field else first.message
+        raise Problem("invalid", detail, errors=errors) from error
+
+
+def field_errors(value: object, shape: type[msgspec.Struct], *, strict: bool) -> list[FieldError]:
+    """Return what is wrong with each field of a value."""
+    if not isinstance(value, Mapping):
+        return [FieldError("", "misfit", "must be an object")]
+    errors = []
+    fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
+    for name, field in fields.items():
+        if name in value:
+            try:
+                msgspec.convert(value[name], field.type, strict=strict)
+            except msgspec.ValidationError as error:
+                errors.append(split_error(error, name))
+        elif field.required:
+            errors.append(FieldError(name, "required", "is required"))
+    unknown = [name for name in value if name not in fields]
+    known = ", ".join(fields) or "none"
+    message = f"is no field here; the fields are: {known}"
+    return errors + [FieldError(name, "unknown", message) for name in unknown]
+
+
+def split_error(error: msgspec.ValidationError, field: str) -> FieldError:
+    """Return msgspec's error (`Expected … - at `$.a[0]``) with its place and text apart."""
+    text, _, place = str(error).partition(" - at `$")
+    where = field + place.rstrip("`")
+    return FieldError(where.lstrip("."), "misfit", text[:1].lower() + text[1:])

@@ -1,0 +1,73 @@
+"""What a search may know of a game besides its rules."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any, ClassVar
+
+from bots.core import AnyRules
+from games.core import Seat
+
+Random = Callable[[], float]
+"""Returns a number from 0 up to 1."""
+
+
+class Heuristic:
+    """Knows nothing of a game: plays out by any moves, and reckons by the scores as they stand.
+
+    A guide only ever gets imagined worlds, so it may look at all of them.
+    """
+
+    stops: ClassVar[frozenset[type]] = frozenset()
+    """Types of the events after which a playout may be broken off; none: it never is."""
+    stops_max: ClassVar[int] = 1
+    """After how many of them it is."""
+    shows: ClassVar[frozenset[type]] = frozenset()
+    """Types of the events in which everybody sees what chance has brought, all of them open.
+
+    The tree has a branch for each. Without them a decision is one for all that may have come up.
+    """
+    moves_max: ClassVar[int] = 400
+    """After how many moves it is broken off wherever it stands."""
+    lead: ClassVar[float] = 5.0
+    """Points of a lead that may be expected to hold when a playout is broken off."""
+
+    whim: ClassVar[float] = 0.3
+    """How far from its judgement the moves of a playout may be, in the unit of `worth`."""
+
+    trust: ClassVar[float] = 0.0
+    """How many visits in the tree its judgement of a move counts for."""
+
+    certainty: ClassVar[float] = 0.0
+    """How many visits what it foresees counts for."""
+
+    def expected_rewards(
+        self,
+        rules: AnyRules,  # noqa: ARG002
+        state: Any,  # noqa: ARG002
+        seat: Seat,  # noqa: ARG002
+        legal: Sequence[Any],  # noqa: ARG002
+    ) -> Sequence[float] | None:
+        """Return what reward each move may be expected to bring, or None where nobody can tell.
+
+        It is asked once a search, about the move to be made, so it may take as long as some
+        playouts. Of what the seat cannot see it may use no more than what the seat can infer.
+        """
+        return None
+
+    def move_values(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[float]:  # noqa: ARG002
+        """Return what each move seems to be worth to the seat, quickly, in the unit of `worth`."""
+        return [0.0] * len(legal)
+
+    def rollout_move(self, state: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+        """Return a likely move of the seat, quickly: the best but for a whim."""
+        whim = self.whim
+        best, best_value = legal[0], -inf
+        for move, weight in zip(legal, self.move_values(state, seat, legal), strict=True):
+            value = weight + whim * random()
+            if value > best_value:
+                best, best_value = move, value
+        return best
+
+    def evaluate(self, rules: AnyRules, state: Any) -> Sequence[float]:
+        """Return what each seat has when a playout is broken off; 1 apart is a good lead."""
+        return [score / self.lead for score in rules.current_scores(state)]

@@ -1,0 +1,179 @@
+"""What an account's own stream tells: its turns, and which of its matches begin and end.
+
+There is no order across matches and no position in it (docs/decisions/0002), so the stream tells
+how things stand: whoever comes back is told every turn that waits, and what has begun or ended
+since a moment a little before the one it names.
+
+What was told is known by its version and the hash of the last event: in a database that has gone
+back in time the same version may be another turn, and a match that has ended may run again.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from eventstore.events import Point
+from eventstore.streams import raw_cursor
+from matches import selectors
+from matches.models import Match, Seat
+from matches.state import OVER, Data
+
+OVERLAP = timedelta(seconds=60)
+"""How long before its commit a change may have been dated, clocks that differ included: statements
+of the application end after 15 s."""
+
+ENDED_PAGE = 200
+ENDED_KEPT = 1000
+"""Ended matches that a stream remembers having told."""
+
+LIVE = """
+    SELECT s.account_id, m.id, m.version, m.head_hash, s.seat = ANY(m.to_act), m.started_at
+    FROM matches_match m JOIN matches_seat s ON s.match_id = m.id
+    WHERE m.status = 'live' AND s.account_id = ANY($1) AND NOT s."left" """
+
+
+class LiveMatch(NamedTuple):
+    """A running match of an account, as its row has it."""
+
+    account: UUID
+    match_id: UUID
+    point: Point
+    is_to_act: bool
+    started_at: datetime | None
+
+
+def live_matches(accounts: Sequence[UUID]) -> list[LiveMatch]:
+    """Return the running matches of some accounts, by one query."""
+    with raw_cursor() as cursor:
+        cursor.execute(LIVE, (list(accounts),), prepare=True)
+        rows = cursor.fetchall()
+    return [LiveMatch(row[0], row[1], Point(row[2], row[3]), *row[4:]) for row in rows]
+
+
+class Ended(NamedTuple):
+    """A match that has ended, and the line that tells so."""
+
+    match_id: UUID
+    point: Point
+    line: Data
+
+
+def ended_since(account: UUID, moment: datetime, after: UUID | None) -> list[Ended]:
+    """Return up to 200 of an account's matches that ended since a moment, by id."""
+    seats = Seat.objects.filter(account=account, left=False, match__ended_at__gte=moment)
+    if after is not None:
+        seats = seats.filter(match_id__gt=after)
+    return [
+        Ended(seat.match_id, _point(seat.match), finished(seat.match, seat.seat))
+        for seat in seats.select_related("match").order_by("match_id")[:ENDED_PAGE]
+    ]
+
+
+def _point(match: Match) -> Point:
+    return Point(match.version, bytes(match.head_hash))
+
+
+def finished(match: Match, seat: int) -> Data:
+    """Return the line of a match that has ended."""
+    return {
+        "type": "match_finished",
+        "match": str(match.id),
+        "version": match.version,
+        "game": match.game,
+        "status": match.status,
+        "my_seat": seat,
+        "result": match.result,
+    }
+
+
+class MatchForAccount(NamedTuple):
+    """How a match stands for one account."""
+
+    page: Data
+    """The match as GET answers it."""
+    is_awaited: bool
+    point: Point
+
+
+def match_for_account(match_id: UUID, account: UUID) -> MatchForAccount | None:
+    """Return how a match stands for an account, None when it plays there no more.
+
+    Raises Problem when the account may not know of the match.
+    """
+    with selectors.current_state(match_id, account) as state:
+        seat = state.seat_of(account)
+        if seat is None:
+            return None
+        point = Point(state.version, state.hash)
+        return MatchForAccount(
+            selectors.match_page_of(state, account), state.is_awaited(seat), point
+        )
+
+
+class AccountFeed:
+    """Makes the lines of one stream from how matches stand, and each line once. Pure."""
+
+    def __init__(self) -> None:
+        self._live: dict[UUID, Point] = {}
+        """Running matches that were told, and where each stood at the last turn told."""
+        self._ended: OrderedDict[UUID, Point] = OrderedDict()
+        """Matches whose end was told, and where they stood then."""
+
+    def know(self, match_id: UUID) -> None:
+        """Take it that the client knows of a running match."""
+        self._live.setdefault(match_id, Point(0))
+
+    def is_stale(self, live: LiveMatch) -> bool:
+        """Return whether a running match has something that was not told."""
+        told = self._live.get(live.match_id)
+        return told is None or (live.is_to_act and live.point != told)
+
+    def gone(self, live: Sequence[LiveMatch]) -> list[UUID]:
+        """Return the matches that were running and are not among those that run."""
+        return list(self._live.keys() - {each.match_id for each in live})
+
+    def ended(self, match_id: UUID, point: Point) -> None:
+        """Note that the end of a match was told, and where it stood then."""
+        self._live.pop(match_id, None)
+        self._ended[match_id] = point
+        if len(self._ended) > ENDED_KEPT:
+            self._ended.popitem(last=False)
+
+    def tell(self, match_id: UUID, standing: MatchForAccount | None) -> list[Data]:
+        """Return the lines that follow from how a match stands now."""
+        if standing is None:
+            self._live.pop(match_id, None)
+            return []
+        page, lines, point = standing.page, [], standing.point
+        if page["status"] in OVER:
+            if self._ended.get(match_id) == point:
+                return []
+            self.ended(match_id, point)
+            return [_line("match_finished", page, "game", "status", "my_seat", "result")]
+        # Only a history that has gone back in time brings a match from its end or begin back.
+        self._ended.pop(match_id, None)
+        if page["status"] == "open":
+            self._live.pop(match_id, None)
+            return []
+        if match_id not in self._live:
+            self.know(match_id)
+            lines.append(_line("match_started", page, *ABOUT))
+        if standing.is_awaited and self._live[match_id] != point:
+            self._live[match_id] = point
+            lines.append(_line("your_turn", page, *TURN))
+        return lines
+
+
+ABOUT = ("game", "rules", "options", "seats", "my_seat", "clock", "on_timeout")
+TURN = ("game", "rules", "my_seat", "to_act", "deadline", "view", "legal_moves")
+
+
+def _line(kind: str, page: Data, *fields: str) -> Data:
+    return {
+        "type": kind,
+        "match": page["id"],
+        "version": page["version"],
+        **{field: page[field] for field in fields},
+    }

@@ -1,0 +1,74 @@
+"""What the views of matches have in common: who may ask, and who asks for what with which key."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import addresses, idempotency, scopes, validation
+from api.access import identity, identity_or_none, needs
+from api.views import TokenOptional
+from matches.actors import Player
+from matches.api.requests import Ask
+from matches.command_handler import CommandResult
+from matches.services import opening, pausing
+
+PLAY = needs(*scopes.PLAY)
+TAGS = ("matches",)
+REFUSALS = ("seat_not_yours", "match_over", "version_conflict", "permission_denied")
+
+PUBLIC: Mapping[str, type[BasePermission]] = {"GET": TokenOptional}
+"""Strangers may read too, as far as a match is public."""
+PLAYERS: Mapping[str, type[BasePermission]] = {"GET": TokenOptional, "POST": PLAY, "DELETE": PLAY}
+"""Everybody may read; players and programs act."""
+ORGANISED: Mapping[str, type[BasePermission]] = {
+    "POST": needs(*scopes.PLAY, *sorted(pausing.ORGANISERS))
+}
+"""Players and programs act, and whoever organises."""
+
+
+def organises(request: Request) -> bool:
+    """Return whether the request's token acts for the site's staff; else it must be a player's.
+
+    Raises `scope_missing`.
+    """
+    found = identity(request)
+    if found.is_staff and found.scopes & pausing.ORGANISERS:
+        return True
+    PLAY().has_permission(request, None)
+    return False
+
+
+def viewer(request: Request) -> UUID | None:
+    """Return the account that looks on; None for a stranger."""
+    found = identity_or_none(request)
+    return None if found is None else found.account_id
+
+
+def player(request: Request) -> Player:
+    """Return the account that acts."""
+    found = identity(request)
+    return Player(found.account_id, found.username, found.token_digest, addresses.site(request))
+
+
+def command(request: Request, content: object) -> dict[str, Any]:
+    """Return who acts, with which key, and the request's digest, as services take them."""
+    key = idempotency.request_key(request) or opening.new_key()
+    mark = idempotency.fingerprint(request, content)
+    return {"player": player(request), "key": key, "fingerprint": mark}
+
+
+def command_response(answer: CommandResult, status: int = 200) -> Response:
+    """Return a command's answer, marked when it is a repeated one."""
+    response = Response(answer.body, status=status)
+    if answer.replayed:
+        response[idempotency.REPLAYED] = "true"
+    return response
+
+
+def require_empty_body(request: Request) -> None:
+    """Raise Problem unless the body is empty, or an empty object."""
+    validation.parse_body(request, Ask)

@@ -1,0 +1,60 @@
+"""What whoever a match belongs to may learn of it: that it has started, and how it ended."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from matches.models import Match
+from matches.state import Status
+
+
+class SeatedPlayer(NamedTuple):
+    """Who sat down on a seat, also when a bot plays on for them."""
+
+    name: str
+    """The player's name, or the id of a built-in bot."""
+    account: UUID | None
+    """None for a built-in bot."""
+    is_gone: bool = False
+    """Whether they have left for good, or a bot plays for them."""
+
+
+class MatchNotice(NamedTuple):
+    """How a match stands."""
+
+    match: UUID
+    version: int
+    status: Status
+    belongs_to: Mapping[str, UUID]
+    """By `ladder` and `table`."""
+    game: str
+    sitting: Sequence[SeatedPlayer]
+    """By seat."""
+    result: Mapping[str, Any]
+    """`placings` and `scores` by seat, and `reason`; of a void match `reason` alone."""
+    at: datetime
+
+
+def load_notice(match_id: UUID) -> MatchNotice:
+    """Return how a match stands now."""
+    match = Match.objects.get(id=match_id)
+    chairs = match.chairs.order_by("seat")
+    owners = {"ladder": match.ladder_id, "table": match.table_id}
+    return MatchNotice(
+        match=match.id,
+        version=match.version,
+        status=Status(match.status),
+        belongs_to={who: owner for who, owner in owners.items() if owner is not None},
+        game=match.game,
+        sitting=[
+            SeatedPlayer(
+                chair.player,
+                chair.account_id,
+                is_gone=chair.left or (chair.account_id is not None and bool(chair.bot)),
+            )
+            for chair in chairs
+        ],
+        result=match.result or {},
+        at=match.updated_at,
+    )

@@ -1,0 +1,102 @@
+"""Know, in one process, which matches the accounts with a stream of their own should look at.
+
+A nudge through Redis names the match at once. Behind it, one query for all accounts of the process
+finds what no nudge has told, so that lost nudges and a dead Redis cost a moment and nothing else.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from uuid import UUID
+
+from api.problems import Problem
+from matches.account_feed import AccountFeed, LiveMatch
+from matches.live.subscriber import Subscriber
+from matches.pubsub import ACCOUNT_CHANNEL
+
+POLL_S = 1.0
+"""Seconds between two looks at the running matches of all accounts with a stream."""
+
+
+class WakeupQueue:
+    """The matches that one stream has yet to look at."""
+
+    def __init__(self, teller: AccountFeed) -> None:
+        self._teller = teller
+        self._matches: dict[UUID, None] = {}
+        self._filled = asyncio.Event()
+
+    def put(self, match_id: UUID) -> None:
+        """Have a match looked at."""
+        self._matches[match_id] = None
+        self._filled.set()
+
+    def compare(self, live: Sequence[LiveMatch]) -> None:
+        """Have every match looked at that has something untold."""
+        for each in live:
+            if self._teller.is_stale(each):
+                self.put(each.match_id)
+        for match_id in self._teller.gone(live):
+            self.put(match_id)
+
+    async def take(self, timeout_s: float) -> list[UUID]:
+        """Return the matches to be looked at; none when the time is up."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._filled.wait(), timeout_s)
+        return self.taken()
+
+    def taken(self) -> list[UUID]:
+        """Return the matches to be looked at, without waiting."""
+        taken = list(self._matches)
+        self._matches.clear()
+        self._filled.clear()
+        return taken
+
+
+class WakeupQueues:
+    """The inboxes of all streams of this process, by account."""
+
+    def __init__(self, live_of: Callable[[Sequence[UUID]], Awaitable[Sequence[LiveMatch]]]) -> None:
+        """Take what looks running matches up, and raises Problem when it cannot."""
+        self._live_of = live_of
+        self._inboxes: dict[UUID, list[WakeupQueue]] = {}
+        self._listener = Subscriber(ACCOUNT_CHANNEL, self._pass_on)
+        self._poller: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def open(self, account: UUID, teller: AccountFeed) -> AsyncIterator[WakeupQueue]:
+        """Give a stream its inbox for as long as the context lasts."""
+        inbox = WakeupQueue(teller)
+        sharing = self._inboxes.setdefault(account, [])
+        sharing.append(inbox)
+        try:
+            if self._poller is None or self._poller.done():
+                self._poller = asyncio.create_task(self._poll())
+            if len(sharing) == 1:
+                self._listener.subscribe(str(account))
+            yield inbox
+        finally:
+            sharing.remove(inbox)
+            if not sharing:
+                del self._inboxes[account]
+                self._listener.unsubscribe(str(account))
+
+    def _pass_on(self, account: str, match_id: str) -> None:
+        with suppress(ValueError):
+            for inbox in self._inboxes.get(UUID(account), ()):
+                inbox.put(UUID(match_id))
+
+    async def _poll(self) -> None:
+        """Compare all inboxes with the database once in a while, until there are none."""
+        while self._inboxes:
+            await asyncio.sleep(POLL_S)
+            # A stream that is opened while the database is asked must not be held against an
+            # answer in which its account does not stand.
+            asked = list(self._inboxes)
+            with suppress(Problem):  # The database is away; the next look may find it.
+                live: dict[UUID, list[LiveMatch]] = {account: [] for account in asked}
+                for each in await self._live_of(asked):
+                    live[each.account].append(each)
+                for account in asked:
+                    for inbox in self._inboxes.get(account, ()):
+                        inbox.compare(live[account])

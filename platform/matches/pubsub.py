@@ -1,0 +1,112 @@
+"""Tell whoever watches that a match has moved, as fast as possible and without any promise.
+
+Watchers poll as well, so a lost nudge costs them a moment and nothing else. A thread of its own
+talks to Redis, so that no request ever waits for it.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+import redis
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+CHANNEL = "cutpurse:matches"
+"""Its messages are ids of matches, and of whatever else is followed live in the same way, each
+followed by the version that it has reached."""
+ACCOUNT_CHANNEL = "cutpurse:accounts"
+"""Its messages are ids of accounts, each followed by the id of a match to look at."""
+
+PENDING_MAX = 10_000
+TIMEOUT_S = 0.2
+GATHER_S = 0.01
+"""How long nudges are gathered before they are sent together."""
+PAUSE_S = 2.0
+"""How long nothing is sent after Redis has failed to answer."""
+
+
+def client() -> "redis.Redis":
+    """Return a client that gives up at once instead of keeping anybody waiting."""
+    made: redis.Redis = redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=TIMEOUT_S,
+        socket_connect_timeout=TIMEOUT_S,
+        retry=Retry(NoBackoff(), 0),
+    )
+    return made
+
+
+class Notification(NamedTuple):
+    """What is to be said."""
+
+    match_id: UUID
+    version: int
+    accounts: Sequence[UUID] = ()
+    """Whom it concerns: they are to act, or the match has begun or ended."""
+
+
+def messages(nudges: Sequence[Notification]) -> list[tuple[str, str]]:
+    """Return channels and messages for nudges: of a match only the latest version.
+
+    One message carries many: a message costs Redis and its clients much more than its length does.
+    """
+    latest = {nudge.match_id: nudge.version for nudge in nudges}
+    concerned = {(account, nudge.match_id) for nudge in nudges for account in nudge.accounts}
+    said = [(CHANNEL, " ".join(f"{match_id} {version}" for match_id, version in latest.items()))]
+    if concerned:
+        said.append((ACCOUNT_CHANNEL, " ".join(f"{who} {match_id}" for who, match_id in concerned)))
+    return said
+
+
+class Publisher:
+    """Sends nudges from one background thread, many in one round trip."""
+
+    def __init__(self) -> None:
+        self._pending: queue.SimpleQueue[Notification] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def send(self, nudge: Notification) -> None:
+        """Queue a nudge; when too many wait it is dropped."""
+        if self._pending.qsize() < PENDING_MAX:
+            self._pending.put(nudge)
+        if self._thread is None or not self._thread.is_alive():
+            self._start()
+
+    def _start(self) -> None:
+        with self._lock:
+            # A forked worker inherits the object, but not the thread.
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, name="nudger", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        connection = client()
+        while True:
+            gathered = [self._pending.get()]
+            # A moment's patience makes one round trip of many, and costs a viewer nothing to see.
+            time.sleep(GATHER_S)
+            while not self._pending.empty():
+                gathered.append(self._pending.get())
+            try:
+                with connection.pipeline(transaction=False) as pipe:
+                    for channel, message in messages(gathered):
+                        pipe.publish(channel, message)
+                    pipe.execute()
+            except redis.RedisError:
+                time.sleep(PAUSE_S)
+                while not self._pending.empty():
+                    self._pending.get()
+
+
+_nudger = Publisher()
+
+
+def publish_match_moved(match_id: UUID, version: int, accounts: Sequence[UUID] = ()) -> None:
+    """Say that a match has reached a version, and to whom it matters. Never waits, never fails."""
+    _nudger.send(Notification(match_id, version, accounts))

@@ -1,0 +1,160 @@
+"""What a viewer may see of a match: its events, the table, the legal moves. Pure.
+
+Everything that leaves the server about a running match goes through here, so that one place
+decides what stays hidden.
+"""
+
+import json
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from eventstore import chain
+from eventstore.canonical import format_timestamp
+from eventstore.events import StoredEvent
+from games.core import ALL, PUBLIC
+from matches.clocks import Clocks
+from matches.state import COMMON, Data, MatchState, Pause, Status
+
+MILLISECOND = timedelta(milliseconds=1)
+VIEWER_NAMES = {ALL: "all", PUBLIC: "public"}
+
+
+def viewer_of(state: MatchState, account: UUID | None) -> int:
+    """Return as whom an account looks at a match."""
+    return viewer_at(state, state.seat_of(account))
+
+
+def viewer_at(state: MatchState, seat: int | None) -> int:
+    """Return as whom a seat looks at a match: everything after the end, else its own hand."""
+    if state.over:
+        return ALL
+    return PUBLIC if seat is None else seat
+
+
+def viewer_name(viewer: int) -> str | int:
+    """Return a viewer as the log's header names it: "all", "public" or a seat."""
+    return VIEWER_NAMES.get(viewer, viewer)
+
+
+def log_header(state: MatchState, viewer: int) -> Data:
+    """Return the first line of the match's log."""
+    return {
+        "match": str(state.id),
+        "game": state.rules.game,
+        "rules": state.rules.id,
+        "dataset": state.dataset,
+        "options": state.options,
+        "seats": [
+            {"seat": seat, "player": chair.player, "client_seed": chair.client_seed}
+            for seat, chair in sorted(state.chairs.items())
+        ],
+        "commitment": state.commitment,
+        "viewer": viewer_name(viewer),
+    }
+
+
+def event_line(state: MatchState, event: StoredEvent, viewer: int) -> Data:
+    """Return one event as the viewer may know it now; hashes only where nothing is hidden."""
+    line = {
+        "version": event.version,
+        "type": event.type,
+        "data": _data(state, event, viewer),
+        "at": format_timestamp(event.at),
+        "hash": event.hash.hex() if viewer == ALL else None,
+    }
+    if event.chain != chain.FIRST:
+        by = chain.shown_author(event) if viewer == ALL else None
+        line["by"] = None if by is None else by.hex()
+    return line if event.schema == 1 else {**line, "schema": event.schema}
+
+
+def event_lines(state: MatchState, events: Iterable[StoredEvent], viewer: int) -> list[Data]:
+    """Return events as the viewer may know them now."""
+    return [event_line(state, event, viewer) for event in events]
+
+
+def _data(state: MatchState, event: StoredEvent, viewer: int) -> Any:
+    if event.type in COMMON or viewer == ALL:
+        return json.loads(event.body)
+    decoded = state.rules.decode_event(event.type, event.body, event.schema)
+    return state.rules.redact(decoded, state.game_index(event.version), viewer, state.game)
+
+
+def game_view(state: MatchState, viewer: int) -> Data | None:
+    """Return the game's view; None before the game has begun."""
+    if not state.begun:
+        return None
+    view: Data = state.rules.view(state.game, viewer)
+    return view
+
+
+def legal_moves(state: MatchState, seat: int | None) -> list[Data]:
+    """Return what a seat may do now, in the form in which it is sent."""
+    if seat is None or state.status is not Status.LIVE:
+        return []
+    rules = state.rules
+    return [rules.move_data(state.game, seat, move) for move in rules.legal_moves(state.game, seat)]
+
+
+def live_fields(state: MatchState, *, seat: int | None, viewer: int) -> Data:
+    """Return what changes with every move: version, whose turn, until when, view, legal moves."""
+    return {
+        "version": state.version,
+        "status": state.status.value,
+        "to_act": list(state.acting),
+        **clock_fields(state),
+        "view": game_view(state, viewer),
+        "legal_moves": [] if seat is None or state.chairs[seat].away else legal_moves(state, seat),
+    }
+
+
+def clock_fields(state: MatchState) -> Data:
+    """Return how the clocks of a match stand, and whether it is paused."""
+    return {
+        "deadline": format_moment(state.deadline),
+        "clocks": clocks(state),
+        "paused": None if state.pause is None else _pause(state.pause),
+    }
+
+
+def clocks(state: MatchState) -> list[Data]:
+    """Return the clock of each seat as it stood at the state's last event."""
+    timer = state.timer
+    if timer is None:
+        return []
+    return [
+        {
+            "seat": seat,
+            "remaining": timer.remaining(seat) // MILLISECOND / 1000,
+            "running_since": format_moment(timer.running_since(seat)),
+            "deadline": format_moment(timer.deadline_of(seat)),
+            **_allowance(state, timer, seat),
+        }
+        for seat in range(state.seats)
+    ]
+
+
+def _allowance(state: MatchState, timer: Clocks, seat: int) -> Data:
+    """Return what the clock says of being cut off, where the match makes an allowance for it."""
+    if state.clock is None or not state.clock.disconnect:
+        return {}
+    return {
+        "disconnect": timer.allowances[seat] // MILLISECOND / 1000,
+        "disconnected_since": format_moment(timer.gone.get(seat)),
+    }
+
+
+def _pause(pause: Pause) -> Data:
+    return {
+        "by": pause.by,
+        "reason": pause.reason,
+        "since": format_timestamp(pause.since),
+        "until": format_moment(pause.until),
+    }
+
+
+def format_moment(moment: datetime | None) -> str | None:
+    """Return a moment as the API writes it, if there is one."""
+    return None if moment is None else format_timestamp(moment)

@@ -1,0 +1,136 @@
+"""The forms of one's own account."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts import entrance
+from accounts.models import Account
+from api.scopes import DEFAULT_SCOPES, SCOPES, STAFF_SCOPES
+from matches.services import opening
+from web import requests, site
+
+PASSWORD_LENGTH_MAX = 256
+DAY_S = 24 * 3600
+NO_MAILS = _("This site sends no mails yet: its own address is not set. Tell its staff.")
+SCOPE_WORDS = {
+    "play": _("take seats and make moves"),
+    "bot": _("act as a bot"),
+    "read": _("see what you may see"),
+    "organise": _("run tournaments in which you have a role"),
+    "ladder": _("run ladders"),
+    "admin": _("act on matches of others"),
+    "account": _("end your other tokens, and make the account a bot's"),
+}
+
+
+class ContactForm(forms.Form):
+    """With what somebody is reached."""
+
+    mail_turns = forms.BooleanField(
+        label=_("Mail me when my turn, or a challenge, has waited for ten minutes"), required=False
+    )
+    mail_found = forms.BooleanField(
+        label=_("Mail me when a rated match that I look for, or a challenge of mine, has begun"),
+        required=False,
+    )
+
+    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse mails without an address, and on a site that could not say where it is."""
+        said = self.cleaned_data
+        if said.get("mail_turns") or said.get("mail_found"):
+            if not site.is_known():
+                raise forms.ValidationError(NO_MAILS)
+            if not self.account.email:
+                raise forms.ValidationError(_("Mails need an address."))
+        return said
+
+
+class PasswordResetForm(forms.Form):
+    """The address to which a link to a new password goes."""
+
+    email = forms.EmailField(
+        label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+
+class TokenForm(forms.Form):
+    """What a new token is for."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=100, help_text=_("So that you know later what it was for.")
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"), widget=forms.CheckboxSelectMultiple, initial=DEFAULT_SCOPES
+    )
+    expires_in = forms.TypedChoiceField(
+        label=_("How long it lasts"),
+        coerce=int,
+        choices=[
+            (7 * DAY_S, _("a week")),
+            (30 * DAY_S, _("30 days")),
+            (365 * DAY_S, _("a year")),
+        ],
+        initial=30 * DAY_S,
+    )
+    key = forms.CharField(widget=forms.HiddenInput, initial=opening.new_key, required=False)
+
+    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        scopes = self.fields["scopes"]
+        assert isinstance(scopes, forms.MultipleChoiceField)  # noqa: S101 - As declared above.
+        scopes.choices = [
+            (scope, SCOPE_WORDS[scope])
+            for scope in SCOPES
+            if account.is_staff or scope not in STAFF_SCOPES
+        ]
+
+
+class OwnPassword(forms.Form):
+    """The password, once more, before something that a stolen session must not do."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=PASSWORD_LENGTH_MAX,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_password(self) -> str:
+        """Refuse a wrong password; raises `rate_limited` after many."""
+        given = str(self.cleaned_data["password"])
+        if not entrance.is_own_password(self.request, requests.member(self.request), given):
+            raise forms.ValidationError(_("This is not your password."), code="wrong")
+        return given
+
+
+class NewEmail(OwnPassword):
+    """Where somebody is to be reached, or nowhere, and the password."""
+
+    email = forms.EmailField(
+        label=_("New address"),
+        required=False,
+        help_text=_("We send a link there. Left empty, we forget the address that we have."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    field_order = ("email", "password")
+
+    def clean_email(self) -> str:
+        """Refuse the address that is there already, and links that could lead nowhere."""
+        given = str(self.cleaned_data["email"])
+        if given == requests.member(self.request).email:
+            raise forms.ValidationError(_("This is what we have already."), code="same")
+        if given and not site.is_known():
+            raise forms.ValidationError(NO_MAILS, code="unknown")
+        return given

@@ -1,0 +1,135 @@
+"""What people see and change of their own account."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.views import PasswordChangeView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from accounts import devices, entrance, hashing, selectors, services
+from web import mails, requests
+from web.accounts import account_deletion
+from web.accounts.account_forms import ContactForm, OwnPassword
+
+SECTION = {"section": "account"}
+
+
+@never_cache
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    """Show one's own account, and keep how one is reached."""
+    me = requests.member(request)
+    known = {"mail_turns": me.mail_turns, "mail_found": me.mail_found}
+    # A form in which nothing is ticked is sent empty.
+    form = ContactForm(me, request.POST if request.method == "POST" else None, initial=known)
+    if form.is_valid():
+        said = form.cleaned_data
+        services.set_contact(account_id=me.pk, language=get_language() or "en", **said)
+        if said["mail_turns"]:
+            mails.schedule_turn_mails()
+        messages.success(request, _("Saved."))
+        return redirect("web:account")
+    status = 400 if form.errors else 200
+    context = {"form": form, **SECTION}
+    return render(request, "web/accounts/account.html", context, status=status)
+
+
+class NewPassword(PasswordChangeForm):
+    """The old password and a new one."""
+
+    def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        """Refuse a wrong password; raises `rate_limited` after many."""
+        given = str(self.cleaned_data["old_password"])
+        if not entrance.is_own_password(self.request, self.user, given):
+            code = "password_incorrect"
+            raise forms.ValidationError(self.error_messages[code], code=code)
+        return given
+
+
+class PasswordPage(PasswordChangeView):
+    """Change one's password: all tokens and all other sessions end."""
+
+    form_class = NewPassword
+    template_name = "web/accounts/password.html"
+    success_url = reverse_lazy("web:account")
+    extra_context = SECTION
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Give the form its request."""
+        return {**super().get_form_kwargs(), "request": self.request}
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        """Save it, and say what has ended."""
+        with hashing.known():
+            answer = super().form_valid(form)
+        devices.remember(self.request, requests.member(self.request))
+        services.end_other_sessions(
+            account_id=requests.member(self.request).pk, kept=self.request.session.session_key
+        )
+        words = _("Your password is changed. Your tokens and other sessions have ended.")
+        messages.success(self.request, words)
+        return answer
+
+
+@never_cache
+@login_required
+def sessions(request: HttpRequest) -> HttpResponse:
+    """List the browsers in which one is signed in."""
+    me = requests.member(request)
+    found = selectors.sessions(account_id=me.pk)
+    context = {"sessions": found, "own_key": request.session.session_key, **SECTION}
+    return render(request, "web/accounts/sessions.html", context)
+
+
+@require_POST
+@login_required
+def end_session(request: HttpRequest, session_id: UUID) -> HttpResponse:
+    """Sign one browser out."""
+    services.end_session(account_id=requests.member(request).pk, session_id=session_id)
+    messages.success(request, _("Signed out there."))
+    return redirect("web:sessions")
+
+
+@require_POST
+@login_required
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    """Sign all browsers out but this one."""
+    kept = request.session.session_key
+    services.end_other_sessions(account_id=requests.member(request).pk, kept=kept)
+    messages.success(request, _("Signed out everywhere else."))
+    return redirect("web:sessions")
+
+
+@sensitive_post_parameters()
+@never_cache
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """Erase the person behind the account, once the password has been given again."""
+    me = requests.member(request)
+    form = OwnPassword(request, request.POST or None)
+    if request.method == "POST" and form.is_valid() and not me.is_staff:
+        account_deletion.delete_account(me)
+        logout(request)
+        response = render(request, "web/accounts/gone.html")
+        response.delete_cookie(settings.CSRF_COOKIE_NAME)
+        return response
+    context = {"form": form, **SECTION}
+    status = 400 if form.errors else 200
+    return render(request, "web/accounts/delete.html", context, status=status)

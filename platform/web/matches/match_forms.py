@@ -1,0 +1,167 @@
+"""The forms with which matches are opened."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from bots import registry as bots
+from games.core import Rules
+from games.options import Option, Value
+from matches.models import Match
+
+CLOCKS = (
+    ("", gettext_lazy("no limit")),
+    ("30", gettext_lazy("30 seconds")),
+    ("120", gettext_lazy("2 minutes")),
+    ("600", gettext_lazy("10 minutes")),
+    ("86400", gettext_lazy("1 day")),
+    ("259200", gettext_lazy("3 days")),
+)
+"""Seconds for each decision, and how people call them."""
+ON_TIMEOUT = (
+    ("auto", gettext_lazy("a harmless move is made")),
+    ("bot", gettext_lazy("a bot plays on")),
+    ("forfeit", gettext_lazy("the player comes last")),
+    ("abort", gettext_lazy("the match is called off")),
+)
+ON_TIMEOUT_OF_CUPS = tuple(each for each in ON_TIMEOUT if each[0] != "abort")
+"""What a tournament's plan may choose from: nobody may turn a loss into a table without result."""
+PEOPLE = "people"
+"""The choice of opponents that waits for people."""
+SEATS_USUAL = 3
+
+
+def _seats(rules: Rules[Any, Any, Any]) -> forms.TypedChoiceField:
+    numbers = range(rules.seats_min, rules.seats_max + 1)
+    return forms.TypedChoiceField(
+        label=gettext_lazy("Players"),
+        choices=[(number, str(number)) for number in numbers],
+        coerce=int,
+        initial=min(max(SEATS_USUAL, rules.seats_min), rules.seats_max),
+        widget=forms.RadioSelect,
+    )
+
+
+class QuickStartForm(forms.Form):
+    """A match against bots at once: how many, and how strong."""
+
+    def __init__(self, rules: Rules[Any, Any, Any], *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("auto_id", f"{rules.game}_%s")
+        super().__init__(*args, **kwargs)
+        self.fields["seats"] = _seats(rules)
+        playing = bots.bots_for(rules.game)
+        self.fields["bot"] = forms.ChoiceField(
+            label=gettext_lazy("Bots"),
+            choices=[(bot.id, bot.id) for bot in playing],
+            initial=playing[-1].id,
+            widget=forms.RadioSelect,
+            help_text=" ".join(f"{bot.id}: {_(bot.title)}" for bot in playing),
+        )
+
+
+class NewMatchForm(forms.Form):
+    """Everything that may be chosen about a match; the fields of options are the game's own."""
+
+    def __init__(self, rules: Rules[Any, Any, Any], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        self.fields["seats"] = _seats(rules)
+        self.fields["opponents"] = forms.ChoiceField(
+            label=_("Opponents"),
+            choices=[
+                (PEOPLE, _("People")),
+                *((bot.id, _("Bots: %s") % bot.id) for bot in bots.bots_for(rules.game)),
+            ],
+            help_text=_("With people, the match waits until all seats are taken."),
+        )
+        self.fields["clock"] = forms.ChoiceField(
+            label=_("Time for each decision"), choices=CLOCKS, required=False
+        )
+        self.fields["on_timeout"] = forms.ChoiceField(
+            label=_("When the time runs out"), choices=ON_TIMEOUT
+        )
+        self.fields["visibility"] = forms.ChoiceField(
+            label=_("Who may look on and join"),
+            choices=[
+                (Match.Visibility.PUBLIC, _("Everybody")),
+                (Match.Visibility.PRIVATE, _("Only whom you send the address")),
+            ],
+        )
+        self.fields["start"] = forms.ChoiceField(
+            label=_("Start"),
+            choices=[
+                (Match.Start.FULL, _("As soon as all seats are taken")),
+                (Match.Start.MANUAL, _("When you say so")),
+            ],
+        )
+        if len(rules.datasets) > 1:
+            self.fields["dataset"] = forms.ChoiceField(
+                label=_("Material"), choices=[(each, each) for each in rules.datasets]
+            )
+        self.values: dict[str, dict[str, Value]] = {}
+        for option in rules.options:
+            self._add_option(option)
+
+    def _add_option(self, option: Option) -> None:
+        values = option_values(option)
+        self.values[option.name] = {str(value): value for value in values}
+        self.fields[f"option_{option.name}"] = forms.ChoiceField(
+            label=_(option.title),
+            choices=[("", _("as usual")), *((str(value), wording(value)) for value in values)],
+            required=False,
+        )
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the game's own options."""
+        return [self[f"option_{option.name}"] for option in self.rules.options]
+
+    def common_fields(self) -> list[forms.BoundField]:
+        """Return the fields that every game has."""
+        return [field for field in self if not field.name.startswith("option_")]
+
+    def options(self) -> dict[str, Value]:
+        """Return the options that were chosen, by name; the rest is as usual."""
+        chosen = {name: self.cleaned_data[f"option_{name}"] for name in self.values}
+        return {name: self.values[name][text] for name, text in chosen.items() if text}
+
+    def per_move(self) -> dict[str, int] | None:
+        """Return the clock as it is asked for."""
+        seconds = self.cleaned_data["clock"]
+        return {"per_move": int(seconds)} if seconds else None
+
+    def add_faults(self, faults: list[tuple[str, str]]) -> None:
+        """Put each fault that the rules have found to its field."""
+        for name, text in faults:
+            field = f"option_{name}" if name in self.values else name
+            self.add_error(field if field in self.fields else None, text)
+
+
+def option_values(option: Option) -> list[Value]:
+    """Return every value that an option may have at some number of seats, the default first."""
+    values: list[Value] = [*option.choices]
+    for some in option.by_seats.values():
+        values += some
+    if option.low is not None and option.high is not None:
+        values += range(option.low, option.high + 1)
+    # By their text, since True equals 1.
+    return list({str(value): value for value in values}.values())
+
+
+def wording(value: Value) -> str:
+    """Return the words for a value of an option."""
+    if value is True:
+        return _("yes")
+    if value is False:
+        return _("no")
+    if isinstance(value, int):
+        return str(value)
+    return _(value.replace("_", " "))
+
+
+def seats_wording(low: int, high: int) -> str:
+    """Return the words for how many may play."""
+    if low == high:
+        return ngettext("%(n)s player", "%(n)s players", low) % {"n": low}
+    return _("%(low)s to %(high)s players") % {"low": low, "high": high}

@@ -1,0 +1,230 @@
+"""A match as its page shows it: who sits, whose turn it is, the table, the log, what one may do."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from bots import registry as bots
+from matches import selectors
+from matches.models import Match, Seat
+from matches.state import OVER, Data, Status
+from ratings import visibility as ladder_sight
+from ratings.models import Ladder
+from tournaments import visibility as tournament_sight
+from tournaments.models import Tournament
+from web.matches import rematches
+from web.matches.narration.common import describe_event
+from web.matches.narration.core import People
+from web.matches.narration.registry import language
+from web.matches.scenes.core import Offers
+from web.matches.scenes.registry import table_of
+
+LOG_EVENTS = 60
+"""How far back the log beside the table goes; the replay has all of it."""
+
+Context = dict[str, Any]
+
+
+def match_context(match_id: UUID, account: UUID | None) -> Context:
+    """Return what the page of a match shows an account; raises not_found.
+
+    Everything comes from what the API would answer the account (`matches.selectors`).
+    """
+    page = selectors.match_page(match_id, account)
+    since = max(0, page["version"] - LOG_EVENTS)
+    events = selectors.history(match_id, account, since=since).events
+    people = people_of(match_id, page["my_seat"])
+    return {
+        "match": page,
+        "status": status(page, people),
+        "log": list(reversed(lines(page, events, people))),
+        "has_earlier": since > 0,
+        **table(page, page["view"], [] if page["paused"] else page["legal_moves"], people),
+        "votes": votes(page, people),
+        **standing(page),
+        **available_actions(match_id, page, account),
+    }
+
+
+def people_of(match_id: UUID, me: int | None) -> People:
+    """Return who sits where, by the names that they go by now."""
+    chairs = Seat.objects.filter(match=match_id).select_related("account")
+    names = {
+        chair.seat: chair.account.username if chair.account else chair.player for chair in chairs
+    }
+    renamed = {chair.player: names[chair.seat] for chair in chairs}
+    return People(names, me, renamed)
+
+
+def table(
+    page: Data, view: Data | None, moves: Sequence[Mapping[str, Any]], people: People
+) -> Context:
+    """Return the drawing of a view and the moves in it; the scene is None before the start."""
+    words = language(page["game"], page["dataset"])
+    offers = Offers(moves, words, people)
+    drawn = table_of(page["game"])
+    scene = None if view is None else drawn.draw(view, offers, people)
+    acting = page["to_act"]
+    taken = {seat["seat"]: seat for seat in page["seats"]}
+    clocks = {clock["seat"]: clock for clock in page["clocks"]}
+    players = [
+        {
+            "seat": seat,
+            "number": seat + 1,
+            "name": people.name(seat),
+            "bot": taken[seat]["bot"] if seat in taken else None,
+            "left": taken[seat]["left"] if seat in taken else False,
+            "away": taken[seat]["away"] if seat in taken else False,
+            "clock": _clock(clocks.get(seat)),
+            "me": seat == people.me,
+            "acting": seat in acting,
+            **(scene["players"][seat] if scene else {}),
+        }
+        for seat in range(page["seats_max"])
+    ]
+    return {
+        "scene": scene,
+        "template": drawn.template,
+        "players": players,
+        "offers": offers,
+    }
+
+
+def _clock(clock: Data | None) -> Context | None:
+    """Return a seat's clock: until when it runs, and what it shows while it stands."""
+    if clock is None:
+        return None
+    minutes, seconds = divmod(int(clock["remaining"]), 60)
+    hours, minutes = divmod(minutes, 60)
+    shown = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return {"deadline": clock["deadline"], "shown": shown}
+
+
+def status(page: Data, people: People) -> Context:
+    """Return in words whose turn it is, or how the match ended."""
+    if page["status"] == Status.OPEN:
+        words = _("Waiting for players.")
+    elif page["status"] == Status.VOID:
+        words = _("This match was called off: %(reason)s.") % {"reason": page["result"]["reason"]}
+    elif page["status"] == Status.FINISHED:
+        words = _("The match is over. %(winner)s") % {"winner": winner(page, people)}
+    elif page["paused"]:
+        words = _("The match is paused; no clock runs.")
+    elif page["my_seat"] in page["to_act"]:
+        words = _("Your turn.")
+    else:
+        words = _("Waiting for %(names)s.") % {"names": people.names(page["to_act"])}
+    playing = page["status"] == Status.LIVE and not page["paused"]
+    mine = playing and page["my_seat"] in page["to_act"]
+    return {"words": words, "mine": mine, "live": page["status"] == Status.LIVE}
+
+
+WISHES = {
+    "abort": ("vote", gettext_lazy("%(names)s: let us call this match off.")),
+    "pause": ("pause", gettext_lazy("%(names)s: let us make a pause.")),
+    "resume": ("resume", gettext_lazy("%(names)s: let us go on.")),
+}
+"""What people at a table may agree on: the act by which one joins in, and who wishes it."""
+
+
+def votes(page: Data, people: People) -> list[Context]:
+    """Return what some at the table wish and not all; with the act by which the reader agrees."""
+    wishes = []
+    for what, seats in page["votes"].items():
+        act, words = WISHES[what]
+        is_asked = page["my_seat"] is not None and page["my_seat"] not in seats
+        names = people.names(seats)
+        wishes.append({"words": words % {"names": names}, "act": act if is_asked else None})
+    return wishes
+
+
+def winner(page: Data, people: People) -> str:
+    """Return who is placed first, in a sentence."""
+    first = [seat for seat, place in enumerate(page["result"]["placings"]) if place == 1]
+    if len(first) > 1:
+        return _("%(names)s share the first place.") % {"names": people.names(first)}
+    return _("%(name)s has won.") % {"name": people.name(first[0])}
+
+
+def lines(page: Data, events: Sequence[Data], people: People) -> list[Context]:
+    """Return events in words, oldest first."""
+    words = language(page["game"], page["dataset"])
+    sentences = (
+        (event, describe_event(words, event["type"], event["data"], people)) for event in events
+    )
+    return [
+        {"version": event["version"], "at": event["at"], "words": sentence}
+        for event, sentence in sentences
+        if sentence is not None
+    ]
+
+
+def standing(page: Data) -> Context:
+    """Return the result by place, best first; None while there is none."""
+    result = page["result"]
+    if result is None or result["placings"] is None:
+        return {"result": None}
+    order = sorted(range(page["seats_max"]), key=lambda seat: (result["placings"][seat], seat))
+    return {
+        "result": [
+            {"seat": seat, "place": result["placings"][seat], "score": result["scores"][seat]}
+            for seat in order
+        ]
+    }
+
+
+def _tournament(row: Match, account: UUID | None) -> Tournament | None:
+    """Return the tournament that a match is played for, if the reader may know of it."""
+    if row.table_id is None:
+        return None
+    rows = Tournament.objects.filter(tournament_sight.seen_by(account), tables=row.table_id)
+    return rows.only("slug", "name").first()
+
+
+def _ladder(row: Match, account: UUID | None) -> Ladder | None:
+    """Return the ladder that a match counts on, if the reader may know of it."""
+    if row.ladder_id is None:
+        return None
+    return ladder_sight.visible(account).filter(id=row.ladder_id).first()
+
+
+def available_actions(match_id: UUID, page: Data, account: UUID | None) -> Context:
+    """Return what somebody may do besides moving: sit, fill seats, start, leave."""
+    row = Match.objects.only("opened_by", "start", "visibility", "ladder_id", "table_id").get(
+        id=match_id
+    )
+    opener = account is not None and row.opened_by_id == account
+    is_open = page["status"] == Status.OPEN
+    seated = page["my_seat"] is not None
+    full = len(page["seats"]) == page["seats_max"]
+    return {
+        "is_open": is_open,
+        "over": page["status"] in OVER,
+        "taken": {seat["seat"] for seat in page["seats"]},
+        "ladder": _ladder(row, account),
+        "private": row.visibility == Match.Visibility.PRIVATE,
+        "may_again": rematches.may_follow(row, page),
+        "may_sit": is_open and account is not None and not seated and not full,
+        "may_sign_in": is_open and account is None and not full,
+        "may_rise": is_open and seated,
+        "may_fill": is_open and opener and not full,
+        "may_start": is_open and opener and full,
+        "may_call_off": is_open and opener,
+        "may_leave": page["status"] == Status.LIVE and seated,
+        "may_pause": (
+            page["status"] == Status.LIVE
+            and seated
+            and not page["paused"]
+            and "pause" not in page["no_votes"]
+        ),
+        "may_vote_off": "abort" not in page["no_votes"],
+        "tournament": _tournament(row, account),
+        "may_resume": seated and bool(page["paused"]),
+        "may_return": any(
+            seat["away"] and seat["seat"] == page["my_seat"] for seat in page["seats"]
+        ),
+        "bots": bots.bots_for(page["game"]),
+    }

@@ -1,0 +1,95 @@
+"""Open a match: against bots at once, or with everything chosen."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from api.problems import Problem
+from games import registry
+from games.core import Rules, UnknownGameError
+from matches.models import Match
+from matches.services import opening, seating
+from web import requests
+from web.matches.match_forms import PEOPLE, NewMatchForm, QuickStartForm
+
+
+def rules_of(game: str) -> Rules[Any, Any, Any]:
+    """Return the rules of a game; raises Http404 when there is no such game."""
+    try:
+        return registry.current_rules(game)
+    except UnknownGameError:
+        raise Http404 from None
+
+
+@require_POST
+def start(request: HttpRequest, game: str) -> HttpResponse:
+    """Open a match, sit down, and put bots on all other seats: the match runs."""
+    rules = rules_of(game)
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("web:game", args=[game]))
+    form = QuickStartForm(rules, request.POST)
+    if not form.is_valid():
+        return render(request, "web/start.html", {"rules": rules, "form": form}, status=400)
+    wanted = opening.Request(
+        game=game,
+        seats=form.cleaned_data["seats"],
+        options={},
+        visibility=Match.Visibility.PUBLIC,
+    )
+    match_id = _open(request, wanted)
+    _sit_with_bots(request, match_id, wanted.seats, form.cleaned_data["bot"])
+    return redirect("web:match", match_id)
+
+
+@login_required
+def new(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the form for a match, and open what it asks for."""
+    rules = rules_of(game)
+    form = NewMatchForm(rules, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect("web:match", _opened(request, rules, form))
+        except Problem as problem:
+            if problem.code != "invalid_options":
+                raise
+            form.add_faults([(fault.field, fault.message) for fault in problem.errors])
+    status = 400 if form.errors else 200
+    context = {"rules": rules, "form": form, "section": "games"}
+    return render(request, "web/new_match.html", context, status=status)
+
+
+def _opened(request: HttpRequest, rules: Rules[Any, Any, Any], form: NewMatchForm) -> UUID:
+    said = form.cleaned_data
+    wanted = opening.Request(
+        game=rules.game,
+        seats=said["seats"],
+        options=form.options(),
+        dataset=said.get("dataset"),
+        clock=form.per_move(),
+        on_timeout=said["on_timeout"],
+        visibility=said["visibility"],
+        start=said["start"],
+    )
+    match_id = _open(request, wanted)
+    if said["opponents"] == PEOPLE:
+        seating.take_seat(match_id=match_id, **requests.command(request, "sit"))
+    else:
+        _sit_with_bots(request, match_id, wanted.seats, said["opponents"])
+    return match_id
+
+
+def _open(request: HttpRequest, wanted: opening.Request) -> UUID:
+    match_id, _ = opening.open_match(request=wanted, **requests.command(request, "open"))
+    return match_id
+
+
+def _sit_with_bots(request: HttpRequest, match_id: UUID, seats: int, bot: str) -> None:
+    seating.take_seat(match_id=match_id, **requests.command(request, "sit"))
+    for number in range(1, seats):
+        seating.seat_bot(match_id=match_id, bot=bot, **requests.command(request, f"bot {number}"))

@@ -1,0 +1,70 @@
+"""What pages say when a move or another act is refused: what happened, and what to do next."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from api.problems import Problem
+from web.matches import reasons
+
+WORDS: dict[str, Promise] = {
+    "version_conflict": _(
+        "The table has moved on since you looked: somebody was faster, or you moved in another"
+        " window. It stands below as it is now; please choose anew."
+    ),
+    "not_your_turn": _("It is not your turn. Your move was not made."),
+    "illegal_move": _("The rules do not allow that: %(detail)s. Please choose another move."),
+    "match_over": _("That came too late: the match is over."),
+    "match_not_started": _("The match has not started yet: %(detail)s"),
+    "clock_expired": _("That came too late: your time had run out, and a move was made for you."),
+    "match_paused": _("The match is paused; it goes on when all players want to."),
+    "match_not_paused": _("The match goes on already."),
+    "already_voted": _("You have voted for that already (%(votes)s of %(needed)s)."),
+    "seat_not_yours": _("You play no seat at this match; you may look on."),
+    "seat_taken": _("That seat is taken, or you already have one. Please look again."),
+    "got_up": _("You got up from this rated match, so you cannot sit down at it again."),
+    "match_full": _("All seats are taken by now; you may look on."),
+    "rate_limited": _("That was often in a short time. Please try again in %(seconds)s seconds."),
+    "unavailable": _("The server cannot save anything right now. Please send it again."),
+    "rules_unknown": _(
+        "This match is played by rules (%(rules)s) that this server does not know, since a newer"
+        " version of it opened the match. It waits until that one is back; nothing is lost."
+    ),
+    "parse_error": _("That was no move. Please use the buttons below."),
+    "idempotency_key_reused": _("That was sent before. The table stands below as it is now."),
+}
+
+
+NO_VOTES: dict[tuple[str, str], Promise] = {
+    ("abort", "tournament"): _(
+        "This match is played for a tournament: its players cannot call it off. Call an organiser"
+        " of the tournament, who can."
+    ),
+    ("pause", "tournament"): _(
+        "This match is played for a tournament: its players cannot stop the clocks. Call an"
+        " organiser of the tournament, who can."
+    ),
+    ("abort", "rated"): _(
+        "This match is rated: it is called off only when two people or more have sat down, all of"
+        " them are still there, and all of them want it."
+    ),
+    ("pause", "rated"): _(
+        "This match is rated: it is paused only when two people or more play, and all want it."
+    ),
+    ("abort", "program"): _("Programs have no vote where people sit."),
+}
+"""Why something cannot be voted for, by what and why."""
+
+
+def words(problem: Problem) -> str:
+    """Return a refusal in the reader's language, as far as we have words of our own for it."""
+    if problem.code == "not_by_vote":
+        return str(NO_VOTES[str(problem.params["what"]), str(problem.params["why"])])
+    sentence = WORDS.get(problem.code) or WORDS.get(str(problem.params.get("reason")))
+    if sentence is None:
+        return problem.detail
+    detail: str | None = problem.detail.rstrip(".")
+    if problem.code == "illegal_move":
+        detail = reasons.words(str(problem.params["reason"]))
+        if detail is None:
+            return str(_("The rules do not allow that. Please choose one of the moves below."))
+    return str(sentence) % {**problem.params, "detail": detail}

@@ -1,0 +1,107 @@
+"""A match played again: any moment, as anybody may see it, with its log and its proof."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+from api.problems import Problem
+from matches import logs, selectors
+from matches.state import OVER, Data
+from web import requests
+from web.matches import match_page, refusals
+from web.matches.narration.core import People
+from web.matches.views import PART
+
+AROUND = 40
+"""Events that the log beside the table shows up to the moment."""
+
+
+def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show the table as it stood at a version, for a viewer."""
+    account = requests.account_id(request)
+    page = selectors.match_page(match_id, account)
+    at = _at(request.GET.get("at", ""), page["version"])
+    viewer = request.GET.get("viewer") or None
+    context = {"section": "matches", "match": page, "last": page["version"], "at": at}
+    context |= {"before": max(at - 1, 1), "after": min(at + 1, page["version"])}
+    status = 200
+    try:
+        context |= _moment(match_id, account, page, at, viewer)
+    except Problem as problem:
+        status = problem.status
+        context |= {"problem": refusals.words(problem), "viewers": _viewers(page, People({}))}
+    is_part = request.headers.get(PART) == "table"
+    template = "web/matches/replay_part.html" if is_part else "web/matches/replay.html"
+    response = render(request, template, context, status=status)
+    response["Cache-Control"] = "no-store"
+    patch_vary_headers(response, [PART])
+    return response
+
+
+def _at(text: str, last: int) -> int:
+    """Return the version asked for, the nearest that there is; the last one without."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 10):
+        return last
+    return min(max(int(text), 1), last)
+
+
+def _moment(
+    match_id: UUID, account: UUID | None, page: Data, at: int, viewer: str | None
+) -> dict[str, Any]:
+    """Return what a moment shows; raises Problem when the viewer may not look there."""
+    moment = selectors.replay(match_id, account, at=at, viewer=viewer)
+    seen_by = moment["viewer"]
+    me = seen_by if isinstance(seen_by, int) else None
+    people = match_page.people_of(match_id, me)
+    _header, *events = selectors.log(match_id, account, viewer=str(seen_by))
+    then = {
+        **page,
+        "clocks": [],
+        "to_act": moment["to_act"],
+        "status": moment["status"],
+        "my_seat": me,
+    }
+    told = match_page.lines(page, events[:at], people)
+    return {
+        "viewer": str(seen_by),
+        "viewers": _viewers(page, match_page.people_of(match_id, None)),
+        "match_then": then,
+        "now": told[-1] if told else None,
+        "log": list(reversed(told[-AROUND:])),
+        **match_page.table(then, moment["view"], [], people),
+    }
+
+
+def _viewers(page: Data, people: People) -> list[dict[str, str]]:
+    """Return as whom the reader may look: himself and the public, after the end anybody."""
+    public = {"id": "public", "name": _("the public")}
+    if page["status"] in OVER:
+        seats = [{"id": str(seat), "name": people.name(seat)} for seat in range(page["seats_max"])]
+        return [{"id": "all", "name": _("everything open")}, *seats, public]
+    if page["my_seat"] is None:
+        return [public]
+    seat = page["my_seat"]
+    return [{"id": str(seat), "name": people.name(seat)}, public]
+
+
+def proof(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Return what proves the draws, for the script that checks it in the page."""
+    answer = selectors.proof(match_id, requests.account_id(request))
+    response = HttpResponse(msgspec.json.encode(answer), content_type="application/json")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def log(request: HttpRequest, match_id: UUID) -> StreamingHttpResponse:
+    """Return the log as a file, as the API does: what the reader may see."""
+    viewer = request.GET.get("viewer") or None
+    found = selectors.log(match_id, requests.account_id(request), viewer=viewer)
+    response = StreamingHttpResponse(logs.text(found), content_type="application/x-ndjson")
+    response["Content-Disposition"] = f'attachment; filename="{match_id}.ndjson"'
+    response["Cache-Control"] = "no-store"
+    return response

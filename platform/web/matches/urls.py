@@ -1,0 +1,18 @@
+"""The addresses of a match's own pages."""
+
+from django.urls import path
+
+from web.matches import actions, replays, views
+
+MATCH = "matches/<uuid:match_id>"
+
+urlpatterns = [
+    path(MATCH, views.match, name="match"),
+    path(f"{MATCH}/move", actions.move, name="move"),
+    path(f"{MATCH}/act", actions.run_action, name="act"),
+    path(f"{MATCH}/invitation", actions.invitation, name="invitation"),
+    path(f"{MATCH}/replay", replays.replay, name="replay"),
+    path(f"{MATCH}/proof", replays.proof, name="proof"),
+    path(f"{MATCH}/log", replays.log, name="log"),
+    path(f"{MATCH}/live", views.live, name="live"),
+]

@@ -1,0 +1,93 @@
+"""The page that explains why a match changed ratings."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from matches import selectors as played
+from ratings import players, selectors, visibility
+from ratings.ladder.settings import parsed
+from ratings.models import Ladder, RatingChange
+from web import requests
+from web.ratings import people, standings, words
+
+LEVEL = 0.5
+
+
+def match(request: HttpRequest, slug: str, match_id: UUID) -> HttpResponse:
+    """Explain a match of a ladder: one table a player, one row an opponent; raises not_found."""
+    ladder = visibility.by_slug(slug, requests.account_id(request))
+    account = requests.account_id(request)
+    seen = played.visible(account).filter(id=match_id)
+    if not ladder.matches.filter(match=match_id).exists() and seen.filter(ladder_id=ladder.id):
+        # It has just ended, or runs; whatever it comes to will stand here.
+        waiting = {**standings.frame(ladder), "match_id": match_id}
+        return render(request, "web/ratings/counting.html", waiting)
+    told = selectors.match_page(ladder, match_id)
+    context = {
+        **standings.frame(ladder),
+        "match_id": match_id,
+        "told": told,
+        "at": ladder.matches.get(match=match_id).at,
+        "reason": words.NOT_RATED.get(told["reason"], told["reason"]),
+        "may_see": seen.exists(),
+        "players": explained(ladder, match_id, told, account),
+        **stakes(ladder, told),
+    }
+    return render(request, "web/ratings/match.html", context)
+
+
+def explained(
+    ladder: Ladder, match_id: UUID, told: dict[str, Any], account: UUID | None
+) -> list[dict[str, Any]]:
+    """Return for each player, the best place first, what every opponent contributed."""
+    rows = RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat")
+    keys = [row.player for row in rows]
+    who = people.people(keys)
+    me = None if account is None else players.of_account(account, "").key
+    found = []
+    for index, about in enumerate(told["players"]):
+        others = [other for other in range(len(keys)) if other != index]
+        pairs = [
+            {
+                **pair,
+                "person": who[keys[other]],
+                "rating": told["players"][other]["rating_before"],
+                "is_ahead": pair["actual"] > LEVEL,
+                "is_level": pair["actual"] == LEVEL,
+                "counted": words.counted(
+                    pair,
+                    mine=about["met"],
+                    theirs=told["players"][other]["met"],
+                    moves_min=told["moves_min"],
+                ),
+            }
+            for other, pair in zip(others, about["pairs"], strict=True)
+        ]
+        mean = sum(pair["expected"] for pair in pairs) / len(pairs)
+        found.append(
+            {
+                **about,
+                "person": who[keys[index]],
+                "number": about["seat"] + 1,
+                "pairs": pairs,
+                "expected": mean,
+                "actual": sum(pair["actual"] for pair in pairs) / len(pairs),
+                "mine": keys[index] == me,
+            }
+        )
+    return sorted(found, key=lambda each: (each["place"], each["seat"]))
+
+
+def stakes(ladder: Ladder, told: dict[str, Any]) -> dict[str, Any]:
+    """Return what was at stake for a newcomer and for others, as settings had it at the time."""
+    settings = selectors.settings_at(ladder, told["version"])
+    values = parsed(settings.as_data()).rating_system().values
+    return {
+        "is_elo": told["system"] == "elo",
+        "k": values.get("k"),
+        "k_provisional": values.get("k_provisional"),
+        "provisional_games": settings.provisional_games,
+    }

@@ -1,0 +1,163 @@
+"""The page of a player on a ladder: how the rating went, match by match, seat by seat."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from rest_framework.request import Request
+
+from accounts.models import Account
+from api import pagination
+from api.pagination import PageQuery
+from ratings import players, selectors, statistics, visibility
+from ratings.ladder.settings import parsed
+from ratings.models import Ladder, RatedMatch, RatingChange, Standing
+from ratings.report import as_points
+from web import requests
+from web.ratings import graphs, people, standings
+from web.templatetags.web_ratings import figure, signed
+
+ROWS = 20
+RIVALS_MAX = 12
+POINTS_MAX = 400
+"""Matches on the graph, the latest; the export has all."""
+
+
+def player(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Show a player of a ladder; raises not_found."""
+    ladder = visibility.by_slug(slug, requests.account_id(request))
+    row = people.standing_called(ladder, name)
+    person = people.people([row.player])[row.player]
+    if person.address != name:
+        return redirect("web:ladder-player", slug, person.address)
+    query = PageQuery(limit=ROWS, cursor=request.GET.get("cursor", ""))
+    changes = RatingChange.objects.filter(ladder=ladder, player=row.player)
+    page = pagination.page(Request(request), query, changes, lambda each: each, ("-version",))
+    mine = standings.my_standing(ladder, requests.account(request))
+    context = {
+        **standings.frame(ladder),
+        "person": person,
+        "is_me": mine is not None and mine.pk == row.pk,
+        "may_challenge": mine is not None and mine.pk != row.pk and ladder.kind == "challenge",
+        "about": selectors.standing_page(ladder, row),
+        "row": row,
+        "results": results(ladder, page.results),
+        "next": standings.query_of(page.next),
+        "previous": standings.query_of(page.previous),
+        "rivals": rivals(ladder, row),
+        **graph(ladder, row),
+    }
+    return render(request, "web/ratings/player.html", context)
+
+
+def results(ladder: Ladder, changes: Sequence[RatingChange]) -> list[dict[str, Any]]:
+    """Return some matches of a player: against whom, which place, and what it brought."""
+    decimals = parsed(ladder.settings).rating_system().decimals
+    tables = statistics.tables(ladder, [row.version for row in changes])
+    who = people.people(each.player for table in tables for each in table)
+    return [
+        {
+            "match": row.match,
+            "at": row.at,
+            "place": row.place,
+            "of": len(table),
+            "seat": row.seat + 1,
+            "others": [who[each.player] for each in table if each.seat != row.seat],
+            "change": as_points(row.rating_after - row.rating_before, decimals),
+            "after": as_points(row.rating_after, decimals),
+            "points": as_points(row.points, 3),
+            "position": row.position_after,
+        }
+        for row, table in zip(changes, tables, strict=True)
+    ]
+
+
+def rivals(ladder: Ladder, row: Standing) -> list[dict[str, Any]]:
+    """Return with whom a player has sat most often, and who came before whom."""
+    found = statistics.head_to_head(ladder, row.player, RIVALS_MAX)
+    who = people.people(each.player for each in found)
+    return [
+        {
+            "person": who[each.player],
+            **each._asdict(),
+            "ahead_width": round(100 * each.ahead / each.matches, 1),
+            "level_width": round(100 * each.level / each.matches, 1),
+            "level_from": round(100 * each.ahead / each.matches, 1),
+        }
+        for each in found
+    ]
+
+
+def graph(ladder: Ladder, row: Standing) -> dict[str, Any]:
+    """Return the graph of a player's rating, and its points for a table; None without a match."""
+    changes = RatingChange.objects.filter(ladder=ladder, player=row.player).order_by("-version")
+    rows = list(reversed(changes[:POINTS_MAX]))
+    if not rows:
+        return {"graph": None}
+    settings = parsed(ladder.settings)
+    system, digits = settings.rating_system(), standings.digits(settings)
+    seats = dict(
+        RatedMatch.objects.filter(
+            ladder=ladder, version__in=[each.version for each in rows]
+        ).values_list("version", "seats")
+    )
+    played = [
+        graphs.Played(
+            each.at,
+            as_points(each.rating_after, system.decimals),
+            _change_line(each, seats[each.version], system.decimals, digits),
+        )
+        for each in rows
+    ]
+    closed = ladder.seasons.order_by("number").values_list("closed_at", "name")
+    drawn = graphs.graph(played, spread=system.spread / 10**system.decimals, seasons=list(closed))
+    return {
+        "graph": drawn,
+        "dates": [(each.place, _date(each)) for each in drawn.dates],
+        "width": graphs.WIDTH,
+        "height": graphs.HEIGHT,
+        "left": graphs.LEFT,
+        "right": graphs.WIDTH - graphs.RIGHT,
+        "top": graphs.TOP,
+        "bottom": graphs.HEIGHT - graphs.BOTTOM,
+        "played": list(reversed(played)),
+        "first": played[0],
+        "last": played[-1],
+        "best": max(played, key=lambda each: each.rating),
+        "is_cut": len(rows) == POINTS_MAX,
+    }
+
+
+def _change_line(row: RatingChange, seats: int, decimals: int, digits: int) -> str:
+    change = as_points(row.rating_after - row.rating_before, decimals)
+    return _("%(date)s: place %(place)s of %(seats)s, %(change)s, now %(rating)s") % {
+        "date": date_format(row.at, "SHORT_DATE_FORMAT"),
+        "place": row.place,
+        "seats": seats,
+        "change": signed(change, digits + 1),
+        "rating": figure(as_points(row.rating_after, decimals), digits),
+    }
+
+
+def _date(tick: graphs.Date) -> str:
+    """Return a date of the axis; the year where January begins would not tell otherwise."""
+    if tick.is_hour:
+        return date_format(tick.at, "H:i")
+    return date_format(tick.at, pgettext("a date on an axis", "j M"))
+
+
+def of_account(account: Account, reader: UUID | None) -> list[dict[str, Any]]:
+    """Return where an account stands on ladders that a reader may know of."""
+    key = players.of_account(account.pk, account.username).key
+    rows = Standing.objects.filter(player=key).select_related("ladder")
+    found = []
+    for row in rows.filter(ladder__in=visibility.visible(reader)).order_by("-last_at"):
+        about = selectors.standing_page(row.ladder, row)
+        digits = standings.digits(parsed(row.ladder.settings))
+        found.append({"ladder": row.ladder, "about": about, "digits": digits})
+    return found

@@ -1,0 +1,25 @@
+"""The addresses of the pages of ladders."""
+
+from django.urls import path
+
+from web.ratings import challenges, lists, matches, players, searching, seasons, standings
+
+LADDER = "ladders/<slug:slug>"
+CHALLENGE = f"{LADDER}/challenges/<uuid:challenge_id>"
+
+urlpatterns = [
+    path("ladders", lists.ladders, name="ladders"),
+    path(LADDER, standings.ladder, name="ladder"),
+    path(f"{LADDER}/players/<str:name>", players.player, name="ladder-player"),
+    path(f"{LADDER}/matches/<uuid:match_id>", matches.match, name="ladder-match"),
+    path(f"{LADDER}/seasons/<int:number>", seasons.season, name="ladder-season"),
+    path(f"{LADDER}/search", searching.search, name="ladder-seek"),
+    path(f"{LADDER}/search/stop", searching.cancel, name="ladder-stop"),
+    path(f"{LADDER}/search/<uuid:seek_id>", searching.waiting_page, name="ladder-search"),
+    path(f"{LADDER}/join", challenges.join, name="ladder-join"),
+    path(f"{LADDER}/leave", challenges.leave, name="ladder-leave"),
+    path(f"{LADDER}/challenge", challenges.challenge, name="ladder-challenging"),
+    path(CHALLENGE, challenges.one, name="ladder-challenge"),
+    path(f"{CHALLENGE}/answer", challenges.answer, name="ladder-answer"),
+    path(f"{CHALLENGE}/withdraw", challenges.withdraw, name="ladder-withdraw"),
+]

@@ -1,0 +1,257 @@
+"""What players do in a tournament by forms: enter, withdraw, check in, report a result.
+
+Each goes through the service that the API uses. A form that comes twice finds its act done, and
+says so.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from api import limits
+from api.problems import Problem
+from tournaments.command_handler import Principal
+from tournaments.points import registry as points
+from tournaments.services import arena, entry, results
+from tournaments.services.entry import Newcomer
+from tournaments.state import EntrantStatus, TableState
+from web import requests
+from web.tournaments import labels, rounds
+from web.tournaments.page_context import TournamentContext, tournament_context
+from web.tournaments.views import render_tournament
+
+SCORE_MAX = 1_000_000
+GONE = frozenset({EntrantStatus.DROPPED, EntrantStatus.ABSENT, EntrantStatus.DISQUALIFIED})
+
+
+@login_required
+def run_action(request: HttpRequest, slug: str) -> HttpResponse:
+    """Do what the pressed button says: `enter`, `withdraw`, `check-in`, `rest` and so on."""
+    seen = tournament_context(request, slug)
+    if request.method != "POST":
+        return redirect("web:tournament", seen.row.slug)
+    name = request.POST.get("act", "")
+    try:
+        limits.spend_leased("write", f"account:{requests.member(request).pk}")
+        _perform(seen, name, who(request))
+    except Problem as problem:
+        if not _is_done(tournament_context(request, slug), name):
+            messages.error(request, labels.refusal(problem))
+            return redirect("web:tournament", seen.row.slug)
+    said = _outcome(tournament_context(request, slug), name)
+    if said:
+        messages.success(request, said)
+    return redirect("web:tournament", seen.row.slug)
+
+
+def who(request: HttpRequest) -> Principal:
+    """Return the account that acts, as services of tournaments know it."""
+    member = requests.member(request)
+    return Principal(member.pk, member.username)
+
+
+def _perform(seen: TournamentContext, name: str, actor: Principal) -> None:
+    if name == "enter":
+        newcomer = Newcomer(actor.name, actor.account)
+        entry.register(slug=seen.row.slug, who=actor, newcomers=[newcomer])
+        return
+    act = ACTIONS.get(name)
+    own = seen.own
+    if act is None:
+        raise Problem("invalid", _("The form is no longer good. Please try again."))
+    if own is None:
+        raise Problem("entrant_dropped", "Nobody of this account takes part.")
+    act(slug=seen.row.slug, who=actor, entrant=own.number)
+
+
+ACTIONS: dict[str, Callable[..., Any]] = {
+    "withdraw": entry.leave,
+    "drop": entry.leave,
+    "check-in": entry.check_in,
+    "rest": arena.rest,
+    "ready": arena.ready,
+}
+
+
+PAUSES = {"rest": True, "ready": False}
+"""Acts after which somebody rests, or does not; the page says so by itself."""
+
+
+def _is_done(seen: TournamentContext, name: str) -> bool:
+    """Return whether a tournament already is as an act wants it."""
+    own = seen.own
+    if name == "enter":
+        return own is not None and own.presence not in GONE
+    if name == "check-in":
+        return own is not None and own.presence is EntrantStatus.CHECKED_IN
+    if name in PAUSES:
+        return own is not None and own.resting is PAUSES[name]
+    return name in ACTIONS and (own is None or own.presence in GONE)
+
+
+def _outcome(seen: TournamentContext, name: str) -> str:
+    """Return what has come of an act."""
+    own = seen.own
+    if name == "enter":
+        if own is not None and own.presence is EntrantStatus.WAITING:
+            return _("You are on the waiting list.")
+        return _("You are entered. Good luck!")
+    if name == "check-in":
+        return _("You are checked in.")
+    if name in PAUSES:
+        return ""
+    return _("You have left the tournament.")
+
+
+class Result(forms.Form):
+    """How a table ended: a place for every seat, and a score where there is one."""
+
+    def __init__(
+        self, people: Sequence[str], *args: Any, needs_scores: bool, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.size = len(people)
+        places = [(place, _("%(place)s. place") % {"place": place}) for place in self.seats(1)]
+        for seat, name in enumerate(people):
+            self.fields[f"place_{seat}"] = forms.TypedChoiceField(
+                label=_("Place of %(name)s") % {"name": name},
+                choices=[("", "-"), *places],
+                coerce=int,
+            )
+            self.fields[f"score_{seat}"] = forms.IntegerField(
+                label=_("Score of %(name)s") % {"name": name},
+                min_value=-SCORE_MAX,
+                max_value=SCORE_MAX,
+                required=needs_scores,
+            )
+
+    def seats(self, first: int = 0) -> range:
+        """Return the numbers of the seats."""
+        return range(first, self.size + first)
+
+    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Return the two fields of every seat."""
+        return [(self[f"place_{seat}"], self[f"score_{seat}"]) for seat in self.seats()]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for all scores or none."""
+        scores = [self.cleaned_data.get(f"score_{seat}") for seat in self.seats()]
+        if any(each is None for each in scores) and any(each is not None for each in scores):
+            raise forms.ValidationError(_("Give every score, or none."))
+        return self.cleaned_data
+
+    def places(self) -> list[int]:
+        """Return the places as they count: equals share one, and the next are passed over."""
+        said = [self.cleaned_data[f"place_{seat}"] for seat in self.seats()]
+        return [1 + sum(other < place for other in said) for place in said]
+
+    def scores(self) -> list[int] | None:
+        """Return the scores; None where there are none."""
+        said = [self.cleaned_data[f"score_{seat}"] for seat in self.seats()]
+        return None if None in said else said
+
+
+def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
+    """Show a table, and take the report of its result from whoever sits there."""
+    seen = tournament_context(request, slug)
+    found = rounds.find_table(seen, table_id)
+    if found is None:
+        raise Problem("not_found", "There is no such table in a published round.")
+    _round, at, _number = found
+    form = _form(seen, at, request.POST if request.method == "POST" else None)
+    if request.method != "POST" or form is None:
+        return _table_page(request, seen, table_id, form)
+    if not form.is_valid():
+        return _table_page(request, seen, table_id, form, status=400)
+    return _reported(request, seen, table_id, form)
+
+
+def _form(seen: TournamentContext, at: TableState, said: Any) -> Result | None:
+    """Return the form with which the reader may report; None where there is nothing to report."""
+    own = seen.own
+    sits = own is not None and own.number in at.seats
+    is_open = seen.state.settings["play"] == "reported" and at.is_open
+    if not is_open or not (sits or seen.role is not None):
+        return None
+    initial = {}
+    if at.reported is not None:
+        initial = {f"place_{seat}": place for seat, place in enumerate(at.reported["places"])}
+        scores = at.reported["scores"] or ()
+        initial |= {f"score_{seat}": score for seat, score in enumerate(scores)}
+    needed = points.find(seen.state.settings["points"]).needs_scores
+    names = [seen.people[each].name for each in at.seats]
+    return Result(names, said, needs_scores=needed, initial=initial)
+
+
+def _reported(
+    request: HttpRequest, seen: TournamentContext, table_id: UUID, form: Result
+) -> HttpResponse:
+    places = form.places()
+    if not request.user.is_authenticated:
+        return redirect("web:sign-in")
+    try:
+        limits.spend_leased("write", f"account:{requests.member(request).pk}")
+        results.report(
+            slug=seen.row.slug,
+            who=who(request),
+            table_id=table_id,
+            places=places,
+            scores=form.scores(),
+        )
+    except Problem as problem:
+        again = tournament_context(request, seen.row.slug)
+        if not _stands(again, table_id, places):
+            form.add_error(None, _refused(problem))
+            return _table_page(request, again, table_id, form, status=problem.status)
+    after = rounds.find_table(tournament_context(request, seen.row.slug), table_id)
+    if after is not None and after[1].done:
+        messages.success(request, _("The result counts."))
+    else:
+        messages.success(
+            request, _("Reported. It counts when somebody else of the table confirms.")
+        )
+    return redirect("web:tournament-table", seen.row.slug, table_id)
+
+
+def _refused(problem: Problem) -> str:
+    if problem.code == "result_locked" and "reported" in problem.params:
+        return _("Another result was reported for this table. Ask a judge to decide.")
+    return labels.refusal(problem)
+
+
+def _stands(seen: TournamentContext, table_id: UUID, places: Sequence[int]) -> bool:
+    """Return whether a table already has the result that is reported."""
+    found = rounds.find_table(seen, table_id)
+    return found is not None and list(found[1].places or ()) == places
+
+
+def _table_page(
+    request: HttpRequest,
+    seen: TournamentContext,
+    table_id: UUID,
+    form: Result | None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    found = rounds.find_table(seen, table_id)
+    if found is None:
+        raise Problem("not_found", "There is no such table in a published round.")
+    round_, at, number = found
+    own = seen.own
+    context = {
+        "round_number": round_.number,
+        "table": rounds.table_of(seen, at, number),
+        "form": form,
+        "own_report": at.reported is not None
+        and own is not None
+        and at.reported["by"] == own.number,
+        "over_the_board": seen.state.settings["play"] == "reported",
+    }
+    return render_tournament(request, seen, "table", context, status=status)

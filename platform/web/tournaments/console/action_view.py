@@ -1,0 +1,181 @@
+"""The one door of the console's acts: ask, show what would change, do it once, tell of it."""
+
+import hashlib
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from api import idempotency
+from api.problems import Problem
+from tournaments.command_handler import CommandResult
+from web import requests
+from web.tournaments.console import logs
+from web.tournaments.console.actions import ACTIONS, Action, is_allowed
+from web.tournaments.console.console import address
+from web.tournaments.console.console_context import ConsoleContext, console_context, page
+from web.tournaments.console.forms import ActForm
+from web.tournaments.console.previews import preview
+from web.tournaments.console.refusals import refusal
+
+CONFIRMED = "confirmed"
+NEXT = "next"
+NOT_CARRIED = {"csrfmiddlewaretoken", requests.KEY, CONFIRMED, "version", "reason", "then"}
+"""What a page of consequences asks anew instead of carrying it on."""
+CONFLICT = "version_conflict"
+NEWS_MAX = 5
+
+
+class ActionAttempt(NamedTuple):
+    """An act that somebody wants to do, with what its form says."""
+
+    request: HttpRequest
+    found: ConsoleContext
+    act: Action
+    form: ActForm
+
+
+@never_cache
+@login_required
+def run_action(request: HttpRequest, slug: str, act: str) -> HttpResponse:
+    """Ask what an act needs, show its consequences where it rewrites, and do it."""
+    wanted = ACTIONS.get(act)
+    found = console_context(request, slug)
+    if wanted is None:
+        raise Http404
+    if not is_allowed(found.role, wanted):
+        raise PermissionDenied
+    if request.method != "POST":
+        return _asked(request, found, wanted)
+    form = wanted.form(found.state, found.me, request.POST, request.FILES)
+    attempt = ActionAttempt(request, found, wanted, form)
+    if not form.is_valid():
+        return _ask(attempt, status=400)
+    if wanted.previews and CONFIRMED not in request.POST:
+        return _look(attempt)
+    return _carry_out(attempt)
+
+
+def _asked(request: HttpRequest, found: ConsoleContext, act: Action) -> HttpResponse:
+    """Answer a link to an act: its consequences where nothing is left to ask, or its form."""
+    form = act.form(found.state, found.me, request.GET)
+    if act.previews and form.is_valid():
+        return _look(ActionAttempt(request, found, act, form))
+    fresh = act.form(found.state, found.me, initial=request.GET.dict())
+    return _ask(ActionAttempt(request, found, act, fresh))
+
+
+def _ask(attempt: ActionAttempt, status: int = 200, fault: str = "") -> HttpResponse:
+    context = {
+        "act": attempt.act,
+        "form": attempt.form,
+        "fault": fault,
+        "next": _next(attempt.request, attempt.found),
+    }
+    return page(attempt.request, attempt.found, "act", status, context)
+
+
+def _look(attempt: ActionAttempt, news: list[logs.Line] | None = None) -> HttpResponse:
+    """Show what an act would change, and ask for the confirmation that does it."""
+    try:
+        done = _run(attempt, dry_run=True)
+    except Problem as problem:
+        return _refused(attempt, problem)
+    form = attempt.form
+    context = {
+        "act": attempt.act,
+        "form": form,
+        "preview": preview(done, str(form.cleaned_data.get("then") or "keep")),
+        "carried": _carried(form),
+        "next": _next(attempt.request, attempt.found),
+        "news": news,
+        "action": attempt.request.path,
+    }
+    status = 409 if news is not None else 200
+    return page(attempt.request, attempt.found, "preview", status, context)
+
+
+def _carried(form: ActForm) -> list[tuple[str, Any]]:
+    """Return what the form has said, to be sent again with the confirmation."""
+    assert isinstance(form.data, QueryDict)  # noqa: S101 - Forms of acts are bound to requests.
+    return [
+        (name, value)
+        for name, values in form.data.lists()
+        if name not in NOT_CARRIED
+        for value in values
+    ]
+
+
+def _carry_out(attempt: ActionAttempt) -> HttpResponse:
+    """Do it once, however often the form is sent, and lead back to where it was pressed."""
+    request, found, act, _form = attempt
+    said = requests.command(request)
+    key = hashlib.sha256(said["key"].encode() + said["fingerprint"]).hexdigest()
+
+    def work() -> tuple[int, bytes]:
+        done = _run(attempt, dry_run=False)
+        return 200, str(len(done.state.rounds)).encode()
+
+    mark, actor = said["fingerprint"], f"account:{found.me.pk}"
+    try:
+        answer = idempotency.run_once(actor=actor, key=key, fingerprint=mark, work=work)
+    except Problem as problem:
+        return _refused(attempt, problem)
+    messages.success(request, str(act.done))
+    if act.id == "pair":
+        return redirect(address(found.state, "round", int(answer.body)))
+    return redirect(_next(request, found))
+
+
+def _run(attempt: ActionAttempt, *, dry_run: bool) -> CommandResult:
+    _request, found, act, form = attempt
+    is_bound = (act.strict or act.previews) and not dry_run
+    return act.run(
+        slug=found.slug,
+        who=found.who,
+        reason=form.cleaned_data["reason"],
+        expected_version=form.cleaned_data["version"] if is_bound else None,
+        dry_run=dry_run,
+        **form.arguments(),
+    )
+
+
+def _refused(attempt: ActionAttempt, problem: Problem) -> HttpResponse:
+    """Say why it was not done: beside a form that was filled in, else where one came from."""
+    request, found, act, form = attempt
+    if problem.code == CONFLICT:
+        return _overtaken(attempt)
+    if form.visible() or request.method != "POST" or act.previews:
+        return _ask(attempt, problem.status, refusal(problem))
+    messages.error(request, refusal(problem))
+    return redirect(_next(request, found))
+
+
+def _overtaken(attempt: ActionAttempt) -> HttpResponse:
+    """Tell what somebody else has done meanwhile, and have the act decided anew."""
+    request, found, act, form = attempt
+    now = console_context(request, found.slug)
+    news = logs.lines(now.state, since=form.cleaned_data["version"] or now.state.version)
+    if act.previews:
+        fresh = act.form(now.state, now.me, request.POST)
+        if fresh.is_valid():
+            return _look(ActionAttempt(request, now, act, fresh), news[:NEWS_MAX])
+    told = "; ".join(f"{line.words} ({line.actor})" for line in news[:NEWS_MAX])
+    words = _("Somebody was faster: %(news)s. This is how it stands now; please decide anew.")
+    messages.warning(request, words % {"news": told})
+    return redirect(_next(request, now))
+
+
+def _next(request: HttpRequest, found: ConsoleContext) -> str:
+    """Return the address of our own that the form leads to, or the console."""
+    wanted = request.POST.get(NEXT) or request.GET.get(NEXT, "")
+    is_ours = url_has_allowed_host_and_scheme(
+        wanted, {request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if is_ours else address(found.state, "console")

@@ -1,0 +1,94 @@
+"""Who looks at the console of which tournament, and what all of its pages need."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.models import Account
+from api.problems import Problem
+from tournaments import interests, selectors, site_staff
+from tournaments.command_handler import Principal
+from tournaments.state import Role, TableState, TournamentState
+from web import requests
+from web.tournaments.console.actions import ACTIONS, is_allowed
+from web.tournaments.console.labels import ROLES, STATUSES, label
+
+Context = Mapping[str, Any]
+SECTION = {"section": "tournaments"}
+
+
+class ConsoleContext(NamedTuple):
+    """A tournament, and somebody of its staff."""
+
+    state: TournamentState
+    me: Account
+    role: Role
+    """What they may do here; of the site's staff, everything."""
+    of_site: bool = False
+    """Whether they are here for the site's staff, without this role in the tournament."""
+
+    @property
+    def who(self) -> Principal:
+        """Who gives commands."""
+        return Principal(self.me.pk, self.me.username, of_site=self.of_site)
+
+    def deciders_instead(self, table: TableState) -> list[str] | None:
+        """Return who decides about a table at which the visitor plays; None where they may.
+
+        It is an admin of the site where nobody is named.
+        """
+        own = self.state.entrant_of(self.me.pk)
+        if own is None or own.number not in table.seats:
+            return None
+        return interests.staff_of(self.state).deciders(Role.JUDGE, self.me.pk, table.seats)
+
+    @property
+    def slug(self) -> str:
+        """The tournament's address."""
+        return str(self.state.settings["slug"])
+
+    @property
+    def can(self) -> set[str]:
+        """The acts that the visitor's role allows."""
+        return {act.id for act in ACTIONS.values() if is_allowed(self.role, act)}
+
+
+def console_context(request: HttpRequest, slug: str) -> ConsoleContext:
+    """Return the tournament and who looks at it; Http404 for everybody but its staff.
+
+    Whoever may manage all tournaments of the site may do everything in each, in their own name.
+    """
+    me = requests.member(request)
+    try:
+        state = selectors.state_of(slug, me.pk)
+    except Problem as problem:
+        raise Http404 from problem
+    role = state.role_of(me.pk)
+    if role is not Role.ORGANISER and site_staff.may_run_all(me.pk):
+        return ConsoleContext(state, me, Role.ORGANISER, of_site=True)
+    if role is None:
+        raise Http404
+    return ConsoleContext(state, me, role)
+
+
+def page(
+    request: HttpRequest, found: ConsoleContext, template: str, status: int, context: Context
+) -> HttpResponse:
+    """Return a page of a tournament's console."""
+    common = {
+        **SECTION,
+        "state": found.state,
+        "plan": found.state.settings,
+        "slug": found.slug,
+        "version": found.state.version,
+        "status": label(STATUSES, found.state.status.value),
+        "of_site": found.of_site,
+        "undecided": [table for _round, table in found.state.tables() if table.stopped],
+        "role": label(ROLES, found.role.value),
+        "can": found.can,
+    }
+    return render(
+        request, f"web/tournaments/console/{template}.html", {**common, **context}, status=status
+    )

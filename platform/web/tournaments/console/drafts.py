@@ -1,0 +1,133 @@
+"""The tables of a round as cards: who sits where, what it costs, and why it is so."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from eventstore import streams
+from tournaments import stage_queries
+from tournaments.formats.core import Stage
+from tournaments.points.core import in_points
+from tournaments.record import Entrant, pairs
+from tournaments.state import (
+    KIND,
+    PRESENT,
+    RoundState,
+    TableState,
+    TournamentState,
+    without_rolled_back,
+)
+from web.tournaments.console.labels import TERMS, label
+
+Reasons = Mapping[frozenset[Entrant], Mapping[str, Any]]
+
+
+class Seat(NamedTuple):
+    """Somebody at a table."""
+
+    entrant: Entrant
+    name: str
+    seed: int
+    is_there: bool
+    """False when they have left since the round was paired."""
+    place: int | None
+    score: int | None
+    points: str | None
+    gone: bool
+    """Whether they had given up, forfeited, or left the seat to a bot when the match ended."""
+
+
+class Card(NamedTuple):
+    """A table of a round."""
+
+    number: int
+    table: TableState
+    seats: list[Seat]
+    again: list[str]
+    """Who have met before, in words."""
+    costs: list[tuple[str, int]]
+    """The terms of the table's cost that are not nothing."""
+    text: str
+    is_by_hand: bool
+    """Whether somebody has changed it since it was paired."""
+
+
+def cards(state: TournamentState, round_: RoundState) -> list[Card]:
+    """Return the tables of a round."""
+    stage = _stage_before(state, round_)
+    reasons = _reasons(state, round_)
+    return [
+        _card(state, stage, number, table, reasons)
+        for number, table in enumerate(round_.tables, start=1)
+    ]
+
+
+def _stage_before(state: TournamentState, round_: RoundState) -> Stage | None:
+    """Return the stage as it was paired; None when it has other rounds by now."""
+    return stage_queries.stage_of(state, number=round_.stage) if not round_.published else None
+
+
+def _reasons(state: TournamentState, round_: RoundState) -> Reasons:
+    """Return what the format has said of each table of a round, by who sits at it."""
+    found: dict[frozenset[Entrant], Mapping[str, Any]] = {}
+    for event in without_rolled_back(streams.load(KIND, state.id)):
+        if event.type in {"round_paired", "round_repaired"}:
+            data = json.loads(event.body)
+            if data["round"] == round_.number:
+                for table, reason in zip(data["tables"], data["explanation"], strict=False):
+                    found[frozenset(table["seats"])] = reason
+    return found
+
+
+def _card(
+    state: TournamentState,
+    stage: Stage | None,
+    number: int,
+    table: TableState,
+    reasons: Reasons,
+) -> Card:
+    reason = reasons.get(frozenset(table.seats))
+    terms = {} if reason is None else reason["terms"]
+    return Card(
+        number,
+        table,
+        [_seat(state, table, seat) for seat in range(len(table.seats))],
+        [] if stage is None else list(_again(state, stage, table.seats)),
+        [(label(TERMS, name), cost) for name, cost in terms.items() if cost],
+        "" if reason is None or terms.get("repeats") else reason["text"],
+        reason is None,
+    )
+
+
+def _again(state: TournamentState, stage: Stage, seats: Sequence[Entrant]) -> Iterator[str]:
+    for first, second in pairs(seats):
+        times = stage.met(first, second)
+        if times:
+            words = ngettext(
+                "%(first)s and %(second)s have met %(n)s time",
+                "%(first)s and %(second)s have met %(n)s times",
+                times,
+            )
+            names = {"first": state.name(first), "second": state.name(second), "n": times}
+            yield words % names
+        if (first, second) in stage.apart:
+            names = {"first": state.name(first), "second": state.name(second)}
+            yield _("%(first)s and %(second)s are to be kept apart") % names
+
+
+def _seat(state: TournamentState, table: TableState, seat: int) -> Seat:
+    entrant = state.entrants[table.seats[seat]]
+    earned = stage_queries.table_of(state, table).points
+    return Seat(
+        entrant.number,
+        entrant.name,
+        entrant.seed,
+        entrant.presence in PRESENT,
+        None if table.places is None else table.places[seat],
+        None if table.scores is None else table.scores[seat],
+        None if earned is None else in_points(earned[seat]),
+        entrant.number in table.gone,
+    )

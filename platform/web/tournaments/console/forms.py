@@ -1,0 +1,373 @@
+"""The forms of the console's acts: what each asks for, and what services take of it."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Account
+from tournaments.points import registry as points
+from tournaments.services.ties import undecided
+from tournaments.state import RoundState, TableState, TournamentState
+from web.tournaments.console.labels import CHOICES
+
+REASON_MAX = 500
+VERSION_MAX = 2**31 - 1
+SCORE_MAX = 1_000_000
+
+
+class ActForm(forms.Form):
+    """What every act may be told: why, and at which version it was decided."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=REASON_MAX,
+        required=False,
+        help_text=gettext_lazy("Stands in the log, for everybody to read."),
+    )
+    version = forms.IntegerField(
+        widget=forms.HiddenInput, min_value=0, max_value=VERSION_MAX, required=False
+    )
+
+    def __init__(self, state: TournamentState, me: Account, *args: Any, **about: Any) -> None:
+        super().__init__(*args, **about)
+        self.state = state
+        self.me = me
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what the service takes besides who, why and the version."""
+        return {}
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody has to fill something in before the act makes sense."""
+        return any(field.required for field in self.visible())
+
+    def visible(self) -> list[forms.Field]:
+        """Return the fields that people see, without the reason."""
+        own = self.fields.items()
+        return [field for name, field in own if name != "reason" and not field.widget.is_hidden]
+
+    def subject(self) -> str:
+        """Return whom or what it is about, for the heading of its page."""
+        return ""
+
+
+class EntrantForm(ActForm):
+    """An act about one entrant."""
+
+    entrant = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=10_000)
+
+    def clean_entrant(self) -> int:
+        """Refuse somebody who is not there."""
+        number = int(self.cleaned_data["entrant"])
+        if number not in self.state.entrants:
+            raise forms.ValidationError(_("There is no such entrant."), code="unknown")
+        return number
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the entrant."""
+        return {"entrant": self.cleaned_data["entrant"]}
+
+    def subject(self) -> str:
+        """Return the entrant's name."""
+        text = str(self["entrant"].value() or "")
+        number = int(text) if text.isascii() and text.isdigit() else 0
+        return self.state.name(number) if number in self.state.entrants else ""
+
+
+class RoundForm(ActForm):
+    """An act about one round."""
+
+    number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=10_000)
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the round."""
+        return {"number": self.cleaned_data["number"]}
+
+    def subject(self) -> str:
+        """Return the round in words."""
+        return _("Round %(n)s") % {"n": self["number"].value()}
+
+
+class PairForm(RoundForm):
+    """Two entrants of a round: the boxes that are ticked on its page."""
+
+    pair = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Which two"), coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        field = self.fields["pair"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - As declared.
+        field.choices = [(each.number, each.name) for each in state.entrants.values()]
+
+    def clean_pair(self) -> tuple[int, ...]:
+        """Refuse more or fewer than two."""
+        chosen = self.cleaned_data["pair"]
+        if len(chosen) != 2:
+            words = _("Tick two players, not %(n)s.") % {"n": len(chosen)}
+            raise forms.ValidationError(words, code="two")
+        return chosen[0], chosen[1]
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the round and the two."""
+        first, second = self.cleaned_data["pair"]
+        return {**super().arguments(), "first": first, "second": second}
+
+
+class ApartForm(PairForm):
+    """Two entrants who are not to meet, or may again."""
+
+    number = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    lifted = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the two."""
+        first, second = self.cleaned_data["pair"]
+        return {"first": first, "second": second, "lifted": self.cleaned_data["lifted"]}
+
+    def subject(self) -> str:
+        """Return nothing: the boxes say whom it is about."""
+        return ""
+
+
+class RepairForm(RoundForm):
+    """A draft to be paired again, and the tables of it that stay."""
+
+    pinned = forms.MultipleChoiceField(required=False, widget=forms.MultipleHiddenInput)
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        field = self.fields["pinned"]
+        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - As declared above.
+        field.choices = [(str(table.id), str(table.id)) for _, table in state.tables()]
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the round and the tables that stay."""
+        pinned = [UUID(each) for each in self.cleaned_data["pinned"]]
+        return {**super().arguments(), "pinned": pinned}
+
+
+class TableForm(ActForm):
+    """An act about one table."""
+
+    table_id = forms.UUIDField(widget=forms.HiddenInput)
+
+    def table(self) -> tuple[RoundState, TableState] | None:
+        """Return the table that it is about, with its round; None when it is not there."""
+        value = self["table_id"].value()
+        try:
+            return self.state.table(UUID(str(value)))
+        except ValueError:
+            return None
+
+    def clean_table_id(self) -> UUID:
+        """Refuse a table that is not there."""
+        if self.table() is None:
+            words = _("There is no such table any more.")
+            raise forms.ValidationError(words, code="unknown")
+        return UUID(str(self.cleaned_data["table_id"]))
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the table."""
+        return {"table_id": self.cleaned_data["table_id"]}
+
+    def subject(self) -> str:
+        """Return the table in words."""
+        found = self.table()
+        return "" if found is None else table_words(*found)
+
+
+class ThenForm(TableForm):
+    """An act that rewrites a table, and what becomes of the rounds paired on it."""
+
+    then = forms.ChoiceField(
+        choices=list(CHOICES.items()), widget=forms.HiddenInput, required=False
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the table, and what becomes of later rounds."""
+        return {**super().arguments(), "then": self.cleaned_data["then"] or "keep"}
+
+
+class VoidForm(ThenForm):
+    """A table that is called off, and what its players get."""
+
+    points = forms.ChoiceField(
+        choices=[("bye", "bye"), ("none", "none")], widget=forms.HiddenInput, required=False
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the table, and what its players get."""
+        return {**super().arguments(), "points": self.cleaned_data["points"] or None}
+
+
+class ResultForm(TableForm):
+    """How a table ended: a place for every seat, and scores where they are known."""
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        found = self.table()
+        self.seats = () if found is None else found[1].seats
+        needs_scores = points.find(state.settings["points"]).needs_scores
+        places = [("", "-"), *((str(n), str(n)) for n in range(1, len(self.seats) + 1))]
+        known = None if found is None else _known(found[1])
+        for seat, entrant in enumerate(self.seats):
+            name = state.name(entrant)
+            self.fields[f"place_{seat}"] = forms.TypedChoiceField(
+                label=_("Place of %(name)s") % {"name": name},
+                choices=places,
+                coerce=int,
+                initial="" if known is None else known["places"][seat],
+            )
+            self.fields[f"score_{seat}"] = forms.IntegerField(
+                label=_("Score of %(name)s") % {"name": name},
+                min_value=-SCORE_MAX,
+                max_value=SCORE_MAX,
+                required=needs_scores,
+                initial=known["scores"][seat] if known and known["scores"] else None,
+            )
+
+    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+        """Return for each seat the name, the field of its place and that of its score."""
+        return [
+            (self.state.name(entrant), self[f"place_{seat}"], self[f"score_{seat}"])
+            for seat, entrant in enumerate(self.seats)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse scores of some seats only, and places that nobody can have."""
+        said = self.cleaned_data
+        scores = [said.get(f"score_{seat}") for seat in range(len(self.seats))]
+        missing = [seat for seat, score in enumerate(scores) if score is None]
+        if missing and len(missing) < len(scores):
+            self.add_error(f"score_{missing[0]}", _("Give every player a score, or nobody."))
+        places = [said.get(f"place_{seat}") for seat in range(len(self.seats))]
+        if None not in places:
+            self._require_count(places)
+        return said
+
+    def _require_count(self, places: list[Any]) -> None:
+        right = [1 + sum(other < place for other in places) for place in places]
+        if places != right:
+            shown = ", ".join(map(str, right))
+            words = _("Places count from 1, equals share one: rather %(places)s.")
+            self.add_error(None, words % {"places": shown})
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the table, the places and the scores by seat."""
+        said, seats = self.cleaned_data, range(len(self.seats))
+        scores = [said[f"score_{seat}"] for seat in seats]
+        return {
+            **super().arguments(),
+            "places": [said[f"place_{seat}"] for seat in seats],
+            "scores": None if None in scores else scores,
+        }
+
+
+def _known(table: TableState) -> dict[str, Any] | None:
+    """Return the result that a table has, or that a player has reported; None without."""
+    if table.places is not None:
+        return {"places": table.places, "scores": table.scores}
+    return table.reported
+
+
+class CorrectionForm(ResultForm, ThenForm):
+    """A result put right."""
+
+
+class TieForm(TableForm):
+    """Those of a table who are level, in the order that a judge gives them."""
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        found = self.table()
+        self.level = [
+            each
+            for table, tie in undecided(state)
+            if found is not None and table is found[1]
+            for each in tie.players
+        ]
+        places = [(str(n), str(n)) for n in range(1, len(self.level) + 1)]
+        for place, entrant in enumerate(self.level, start=1):
+            self.fields[f"place_{entrant}"] = forms.TypedChoiceField(
+                label=state.name(entrant), choices=places, coerce=int, initial=place
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two at one place."""
+        places = [self.cleaned_data.get(f"place_{each}") for each in self.level]
+        if len(set(places)) != len(places):
+            self.add_error(None, _("Give everybody a place of their own."))
+        return self.cleaned_data
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the table, and the players in their order."""
+        said = self.cleaned_data
+        order = sorted(self.level, key=lambda each: said[f"place_{each}"])
+        return {**super().arguments(), "order": order}
+
+
+class SeasonForm(ActForm):
+    """What the next season is called, and where it is found."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    new_slug = forms.RegexField(
+        regex=r"^[a-z0-9]+(-[a-z0-9]+)*$",
+        label=gettext_lazy("Address"),
+        min_length=3,
+        max_length=60,
+        help_text=gettext_lazy("Small letters, digits and hyphens."),
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the name and the address."""
+        return {name: self.cleaned_data[name] for name in ("name", "new_slug")}
+
+
+class SeedForm(ActForm):
+    """The order of the entrants; by hand, a number for each."""
+
+    method = forms.ChoiceField(
+        choices=[(each, each) for each in ("rating", "random", "manual")],
+        widget=forms.HiddenInput,
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the method, and the order by the numbers that were given; equals as they were."""
+        method = self.cleaned_data["method"]
+        if method != "manual":
+            return {"method": method}
+        entrants = self.state.entrants
+        known = sorted(self.state.present, key=lambda each: (entrants[each].seed or 10**6, each))
+        return {"method": method, "order": sorted(known, key=self._number)}
+
+    def _number(self, entrant: int) -> int:
+        text = str(self.data.get(f"seed_{entrant}", ""))
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 10**6
+
+
+class BackForm(ActForm):
+    """The version to return to."""
+
+    to_version = forms.IntegerField(
+        label=gettext_lazy("Version to return to"), min_value=1, max_value=VERSION_MAX
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the version."""
+        return {"to_version": self.cleaned_data["to_version"]}
+
+    def subject(self) -> str:
+        """Return the version in words."""
+        return _("Version %(n)s") % {"n": self["to_version"].value() or "?"}
+
+
+def table_words(round_: RoundState, table: TableState) -> str:
+    """Return a table in words: its number within its round."""
+    number = round_.tables.index(table) + 1
+    return _("Table %(table)s of round %(round)s") % {"table": number, "round": round_.number}

@@ -1,0 +1,111 @@
+"""How the console calls what tournaments name in code, and what it says of refusals."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = Mapping[str, str | Promise]
+
+STATUSES: Words = {
+    "draft": _("being planned"),
+    "entry": _("open for entry"),
+    "entry_closed": _("entry closed"),
+    "checkin": _("check-in"),
+    "running": _("running"),
+    "finished": _("finished"),
+    "cancelled": _("called off"),
+}
+PRESENCES: Words = {
+    "entered": _("entered"),
+    "waiting": _("on the waiting list"),
+    "checked_in": _("checked in"),
+    "absent": _("absent at the start"),
+    "dropped": _("dropped"),
+    "withdrawn": _("withdrawn"),
+    "disqualified": _("disqualified"),
+}
+ROLES: Words = {
+    "organiser": _("organiser"),
+    "judge": _("judge"),
+    "scorekeeper": _("scorekeeper"),
+}
+ROUNDS: Words = {"draft": _("draft"), "live": _("being played"), "closed": _("closed")}
+SOURCES: Words = {
+    "match": _("brought by the match"),
+    "report": _("reported at the table"),
+    "override": _("put right by the staff"),
+}
+TERMS: Words = {
+    "repeats": _("meetings again"),
+    "seats": _("seats held alike"),
+    "small": _("small tables again"),
+    "kept_apart": _("kept apart"),
+    "points_apart": _("points apart"),
+}
+"""The terms of a table's cost; a format may bring others, which go by their own name."""
+CHOICES: Words = {
+    "keep": _("Keep the later pairings"),
+    "repair": _("Pair the later rounds anew"),
+}
+EVENTS: Words = {
+    "tournament_created": _("The tournament was planned"),
+    "settings_changed": _("The plan was changed"),
+    "role_given": _("%(account)s became %(role)s"),
+    "role_taken": _("%(account)s has no role any more"),
+    "entry_opened": _("Entry was opened"),
+    "entry_closed": _("Entry was closed"),
+    "checkin_opened": _("Check-in was opened"),
+    "entrant_registered": _("%(name)s was entered"),
+    "entrant_promoted": _("%(entrant)s moved up from the waiting list"),
+    "entrant_withdrawn": _("%(entrant)s withdrew"),
+    "entrant_checked_in": _("%(entrant)s checked in"),
+    "entrant_absent": _("%(entrant)s was absent at the start"),
+    "entrant_dropped": _("%(entrant)s dropped"),
+    "entrant_readded": _("%(entrant)s came back"),
+    "entrant_disqualified": _("%(entrant)s was disqualified"),
+    "entrant_substituted": _("%(name)s plays on for %(before)s"),
+    "penalty_given": _("%(entrant)s was given a penalty"),
+    "no_show_recorded": _("%(entrant)s did not come"),
+    "seeds_assigned": _("The entrants were seeded"),
+    "tournament_started": _("The tournament started"),
+    "stage_started": _("Stage %(stage)s began"),
+    "stage_completed": _("Stage %(stage)s was completed"),
+    "stage_reopened": _("Stage %(stage)s was reopened"),
+    "pair_kept_apart": _("%(first)s and %(second)s are kept apart"),
+    "pair_let_meet": _("%(first)s and %(second)s may meet again"),
+    "round_paired": _("Round %(round)s was paired"),
+    "round_unpaired": _("The draft of round %(round)s was thrown away"),
+    "round_repaired": _("Round %(round)s was paired again"),
+    "seats_swapped": _("%(first)s and %(second)s changed places in round %(round)s"),
+    "round_published": _("Round %(round)s was published"),
+    "round_unpublished": _("Round %(round)s became a draft again"),
+    "round_closed": _("Round %(round)s was closed"),
+    "round_reopened": _("Round %(round)s was reopened"),
+    "table_opened": _("The match at %(table)s was opened"),
+    "result_reported": _("A result of %(table)s was reported"),
+    "result_recorded": _("The result of %(table)s was recorded"),
+    "table_stopped": _("%(table)s came to nothing, and waits for the staff"),
+    "table_voided": _("%(table)s was called off"),
+    "table_unpaid": _("%(table)s was called off for nothing"),
+    "table_replayed": _("%(table)s is played again"),
+    "tournament_paused": _("The tournament was paused"),
+    "tournament_resumed": _("The tournament went on"),
+    "tournament_cancelled": _("The tournament was called off"),
+    "tournament_finished": _("The tournament was finished"),
+    "tournament_reopened": _("The tournament was reopened"),
+    "tie_decided": _("A tie at %(table)s was decided"),
+    "entrant_rested": _("%(entrant)s rests"),
+    "entrant_ready": _("%(entrant)s is ready again"),
+    "entrant_sat_out": _("%(entrant)s sits out"),
+    "time_extended": _("Round %(round)s was given more time"),
+    "table_extended": _("%(table)s was given more time"),
+    "season_followed": _("The next season was made"),
+    "rolled_back": _("The tournament returned to version %(to_version)s"),
+}
+"""What happened, by the kind of event; another kind goes by its own name."""
+
+
+def label(words: Words, name: str) -> str:
+    """Return the words for a name; the name itself, readable, where there are none."""
+    return str(words.get(name, name.replace("_", " ")))

@@ -1,0 +1,98 @@
+"""Fields of the form of a plan: values of options, sizes of tables, spans of time."""
+
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.options import Option
+from web.matches.match_forms import option_values, wording
+from web.tournaments.plan import seconds
+
+
+class Unit(NamedTuple):
+    """A unit of time."""
+
+    seconds: int
+    words: Any
+
+
+UNITS = (
+    Unit(1, gettext_lazy("seconds")),
+    Unit(60, gettext_lazy("minutes")),
+    Unit(3600, gettext_lazy("hours")),
+    Unit(86_400, gettext_lazy("days")),
+)
+
+
+class OptionField(forms.ChoiceField):
+    """The values of an option of a game or a format; it knows them by their text."""
+
+    def __init__(self, option: Option, **about: Any) -> None:
+        self.values = {str(value): value for value in option_values(option)}
+        self.worded = [(text, wording(value)) for text, value in self.values.items()]
+        super().__init__(label=_(option.title), choices=self.worded, required=False, **about)
+
+
+class SpanWidget(forms.MultiWidget):
+    """A number and its unit, side by side."""
+
+    def __init__(self) -> None:
+        number = forms.NumberInput(attrs={"class": "span-number", "min": 0})
+        unit = forms.Select(
+            attrs={"class": "span-unit", "aria-label": gettext_lazy("Unit")},
+            choices=[(str(each.seconds), each.words) for each in UNITS],
+        )
+        super().__init__([number, unit])
+
+    def id_for_label(self, id_: str, index: str | None = None) -> str:  # noqa: ARG002
+        """Return the id of the number, which the label of both names."""
+        return f"{id_}_0"
+
+    def decompress(self, value: int | None) -> list[Any]:
+        """Return a span in the largest unit that it is a whole number of."""
+        if value is None:
+            return [None, "60"]
+        unit = max(each.seconds for each in UNITS if value % each.seconds == 0 or not value)
+        return [value // unit, str(unit)] if value else [0, "1"]
+
+
+class SpanField(forms.MultiValueField):
+    """A span of time within bounds, in seconds; empty for none."""
+
+    def __init__(self, label: Any, low: int, high: int, help_text: Any = "") -> None:
+        number = forms.IntegerField(required=False, min_value=0)
+        unit = forms.ChoiceField(choices=[(str(each.seconds), each.words) for each in UNITS])
+        super().__init__(
+            fields=(number, unit),
+            widget=SpanWidget(),
+            label=label,
+            help_text=help_text,
+            required=False,
+            require_all_fields=False,
+        )
+        self.low, self.high = low, high
+
+    def compress(self, data_list: list[Any]) -> int | None:
+        """Return the seconds; refuses what is out of bounds."""
+        if not data_list or data_list[0] is None:
+            return None
+        span = int(data_list[0]) * int(data_list[1])
+        if not self.low <= span <= self.high:
+            bounds = {"low": seconds(self.low), "high": seconds(self.high)}
+            words = _("Choose a time from %(low)s to %(high)s.")
+            raise forms.ValidationError(words % bounds, code="span")
+        return span
+
+
+def size_field(label: Any, low: int, high: int, empty: str = "") -> forms.TypedChoiceField:
+    """Return a choice of how many sit at a table; `empty` names the choice that makes none."""
+    numbers = [(number, str(number)) for number in range(low, high + 1)]
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[("", empty), *numbers] if empty else numbers,
+        coerce=int,
+        empty_value=None,
+        required=not empty,
+    )

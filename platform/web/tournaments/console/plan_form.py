@@ -1,0 +1,294 @@
+"""The form of a plan without its stages, built from the registries."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.core import Rules
+from games.options import Value
+from matches import time_control as clocks
+from ratings.models import Ladder
+from tournaments.models import Tournament
+from tournaments.points import registry as points
+from tournaments.tiebreaks import registry as tiebreaks
+from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS
+from web.tournaments.console.plan_fields import OptionField, SpanField, size_field
+from web.tournaments.plan import seconds
+
+TIEBREAKS_MAX = 8
+SLUG_MAX = 60
+ROUND_MIN, ROUND_MAX = 60, 366 * 86_400
+"""Seconds that a round may be meant to take."""
+PLAIN = (
+    *("name", "play", "bots", "capacity", "checkin", "round_seconds", "late_entry"),
+    *("late_points", "disqualified", "pace", "visibility", "on_timeout", "points"),
+)
+"""Settings that a field of the same name gives as they are."""
+CLOCK_PARTS = ("bank", "increment", "disconnect")
+"""What a clock may have beside the time for each decision."""
+
+Settings = dict[str, Any]
+
+
+class PlanForm(forms.Form):
+    """A plan without its stages, which are forms of their own beside it."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    slug = forms.RegexField(
+        regex=r"^[a-z0-9]+(-[a-z0-9]+)*$",
+        label=gettext_lazy("Address"),
+        min_length=3,
+        max_length=SLUG_MAX,
+        required=False,
+        help_text=gettext_lazy("Small letters, digits and hyphens. Made from the name if empty."),
+    )
+    play = forms.ChoiceField(
+        label=gettext_lazy("Where it is played"),
+        choices=[
+            ("matches", gettext_lazy("Here: a match opens for every table")),
+            ("reported", gettext_lazy("Over the board: results are reported")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    bots = forms.ChoiceField(
+        label=gettext_lazy("Who takes part"),
+        choices=[
+            ("none", gettext_lazy("People")),
+            ("allowed", gettext_lazy("People and bots")),
+            ("only", gettext_lazy("Bots")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    capacity = forms.IntegerField(
+        label=gettext_lazy("Capacity"),
+        min_value=2,
+        max_value=2000,
+        required=False,
+        help_text=gettext_lazy("Whoever enters beyond it waits, and moves up. Empty: no limit."),
+    )
+    checkin = forms.BooleanField(
+        label=gettext_lazy("Players check in; whoever has not is absent at the start"),
+        required=False,
+    )
+    late_entry = forms.BooleanField(
+        label=gettext_lazy("Late entry is possible in the first stage"), required=False
+    )
+    late_points = forms.ChoiceField(
+        label=gettext_lazy("Who enters late gets, for every round missed"),
+        choices=[
+            ("none", gettext_lazy("nothing")),
+            ("bye", gettext_lazy("what a bye brings")),
+        ],
+    )
+    disqualified = forms.ChoiceField(
+        label=gettext_lazy("The results of who is disqualified"),
+        choices=[("stand", gettext_lazy("they stand")), ("void", gettext_lazy("they are void"))],
+    )
+    round_seconds = SpanField(
+        gettext_lazy("Time for a round"),
+        ROUND_MIN,
+        ROUND_MAX,
+        gettext_lazy("From its publication on. Empty: rounds have no end of their own."),
+    )
+    pace = forms.ChoiceField(
+        label=gettext_lazy("Pace"),
+        choices=[
+            ("manual", gettext_lazy("You pair, publish and close each round")),
+            ("auto", gettext_lazy("Rounds follow one another by themselves")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who may look on at the matches"),
+        choices=[
+            ("public", gettext_lazy("Everybody")),
+            ("private", gettext_lazy("Only the players")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    on_timeout = forms.ChoiceField(
+        label=gettext_lazy("When the time runs out"), choices=ON_TIMEOUT_OF_CUPS
+    )
+    table_min = forms.ChoiceField()
+    table_target = forms.ChoiceField()
+    table_max = forms.ChoiceField()
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any, Any],
+        *args: Any,
+        own: Settings | None = None,
+        **about: Any,
+    ) -> None:
+        """Show the plan of `rules`' game; `own` is the tournament's as it stands, when it has."""
+        super().__init__(*args, **about)
+        self.rules = rules
+        self.own = own or {}
+        low, high = rules.seats_min, rules.seats_max
+        self.fields["table_min"] = size_field(_("Least"), low, high)
+        self.fields["table_target"] = size_field(_("Wanted"), low, high)
+        self.fields["table_max"] = size_field(_("Most"), low, high)
+        if own is not None:
+            del self.fields["slug"]
+        self._add_clock()
+        self._add_ladder()
+        self._add_points()
+        for option in rules.options:
+            field = OptionField(option)
+            field.choices = [("", _("as usual")), *field.worded]
+            self.fields[f"option_{option.name}"] = field
+
+    def _add_clock(self) -> None:
+        choices: list[tuple[str, Any]] = list(CLOCKS)
+        own = (self.own.get("clock") or {}).get("per_move")
+        if own and str(own) not in dict(choices):
+            choices.append((str(own), seconds(own)))
+        self.fields["clock"] = forms.ChoiceField(
+            label=_("Time for each decision"), choices=choices, required=False
+        )
+        labels = (
+            _("Time to think in the whole match"),
+            _("Added for each decision"),
+            _("For who is cut off, in the whole match"),
+        )
+        helps = (
+            _("Beyond the time for each decision, or without one, as on a chess clock."),
+            _("Only where there is time for the whole match alone."),
+            _("The clock stands so long until the player is back."),
+        )
+        for name, label, text in zip(CLOCK_PARTS, labels, helps, strict=True):
+            self.fields[f"clock_{name}"] = SpanField(label, *clocks.BOUNDS[name], text)
+
+    def _add_ladder(self) -> None:
+        ladders = Ladder.objects.filter(game=self.rules.game).order_by("name")
+        if self.own:
+            # An organiser, who may be no staff of the site, learns of no private ladder here.
+            ladders = ladders.filter(Q(visibility="public") | Q(slug=self.own.get("ladder")))
+        self.fields["ladder"] = forms.ChoiceField(
+            label=_("Counts on the ladder"),
+            choices=[("", _("none")), *((each.slug, each.name) for each in ladders)],
+            required=False,
+        )
+
+    def _add_points(self) -> None:
+        self.fields["points"] = forms.ChoiceField(
+            label=_("Points"),
+            choices=[(each.id, _(each.title)) for each in points.schemes_known()],
+            widget=forms.RadioSelect,
+        )
+        known = [(each.id, _(each.title)) for each in tiebreaks.tiebreaks()]
+        for number in range(1, TIEBREAKS_MAX + 1):
+            self.fields[f"tiebreak_{number}"] = forms.ChoiceField(
+                label=str(number), choices=[("", "-"), *known], required=False
+            )
+
+    def some(self, *names: str) -> list[forms.BoundField]:
+        """Return fields by name, those that there are."""
+        return [self[name] for name in names if name in self.fields]
+
+    def entry_fields(self) -> list[forms.BoundField]:
+        """Return who takes part, and how they enter."""
+        entry = self.some("play", "bots", "capacity", "checkin", "late_entry", "late_points")
+        return [*entry, *self.some("pace", "round_seconds", "disqualified")]
+
+    def table_fields(self) -> list[forms.BoundField]:
+        """Return the sizes of a table."""
+        return self.some("table_min", "table_target", "table_max")
+
+    def match_fields(self) -> list[forms.BoundField]:
+        """Return what the matches are like."""
+        options = [f"option_{each.name}" for each in self.rules.options]
+        parts = [f"clock_{name}" for name in CLOCK_PARTS]
+        return self.some("clock", *parts, "on_timeout", "visibility", "ladder", *options)
+
+    def point_choices(self) -> list[tuple[Any, forms.boundfield.BoundWidget]]:
+        """Return each points scheme with its button."""
+        return list(zip(points.schemes_known(), self["points"], strict=True))
+
+    def tiebreak_fields(self) -> list[forms.BoundField]:
+        """Return the tie-breaks in their order."""
+        return self.some(*(f"tiebreak_{number}" for number in range(1, TIEBREAKS_MAX + 1)))
+
+    def clean_slug(self) -> str:
+        """Return the address: as asked, or made from the name."""
+        asked = str(self.cleaned_data["slug"])
+        if asked and Tournament.objects.filter(slug=asked).exists():
+            raise forms.ValidationError(_("There is a tournament at that address already."))
+        return asked or free_slug(self.cleaned_data.get("name", ""))
+
+    def clean(self) -> Settings:
+        """Refuse a clock whose parts do not go together."""
+        said = self.cleaned_data
+        bank, increment, disconnect = (said.get(f"clock_{name}") for name in CLOCK_PARTS)
+        per_move = int(said.get("clock") or 0)
+        if increment is not None and per_move:
+            words = _("Only where there is time for the whole match alone.")
+            self.add_error("clock_increment", words)
+        elif (increment or disconnect) and not (bank or per_move):
+            self.add_error("clock_bank", _("Say how much time there is."))
+        if disconnect and per_move >= clocks.SLOW_PER_MOVE:
+            words = _("Not where a decision may take a day: there are vacations for that.")
+            self.add_error("clock_disconnect", words)
+        return said
+
+    def plan(self) -> Settings:
+        """Return the plan without its stages, as it is asked for."""
+        said = self.cleaned_data
+        return {
+            **{name: said[name] for name in PLAIN},
+            "slug": said.get("slug") or self.own["slug"],
+            "game": self.rules.game,
+            "options": self._options(),
+            "clock": self._clock(),
+            "ladder": said["ladder"] or None,
+            "table": {name: said[f"table_{name}"] for name in ("min", "target", "max")},
+            "tiebreaks": [said[each.name] for each in self.tiebreak_fields() if said[each.name]],
+        }
+
+    def _options(self) -> dict[str, Value]:
+        fields = {each.name: self.fields[f"option_{each.name}"] for each in self.rules.options}
+        return {
+            name: field.values[self.cleaned_data[f"option_{name}"]]
+            for name, field in fields.items()
+            if isinstance(field, OptionField) and self.cleaned_data[f"option_{name}"]
+        }
+
+    def _clock(self) -> dict[str, int] | None:
+        """Return the clock as asked for; which parts go together is for the services to say."""
+        said = self.cleaned_data
+        parts = {name: said[f"clock_{name}"] for name in CLOCK_PARTS}
+        clock = {name: value for name, value in parts.items() if value is not None}
+        if said["clock"]:
+            clock["per_move"] = int(said["clock"])
+        elif "bank" in clock:
+            clock.setdefault("increment", 0)
+        return clock or None
+
+
+def free_slug(name: str) -> str:
+    """Return an address that is free, made from a name."""
+    made = slugify(name)[: SLUG_MAX - 5].strip("-").replace("_", "-")
+    stem = re.sub("-{2,}", "-", made)
+    stem = stem if len(stem) > 2 else f"cup-{stem}".strip("-")
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    numbered = (f"{stem}-{number}" for number in range(2, len(taken) + 3))
+    return next(each for each in (stem, *numbered) if each not in taken)
+
+
+def initial(settings: Settings) -> dict[str, Any]:
+    """Return what the fields of a plan show of settings."""
+    table, clock = settings["table"], settings["clock"] or {}
+    broken = dict(enumerate(settings["tiebreaks"], start=1))
+    return {
+        **settings,
+        **{f"table_{name}": value for name, value in table.items()},
+        **{f"tiebreak_{number}": each for number, each in broken.items()},
+        **{f"option_{name}": str(value) for name, value in settings["options"].items()},
+        **{f"clock_{name}": clock.get(name) for name in CLOCK_PARTS},
+        "clock": str(clock.get("per_move", "")),
+    }

@@ -1,0 +1,174 @@
+"""The plan of a tournament: mine, the templates, a new one, and what may be changed of it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts.models import Account
+from api import idempotency
+from api.problems import Problem
+from games import registry as games
+from games.core import UnknownGameError
+from tournaments import selectors
+from tournaments.command_handler import Principal
+from tournaments.services import lifecycle
+from tournaments.state import OVER
+from tournaments.templates import templates
+from web import requests
+from web.tournaments.console import plans
+from web.tournaments.console.console_context import SECTION, ConsoleContext, console_context, page
+from web.tournaments.console.labels import STATUSES, label
+from web.tournaments.console.plan_form import Settings
+from web.tournaments.console.refusals import refusal
+
+BLANK = "blank"
+"""The template that is none."""
+
+
+@never_cache
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """List the tournaments in which the reader has a role: those that go on first."""
+    me = requests.member(request)
+    rows = list(selectors.run_by(me.pk))
+    over = {status.value for status in OVER}
+    told = [(row, label(STATUSES, row.status)) for row in rows]
+    context = {
+        **SECTION,
+        "going": [each for each in told if each[0].status not in over],
+        "over": [each for each in told if each[0].status in over],
+        "may_plan": me.is_staff,
+    }
+    return render(request, "web/tournaments/console/mine.html", context)
+
+
+def planner(request: HttpRequest) -> Account:
+    """Return the reader, who may plan tournaments; raises PermissionDenied."""
+    me = requests.member(request)
+    if not me.is_staff:
+        raise PermissionDenied
+    return me
+
+
+@login_required
+def choose(request: HttpRequest) -> HttpResponse:
+    """Offer the templates of a game, and an empty plan."""
+    planner(request)
+    rules = games.current_games()
+    asked = request.GET.get("game", "")
+    game = asked if asked in {each.game for each in rules} else rules[0].game
+    context = {
+        **SECTION,
+        "games": rules,
+        "game": game,
+        "templates": [each for each in templates() if each.game == game],
+    }
+    return render(request, "web/tournaments/console/choose.html", context)
+
+
+@never_cache
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form of a plan, filled from a template, and make the tournament."""
+    me = planner(request)
+    start = _start(request.POST.get("game") or request.GET.get("game", ""), request)
+    if request.method != "POST":
+        return _planned(request, plans.filled_form(start), start)
+    if "change" in request.POST:
+        return _planned(request, plans.reshaped(start["game"], request.POST), start)
+    plan = plans.sent(start["game"], request.POST)
+    if plan.is_valid():
+        try:
+            slug = _made(request, plan, me)
+        except Problem as problem:
+            plan.add_faults(problem.errors, refusal(problem))
+        else:
+            messages.success(request, _("The plan stands. Nobody else sees a draft of a round."))
+            return redirect("web:organise-console", slug)
+    return _planned(request, plan, start)
+
+
+def _start(game: str, request: HttpRequest) -> Settings:
+    """Return the settings of the template that the address names; raises Http404."""
+    wanted = request.GET.get("template", BLANK)
+    try:
+        games.current_rules(game)
+    except UnknownGameError:
+        raise Http404 from None
+    found = next((each for each in templates() if each.id == wanted and each.game == game), None)
+    return plans.from_template(game, {} if found is None else found.settings)
+
+
+def _made(request: HttpRequest, plan: plans.Plan, me: Account) -> str:
+    """Make the tournament, once however often the form is sent; return its address."""
+    said_ = requests.command(request)
+    settings = plan.settings
+
+    def work() -> tuple[int, bytes]:
+        who = Principal(me.pk, me.username)
+        state = lifecycle.create_tournament(who=who, asked=settings)
+        return 201, str(state.settings["slug"]).encode()
+
+    mark = said_["fingerprint"]
+    answer = idempotency.run_once(
+        actor=f"account:{me.pk}", key=said_["key"], fingerprint=mark, work=work
+    )
+    return answer.body.decode()
+
+
+def _planned(request: HttpRequest, plan: plans.Plan, start: Settings) -> HttpResponse:
+    status = 400 if plan.has_faults else 200
+    context = {**SECTION, **_shape(plan), "game": start["game"]}
+    return render(request, "web/tournaments/console/new.html", context, status=status)
+
+
+def _shape(plan: plans.Plan) -> dict[str, Any]:
+    more = len(plan.stages) < plans.STAGES_MAX
+    return {"form": plan.form, "stages": plan.stages, "may_add": more, "plan_form": plan}
+
+
+@never_cache
+@login_required
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the plan; its organisers may change it until the tournament starts."""
+    found = console_context(request, slug)
+    own = found.state.settings
+    may_edit = "open" in found.can and not found.state.stages and found.state.status not in OVER
+    if request.method != "POST":
+        plan = plans.filled_form(own, own)
+    elif not may_edit:
+        raise PermissionDenied
+    elif "change" in request.POST:
+        plan = plans.reshaped(own["game"], request.POST, own)
+    else:
+        plan = plans.sent(own["game"], request.POST, own)
+        if plan.is_valid():
+            try:
+                _edited(request, plan, found)
+            except Problem as problem:
+                plan.add_faults(problem.errors, refusal(problem))
+            else:
+                messages.success(request, _("Saved."))
+                return redirect("web:organise-console", slug)
+    status = 400 if plan.has_faults else 200
+    context = {**_shape(plan), "may_edit": may_edit, "game": own["game"]}
+    return page(request, found, "settings", status, context)
+
+
+def _edited(request: HttpRequest, plan: plans.Plan, found: ConsoleContext) -> None:
+    """Save a plan."""
+    given = request.POST.get("version", "")
+    version = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None
+    lifecycle.edit(
+        slug=found.slug,
+        who=found.who,
+        asked=plan.settings,
+        reason="",
+        expected_version=version,
+    )

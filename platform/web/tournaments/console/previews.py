@@ -1,0 +1,144 @@
+"""What an act would change, as its page tells it: the dry run's report in words and tables."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.command_handler import CommandResult
+from web.tournaments.console.labels import CHOICES, STATUSES, label
+
+Report = Mapping[str, Any]
+
+
+class Change(NamedTuple):
+    """A table of a round that would be another."""
+
+    round: int
+    kind: str
+    players: str
+    before: str
+    after: str
+
+
+class Move(NamedTuple):
+    """Somebody whose rank or points would change."""
+
+    name: str
+    rank_before: int | None
+    rank_after: int
+    points_before: str | None
+    points_after: str
+
+    @property
+    def way(self) -> str:
+        """Whether the rank gets better (`up`), worse (`down`), or stays (empty)."""
+        if self.rank_before is None or self.rank_before == self.rank_after:
+            return ""
+        return "up" if self.rank_after < self.rank_before else "down"
+
+
+class Advance(NamedTuple):
+    """Who would go on to a later stage, and who no longer."""
+
+    stage: int
+    coming: str
+    going: str
+    has_started: bool
+
+
+class Choice(NamedTuple):
+    """What can be done about the consequences."""
+
+    id: str
+    words: str
+    is_chosen: bool
+
+
+class Preview(NamedTuple):
+    """Everything that a page of consequences shows."""
+
+    version: int
+    status: tuple[str, str] | None
+    tables: list[Change]
+    standings: list[Move]
+    advancement: list[Advance]
+    built_on: list[int]
+    choices: list[Choice]
+    ratings: list[Mapping[str, Any]]
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether no table, standing, place or rating changes."""
+        return not any((self.status, self.tables, self.standings, self.advancement, self.ratings))
+
+
+def preview(done: CommandResult, then: str) -> Preview:
+    """Return the report of a dry run for its page; `then` is the choice it was made with."""
+    told: Report = done.consequences or {}
+    change = told["status"]
+    status = None
+    if change is not None:
+        status = (label(STATUSES, change["before"]), label(STATUSES, change["after"]))
+    return Preview(
+        version=told["version"],
+        status=status,
+        tables=list(_tables(told)),
+        standings=list(_standings(told)),
+        advancement=[
+            Advance(
+                each["stage"], ", ".join(each["in"]), ", ".join(each["out"]), each["has_started"]
+            )
+            for each in told["advancement"]
+        ],
+        built_on=list(told["paired_on_old_results"]),
+        choices=list(_choices(told, then)),
+        ratings=[each for each in told["ratings"] if each["players"]],
+    )
+
+
+def _tables(told: Report) -> Iterator[Change]:
+    kinds = {"added": _("new"), "removed": _("gone"), "changed": _("changed")}
+    for each in told["tables"]:
+        before, after = each["before"], each["after"]
+        players = (after or before)["players"]
+        moved = before is not None and after is not None and before["players"] != players
+        yield Change(
+            each["round"],
+            kinds.get(each["change"], each["change"]),
+            ", ".join(players),
+            _ended(before, with_names=moved),
+            _ended(after, with_names=moved),
+        )
+
+
+def _ended(table: Report | None, *, with_names: bool = False) -> str:
+    """Return how a table has ended: its players from the first place to the last."""
+    if table is None:
+        return "-"
+    if table["void"]:
+        return _("called off")
+    if table["stopped"]:
+        return _("to be decided by the staff")
+    if table["places"] is None:
+        return ", ".join(table["players"]) if with_names else _("no result")
+    placed = sorted(zip(table["places"], table["players"], strict=True), key=lambda each: each[0])
+    return ", ".join(f"{place}. {name}" for place, name in placed)
+
+
+def _standings(told: Report) -> Iterator[Move]:
+    for each in told["standings"]:
+        rank, points = each["rank"], each["points"]
+        yield Move(each["name"], rank["before"], rank["after"], points["before"], points["after"])
+
+
+def _choices(told: Report, then: str) -> Iterator[Choice]:
+    """Yield the choices, if there is more than one; the report has them as `id: what it means`.
+
+    What the report lists besides is for later, as a tie that a judge has to decide.
+    """
+    ids = [each.partition(":")[0] for each in told["choices"]]
+    ids = [each for each in ids if each in CHOICES]
+    if len(ids) > 1:
+        for each in ids:
+            yield Choice(each, label(CHOICES, each), each == then)

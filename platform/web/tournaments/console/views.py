@@ -1,0 +1,304 @@
+"""The pages of a tournament's console: each shows, and its buttons lead to `doing`."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from accounts.models import Account
+from tournaments import selectors, stage_queries
+from tournaments.services import extending, importing
+from tournaments.state import (
+    PRESENT,
+    EntrantState,
+    EntrantStatus,
+    RoundState,
+    Status,
+    TableState,
+    TournamentState,
+)
+from web.tournaments.console import drafts, entrant_forms, logs, round_forms
+from web.tournaments.console.actions import ACTIONS, Action, is_allowed
+from web.tournaments.console.console import is_continuous, next_step, others, steps
+from web.tournaments.console.console_context import ConsoleContext, console_context, page
+from web.tournaments.console.forms import CorrectionForm, ResultForm, table_words
+from web.tournaments.console.labels import PRESENCES, ROLES, ROUNDS, SOURCES, label
+from web.tournaments.people import people
+from web.tournaments.rounds import remark
+
+RECENT_MAX = 6
+
+
+@never_cache
+@login_required
+def console(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where the tournament stands, what to do next, and what else can be done."""
+    found = console_context(request, slug)
+    state = found.state
+    following = next_step(state)
+    stopped = next((table for _round, table in state.tables() if table.stopped), None)
+    context = {
+        "deciders": None if stopped is None else found.deciders_instead(stopped),
+        "steps": steps(state),
+        "next_step": following,
+        "may_next": following.act is None or is_allowed(found.role, following.act),
+        "next_role": "" if following.act is None else label(ROLES, following.act.role.value),
+        "others": others(state, found.role, following.act),
+        "round": state.round,
+        "recent": logs.lines(state)[:RECENT_MAX],
+        "lines": stage_queries.lines_of(state)[:RECENT_MAX],
+    }
+    return page(request, found, "console", 200, context)
+
+
+@never_cache
+@login_required
+def entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who takes part, who waits and who has left, with the ways to enter more."""
+    found = console_context(request, slug)
+    state = found.state
+    everybody = sorted(state.entrants.values(), key=lambda each: (each.seed or 10**6, each.number))
+    context = {
+        "there": [_person(each) for each in everybody if each.presence in PRESENT],
+        "waiting": [_person(each) for each in everybody if each.presence is EntrantStatus.WAITING],
+        "gone": [
+            _person(each)
+            for each in everybody
+            if each.presence not in PRESENT | {EntrantStatus.WAITING}
+        ],
+        "is_checkin": state.status is Status.CHECKIN and not state.stages,
+        "is_in": state.entrant_of(found.me.pk) is not None,
+        "forms": _ways_in(found),
+    }
+    return page(request, found, "entrants", 200, context)
+
+
+def _person(each: EntrantState) -> tuple[EntrantState, str]:
+    return each, label(PRESENCES, each.presence.value)
+
+
+def _ways_in(found: ConsoleContext) -> list[dict[str, Any]]:
+    """Return the acts that enter somebody, with their forms, as far as the plan has a place."""
+    bots = found.state.settings["bots"]
+    ids = [
+        *(["enter"] if bots != "only" else []),
+        *(["enter-bots"] if bots != "none" else []),
+        "enter-many",
+        *(["import"] if _takes_reports(found.state) else []),
+    ]
+    forms = [(ACTIONS[each], ACTIONS[each].form(found.state, found.me)) for each in ids]
+    return [{"act": act, "form": form} for act, form in forms if act.id in found.can]
+
+
+def _takes_reports(state: TournamentState) -> bool:
+    return not state.entrants and not state.stages and importing.takes_reports(state.settings)
+
+
+@never_cache
+@login_required
+def entrant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one entrant, and what can be done about them."""
+    found = console_context(request, slug)
+    person = found.state.entrants.get(number)
+    if person is None:
+        raise Http404
+    tables = [
+        (table_words(round_, table), round_, table)
+        for round_, table in found.state.tables()
+        if number in table.seats and round_.published
+    ]
+    context = {
+        "entrant": person,
+        "presence": label(PRESENCES, person.presence.value),
+        "acts": [ACTIONS[each] for each in _about(found.state, person) if each in found.can],
+        "tables": tables,
+        "may_sit_out": _may_sit_out(found, number),
+    }
+    return page(request, found, "entrant", 200, context)
+
+
+def _may_sit_out(found: ConsoleContext, number: int) -> RoundState | None:
+    """Return the round of which an entrant can be given a bye, if there is one."""
+    shown = found.state.round
+    if shown is None or shown.closed or "sit-out" not in _mends(found, shown):
+        return None
+    sits = dict(round_forms.seated(found.state, shown))
+    return shown if number in sits else None
+
+
+def _mends(found: ConsoleContext, shown: RoundState) -> set[str]:
+    """Return the acts that pair a part of a round again, where its format can take that."""
+    form = stage_queries.format_of(found.state, shown.stage)
+    if form.eliminates or not form.supports_pins or form.continuous:
+        return set()
+    return {"sit-out", "mend"} & found.can
+
+
+def _changes(found: ConsoleContext, shown: RoundState) -> list[Action]:
+    """Return what can be changed of a published round while it is played."""
+    if not shown.published or shown.closed:
+        return []
+    state, mends = found.state, _mends(found, shown)
+    ids = []
+    if round_forms.seated(state, shown) and not is_continuous(state):
+        ids += ["swap-published", *({"sit-out"} & mends)]
+    ids += {"mend"} & mends
+    if extending.is_timed(state.settings):
+        ids.append("extend-round")
+    if shown is state.round:
+        ids.append("unpublish")
+    return [ACTIONS[each] for each in ids if each in found.can]
+
+
+def _about(state: TournamentState, person: EntrantState) -> list[str]:
+    """Return the acts that make sense for an entrant as they stand."""
+    is_there = person.presence in PRESENT
+    wanted = []
+    if state.status is Status.CHECKIN and person.presence is EntrantStatus.ENTERED:
+        wanted.append("check-in")
+    if person.presence in {EntrantStatus.DROPPED, EntrantStatus.ABSENT}:
+        wanted.append("re-add")
+    if is_there:
+        wanted += ["substitute", "no-show"] if state.stages else ["substitute"]
+    if is_there and is_continuous(state):
+        wanted.append("ready" if person.resting else "rest")
+    if is_there or person.presence is EntrantStatus.WAITING:
+        wanted.append("drop")
+    wanted.append("penalty")
+    if person.presence is not EntrantStatus.DISQUALIFIED:
+        wanted.append("disqualify")
+    return wanted
+
+
+@never_cache
+@login_required
+def seeds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the order of the entrants, to be drawn, taken from ratings, or made by hand."""
+    found = console_context(request, slug)
+    state = found.state
+    known = sorted(
+        (state.entrants[each] for each in state.present),
+        key=lambda each: (each.seed or 10**6, each.number),
+    )
+    may_seed = "seed" in found.can and not state.stages
+    return page(request, found, "seeds", 200, {"people": known, "may_seed": may_seed})
+
+
+@never_cache
+@login_required
+def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the tables of a round: a draft to be changed, or results as they come in."""
+    found = console_context(request, slug)
+    state = found.state
+    shown = _round(state, number)
+    cards = drafts.cards(state, shown)
+    who = people(state.id)
+    reports = state.settings["play"] == "reported" and shown.published and not shown.closed
+    context = {
+        "round": shown,
+        "round_status": label(ROUNDS, shown.status),
+        "rounds": state.rounds,
+        "cards": [
+            (card, _report_form(found, card) if reports and not card.table.done else None)
+            for card in cards
+        ],
+        "byes": [state.entrants[each] for each in shown.byes],
+        "changes": _changes(found, shown),
+        "mends": _mends(found, shown),
+        "may_close": not shown.closed and shown.done and not is_continuous(state),
+        "notes": [remark(who, each) for each in shown.data["notes"]],
+        "alternatives": [remark(who, each) for each in shown.data["alternatives"]],
+        "apart": [(state.entrants[a], state.entrants[b]) for a, b in sorted(state.apart)],
+    }
+    return page(request, found, "round" if shown.published else "draft", 200, context)
+
+
+def _round(state: TournamentState, number: int) -> RoundState:
+    if not 1 <= number <= len(state.rounds):
+        raise Http404
+    return state.rounds[number - 1]
+
+
+def _report_form(found: ConsoleContext, card: drafts.Card) -> ResultForm | None:
+    if "report" not in found.can:
+        return None
+    given = {"table_id": str(card.table.id)}
+    return ResultForm(found.state, found.me, initial=given, auto_id=f"t{card.number}_%s")
+
+
+@never_cache
+@login_required
+def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
+    """Show one table: its result, how it came, and how it is put right."""
+    found = console_context(request, slug)
+    known = found.state.table(table_id)
+    if known is None or not known[0].published:
+        raise Http404
+    at, shown = known
+    card = drafts.cards(found.state, at)[at.tables.index(shown)]
+    history = [line for line in logs.lines(found.state) if line.table == str(table_id)]
+    form = CorrectionForm(found.state, found.me, initial={"table_id": str(table_id)})
+    context = {
+        "round": at,
+        "card": card,
+        "source": label(SOURCES, shown.source) if shown.source else "",
+        "form": form,
+        "history": history,
+        "awaited": _awaited(found.state, shown),
+        "deciders": found.deciders_instead(shown),
+        "is_live": not at.closed,
+        "may_extend": (
+            "extend-table" in found.can
+            and not at.closed
+            and shown.is_open
+            and extending.is_timed(found.state.settings)
+        ),
+    }
+    return page(request, found, "table", 200, context)
+
+
+def _awaited(state: TournamentState, table: TableState) -> str:
+    """Return whose move it was when a table came to nothing, by name."""
+    return "" if table.stopped is None else ", ".join(map(state.name, table.stopped["awaited"]))
+
+
+@never_cache
+@login_required
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings, with the sums of the tie-breaks."""
+    found = console_context(request, slug)
+    context = {
+        "table": selectors.standings(found.state),
+        "is_duels": all(len(each.seats) == 2 for _round_, each in found.state.tables()),
+    }
+    return page(request, found, "standings", 200, context)
+
+
+@never_cache
+@login_required
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show everything that has happened, the latest first, with the way back."""
+    found = console_context(request, slug)
+    return page(request, found, "log", 200, {"lines": logs.lines(found.state)})
+
+
+@never_cache
+@login_required
+def staff(request: HttpRequest, slug: str) -> HttpResponse:
+    """List who runs the tournament, and let organisers give and take roles."""
+    found = console_context(request, slug)
+    roles = found.state.roles
+    people = Account.objects.filter(id__in=roles).order_by("username")
+    context = {
+        "people": [(each, label(ROLES, roles[each.pk].value)) for each in people],
+        "form": entrant_forms.RoleForm(found.state, found.me),
+        "meanings": (
+            (label(ROLES, "organiser"), _("does everything")),
+            (label(ROLES, "judge"), _("does all but plan and pair")),
+            (label(ROLES, "scorekeeper"), _("checks people in and takes results")),
+        ),
+    }
+    return page(request, found, "staff", 200, context)

@@ -1,0 +1,148 @@
+"""Words for what tournaments are made of, in the reader's language."""
+
+import re
+from collections.abc import Mapping
+
+from django.utils import formats as local
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from api.problems import Problem
+from tournaments.formats import registry as formats
+from tournaments.points import registry as points
+from tournaments.state import Data, EntrantStatus, Role, Status
+from tournaments.tiebreaks import registry as tiebreaks
+from web.tournaments.console.details import translate
+from web.tournaments.people import People, listed
+
+STATUSES: Mapping[str, Promise] = {
+    Status.DRAFT: gettext_lazy("being planned"),
+    Status.ENTRY: gettext_lazy("open for entry"),
+    Status.CLOSED: gettext_lazy("entry closed"),
+    Status.CHECKIN: gettext_lazy("check-in open"),
+    Status.RUNNING: gettext_lazy("running"),
+    Status.FINISHED: gettext_lazy("finished"),
+    Status.CANCELLED: gettext_lazy("called off"),
+}
+BADGES: Mapping[str, str] = {
+    Status.ENTRY: "good",
+    Status.CHECKIN: "warn",
+    Status.RUNNING: "good",
+    Status.CANCELLED: "bad",
+}
+"""The classes of badges; the word stands in them too."""
+PRESENCES: Mapping[str, Promise] = {
+    EntrantStatus.ENTERED: gettext_lazy("entered"),
+    EntrantStatus.WAITING: gettext_lazy("on the waiting list"),
+    EntrantStatus.CHECKED_IN: gettext_lazy("there"),
+    EntrantStatus.ABSENT: gettext_lazy("absent"),
+    EntrantStatus.DROPPED: gettext_lazy("dropped out"),
+    EntrantStatus.WITHDRAWN: gettext_lazy("withdrawn"),
+    EntrantStatus.DISQUALIFIED: gettext_lazy("disqualified"),
+}
+ROLES: Mapping[str, Promise] = {
+    Role.ORGANISER: gettext_lazy("organiser"),
+    Role.JUDGE: gettext_lazy("judge"),
+    Role.SCOREKEEPER: gettext_lazy("scorekeeper"),
+}
+REFUSALS: Mapping[str, Promise] = {
+    "entry_closed": gettext_lazy("Entry is not open. Ask an organiser whether you can still play."),
+    "entry_not_eligible": gettext_lazy(
+        "You cannot enter: you are entered already, your name is taken in this tournament, or it"
+        " is for bots only."
+    ),
+    "late_entry_closed": gettext_lazy("The tournament has begun and takes nobody any more."),
+    "checkin_closed": gettext_lazy("Check-in is not open for you. The staff can check you in."),
+    "entrant_dropped": gettext_lazy("You have left this tournament already."),
+    "permission_denied": gettext_lazy("Only who sits at the table may report its result."),
+    "round_not_draft": gettext_lazy(
+        "The tournament stands still: it is paused, or has not begun. Try again when it goes on."
+    ),
+    "rate_limited": gettext_lazy(
+        "That was often in a short time. Please try again in %(seconds)s seconds."
+    ),
+}
+"""What pages say to a player whose act is refused; results have words of their own."""
+LOCKED = gettext_lazy("This table has its result, or waits for another. A judge can put it right.")
+ENDED = gettext_lazy("The tournament is over; nothing can be changed any more.")
+
+
+def refusal(problem: Problem) -> str:
+    """Return what to say of a refusal, and what to do next."""
+    if problem.code == "result_locked":
+        return str(LOCKED)
+    sentence = REFUSALS.get(problem.code)
+    return translate(problem.detail) if sentence is None else str(sentence) % problem.params
+
+
+def format_title(format_id: str) -> str:
+    """Return the name of a format."""
+    return _(formats.find(format_id).title)
+
+
+def points_title(scheme: str) -> str:
+    """Return the name of a points scheme."""
+    return _(points.find(scheme).title)
+
+
+def tiebreak_title(tiebreak: str) -> str:
+    """Return the name of a tie-break."""
+    return _(tiebreaks.find(tiebreak).title)
+
+
+def tiebreak_about(tiebreak: str) -> str:
+    """Return what a tie-break counts."""
+    return _(tiebreaks.find(tiebreak).about)
+
+
+def number(text: str) -> str:
+    """Return a number as people of the reader's language write it: "0.25" is "0,25"."""
+    separator: str = local.get_format("DECIMAL_SEPARATOR")
+    return re.sub(r"(?<=\d)\.(?=\d)", separator, text).replace("-", "\N{MINUS SIGN}")
+
+
+def sizes(table: Data) -> str:
+    """Return how many sit at a table."""
+    if table["min"] == table["max"]:
+        return ngettext("tables of %(n)s", "tables of %(n)s", table["min"]) % {"n": table["min"]}
+    return _("tables of %(target)s (%(min)s to %(max)s)") % table
+
+
+def seats(table: Data) -> str:
+    """Return how many seats a table has, in figures."""
+    if table["min"] == table["max"]:
+        return str(table["min"])
+    return _("%(target)s (%(min)s to %(max)s)") % table
+
+
+ROUND = re.compile(r"(after )?round (\d+)(?:: (.+))?")
+
+
+def addend(text: str, who: People) -> str:
+    """Return what an addend of a tie-break is for: a round, with whom, or an opponent."""
+    if text.isdigit():
+        return who[int(text)].name
+    found = ROUND.fullmatch(text)
+    if found is None:
+        return text
+    if found[1]:
+        return _("after round %(round)s") % {"round": found[2]}
+    words = _("round %(round)s") % {"round": found[2]}
+    if not found[3]:
+        return words
+    if found[3] == "bye":
+        return _("%(round)s: bye") % {"round": words}
+    met = listed([who[int(each)].name for each in found[3].split(", ")])
+    return f"{words}: {met}"
+
+
+REMARKS: Mapping[str, Promise] = {
+    "have not all met": gettext_lazy("not all who are level have met equally often"),
+    "lot drawn": gettext_lazy("the lot that was drawn at the start"),
+}
+
+
+def remark(text: str) -> str:
+    """Return a tie-break's remark."""
+    return str(REMARKS.get(text, text))

@@ -1,0 +1,140 @@
+"""Put a ladder right: annul and correct matches, adjust ratings, merge players, rebuild."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from ratings import ladder_store, players, refusals
+from ratings.ladder import events as e
+from ratings.ladder.settings import parsed
+from ratings.models import Ladder, RatedMatch, RatingChange
+from ratings.report import Data
+from ratings.services.commands import AdminCommand, handle, require_reason
+
+ADJUST_MAX = 10_000
+"""Points; more is a slip of the keyboard."""
+
+
+def ladder_of_match(match_id: UUID) -> UUID:
+    """Return the ladder that a match came to; raises not_found."""
+    row = RatedMatch.objects.filter(match=match_id).order_by("id").first()
+    if row is None:
+        raise refusals.not_found("match on any ladder")
+    return row.ladder_id
+
+
+def rated(ladder: Ladder, match_id: UUID) -> RatedMatch:
+    """Return a match that counts on a ladder; raises not_found or result_locked."""
+    row: RatedMatch | None = ladder.matches.filter(match=match_id).first()
+    if row is None:
+        raise refusals.not_found("match on this ladder")
+    if row.status == "annulled":
+        raise refusals.already_annulled(row.reason)
+    if row.status != "rated":
+        raise refusals.not_rated(row.reason)
+    return row
+
+
+def annul(*, ladder_id: UUID, match_id: UUID, order: AdminCommand) -> Data:
+    """Let a match never have counted: ratings after it are folded anew."""
+
+    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+        rated(ladder, match_id)
+        return [e.MatchAnnulled(match=str(match_id), reason=require_reason(order))]
+
+    return handle(ladder_id, judge, order)
+
+
+def correct(
+    *,
+    ladder_id: UUID,
+    match_id: UUID,
+    places: Sequence[int],
+    order: AdminCommand,
+) -> Data:
+    """Rate a match anew with other places, as after a dispute about the rules."""
+
+    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+        row = rated(ladder, match_id)
+        require_valid_places(places, row.seats)
+        before = RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat")
+        if list(before.values_list("place", flat=True)) == list(places):
+            raise refusals.invalid("places", "are the same as before")
+        corrected = e.MatchCorrected(
+            match=str(match_id), places=list(places), reason=require_reason(order)
+        )
+        return [corrected]
+
+    return handle(ladder_id, judge, order)
+
+
+def require_valid_places(places: Sequence[int], seats: int) -> None:
+    """Raise invalid unless places are what a match of that many can end with.
+
+    Who ties has the same place, and the places after it are left out: 1, 1, 3.
+    """
+    right = [1 + sum(other < place for other in places) for place in places]
+    if len(places) != seats or right != list(places):
+        text = f"must be {seats} places by seat such as 1, 2, 2, 4; who ties has the same"
+        raise refusals.invalid("places", text)
+
+
+def adjust(
+    *,
+    ladder_id: UUID,
+    player: str,
+    points: float,
+    order: AdminCommand,
+) -> Data:
+    """Move a player's rating by some points, positive or negative."""
+
+    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+        standing = players.require_standing(ladder, player)
+        decimals = parsed(ladder.settings).rating_system().decimals
+        if not -ADJUST_MAX <= points <= ADJUST_MAX:
+            raise refusals.invalid("points", f"must be from -{ADJUST_MAX} to {ADJUST_MAX}")
+        steps = round(points * 10**decimals)
+        if not steps:
+            raise refusals.invalid("points", "must move the rating")
+        why = require_reason(order)
+        adjusted = e.RatingAdjusted(
+            player=standing.player, name=standing.name, by=steps, reason=why
+        )
+        return [adjusted]
+
+    return handle(ladder_id, judge, order)
+
+
+def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Data:
+    """Let two players have been one all along; matches where both sat no longer count."""
+
+    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+        standing = players.require_standing(ladder, gone)
+        remaining = players.by_name(ladder, into)
+        if remaining.key == standing.player:
+            raise refusals.invalid("into", "must be another player")
+        merged = e.PlayersMerged(
+            gone=standing.player,
+            into=remaining.key,
+            into_name=remaining.name,
+            reason=require_reason(order),
+        )
+        return [merged]
+
+    return handle(ladder_id, judge, order)
+
+
+def rebuild(*, ladder_id: UUID, write: bool) -> Data:
+    """Fold a ladder from its first event and say how many rows differ; repair them with write."""
+    with transaction.atomic():
+        ladder = ladder_store.lock_ladder(ladder_id)
+        state, different = ladder_store.rebuilt(ladder, write=write)
+    return {
+        "ladder": ladder.slug,
+        "version": state.version,
+        "dry_run": not write,
+        "matches": sum(row.status == "rated" for row in state.rated),
+        "differences": sum(different.values()),
+        "tables": different,
+    }

@@ -1,0 +1,221 @@
+"""What is only tried changes nothing: the whole database is the same before and after."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.db import connection
+from pytest_django import Settings
+
+from api import limits
+from tests.callers import Caller, new_key, new_name
+from tests.operations import Operation, operations, with_scopes
+from tests.ratings import ladders
+from tests.tournaments.events import REPORTED, Event
+from tests.tournaments.test_api import new_organiser
+from tests.tournaments.test_files import DUELS, SWISS, duels_played, text
+from tournaments.services import arena, entry, lifecycle
+
+pytestmark = pytest.mark.django_db
+
+UNTOUCHED = {"accounts_ratebucket", "accounts_token"}
+"""Tables in which every request may leave a trace: its permit, and when its token was used."""
+TRIED = [each for each in operations() if each.writes and "dry_run" in each.parameters]
+KNOCKOUT = {"stages": [{"format": "knockout", "options": {"advance": 1, "ties": "judge"}}]}
+ARENA = {"stages": [{"format": "arena", "options": {"minutes": 30}}]}
+LEAGUE = {"stages": [{"format": "league", "options": {"size": 4}}]}
+
+Bodies = Mapping[str, Mapping[str, Any]]
+"""Bodies by operation; where none is named, a reason alone."""
+
+
+@pytest.fixture(autouse=True)
+def without_limits(settings: Settings) -> Iterator[None]:
+    boundless = "1000000/second burst 1000000 lease 1000"
+    settings.LIMITS = dict.fromkeys(("write", "token", "address"), boundless)
+    limits.reset()
+    yield
+    limits.reset()
+
+
+def census() -> dict[str, tuple[int, str]]:
+    """Return how many rows each table has, and a digest of all of them."""
+    found = {}
+    for table in connection.introspection.table_names():
+        if table not in UNTOUCHED:
+            digest = "md5(string_agg(t::text, '|' ORDER BY t::text))"
+            with connection.cursor() as cursor:
+                cursor.execute(f"SELECT count(*), {digest} FROM {table} t")  # noqa: S608 - Own names.
+                found[table] = cursor.fetchone()
+    return found
+
+
+def tournament_bodies(event: Event) -> Bodies:
+    """Return bodies that fit a tournament as it stands, as far as any do."""
+    round_ = event.state.round
+    tables = [] if round_ is None else round_.tables
+    seats = tables[0].seats if tables else (1, 2)
+    other = tables[-1].seats[0] if tables else 3
+    places = {"placings": list(range(1, len(seats) + 1))}
+    level = sorted(seats)[:2]
+    of = "/tournaments/{slug}"
+    table, entrant, number = (
+        f"{of}/tables/{{table_id}}",
+        f"{of}/entrants/{{entrant}}",
+        f"{of}/rounds/{{number}}",
+    )
+    plan = {"slug": event.slug, "name": "Another", "game": "stick-em"}
+    return {
+        f"POST {of}/settings": {"settings": plan},
+        f"POST {of}/roles": {"account": judge(), "role": "judge"},
+        f"POST {of}/seeds": {"method": "rating"},
+        f"POST {of}/keep-apart": {"first": 1, "second": 2},
+        f"POST {of}/season": {"slug": f"{event.slug}-next"},
+        f"POST {of}/rollback": {"to_version": max(1, event.state.version - 1)},
+        f"POST {of}/import": {"trf": REPORT[0]} if REPORT else {"trf": ""},
+        f"POST {of}/entrants": {"name": new_name()},
+        f"POST {entrant}/substitute": {"name": new_name()},
+        f"POST {entrant}/penalty": {"units": 120},
+        f"POST {number}/swap": {"first": seats[0], "second": other},
+        f"POST {number}/sit-out": {"entrant": seats[0]},
+        f"POST {number}/extend": {"seconds": 60},
+        f"POST {table}/extend": {"seconds": 60},
+        f"POST {table}/result": places,
+        f"PUT {table}/result": places,
+        f"POST {table}/tie": {"order": level},
+    }
+
+
+REPORT: list[str] = []
+"""A report of duels that can be taken over."""
+
+
+def judge() -> str:
+    """Return the name of somebody who can be given a role."""
+    name: str = with_scopes("read").get("/me").body["username"]
+    return name
+
+
+def stages() -> Iterator[Event]:
+    """Yield tournaments as they stand at each of their steps."""
+    event = Event(**REPORTED, checkin=True, round_seconds=3600, capacity=9)
+    yield event.enter_names(8)
+    for step in ("open", "close-entry", "open-checkin"):
+        event.step(step)
+        yield event
+    event = Event(**REPORTED, round_seconds=3600, stages=[{"options": {"rounds": 2}}])
+    yield event.enter_names(8)
+    event.start()
+    event.do(entry.leave, entrant=1)
+    yield event
+    event.pair(publish=False)
+    yield event
+    event.do(lifecycle.pause)
+    yield event
+    event.do(lifecycle.resume)
+    event = Event(**REPORTED, round_seconds=3600, stages=[{"options": {"rounds": 2}}])
+    event.enter_names(8).start()
+    event.pair()
+    yield event
+    for number, table in enumerate(event.round.tables):
+        event.report(number, list(range(1, len(table.seats) + 1)))
+    yield event
+    league = Event(**REPORTED, **DUELS, **LEAGUE).enter_names(4).start()
+    for _ in range(3):
+        league.play_round()
+    yield league
+    league.do(lifecycle.finish)
+    yield league
+    yield Event(**REPORTED, **DUELS, **SWISS)
+    night = Event(**REPORTED, **ARENA).enter_names(8).start()
+    yield night
+    night.do(arena.rest, entrant=1)
+    yield night
+    knockout = Event(**REPORTED, **DUELS, **KNOCKOUT).enter_names(4).start()
+    for number, _ in enumerate(knockout.pair().tables):
+        knockout.report(number, [1, 1])
+    yield knockout
+
+
+def ids_of(event: Event) -> dict[str, object]:
+    """Return what addresses below a tournament name."""
+    round_ = event.state.round
+    return {
+        "slug": event.slug,
+        "entrant": 1,
+        "number": 1 if round_ is None else round_.number,
+        "table_id": "" if round_ is None else round_.tables[0].id,
+    }
+
+
+def tried(caller: Caller, operation: Operation, path: str, body: Mapping[str, Any]) -> bool:
+    """Try an operation, with and without a key; return whether it could be done."""
+    before = census()
+    answers = [
+        operation.ask(caller, f"{path}?dry_run=true", {"reason": "a trial", **body}, **key)
+        for key in ({}, {"key": new_key()})
+    ]
+
+    assert census() == before, f"{operation} at {path} wrote: {answers[0].body}"
+    assert all(answer.status < 500 for answer in answers), answers[0].body
+    return answers[1].status < 300
+
+
+def test_no_command_of_a_tournament_writes_when_it_is_only_tried() -> None:
+    caller = with_scopes()
+    REPORT[:] = [text(f"/tournaments/{duels_played().slug}/export?format=trf")]
+    commands = [each for each in TRIED if each.path.startswith("/tournaments/{slug}/")]
+    done = set()
+
+    for event in stages():
+        bodies = tournament_bodies(event)
+        for operation in commands:
+            path, body = operation.at(**ids_of(event)), bodies.get(str(operation), {})
+            if tried(caller, operation, path, body):
+                done.add(str(operation))
+
+    assert len(commands) > 40
+    assert {*map(str, commands)} - done == set()
+
+
+def test_a_tournament_that_is_only_tried_is_not_made() -> None:
+    caller, slug = new_organiser(), new_name().replace("_", "-")
+    plan = {"slug": slug, "name": "Cup", "game": "stick-em"}
+    before = census()
+
+    answer = caller.post("/tournaments?dry_run=true", plan, key=new_key())
+
+    assert answer.status == 201
+    assert answer.body["settings"]["slug"] == slug
+    assert caller.get(f"/tournaments/{slug}").code == "not_found"
+    assert census() == before
+
+
+def test_no_command_of_a_ladder_writes_when_it_is_only_tried() -> None:
+    caller, ladder = with_scopes(), ladders.opened()
+    match = ladders.played(ladder, ["ann", "bob"], [1, 2])
+    lines = "played_at,player1,place1,player2,place2\n2025-01-01T00:00:00Z,ann,1,bob,2\n"
+    of = "/ladders/{slug}"
+    bodies: Bodies = {
+        "POST /ladders": {
+            "slug": f"{ladder.slug}-2",
+            "name": "Two",
+            "game": "pickpocket",
+            "clock": 86_400,
+        },
+        f"PATCH {of}": {"changes": {"name": "Renamed"}},
+        f"POST {of}/seasons": {"name": "2"},
+        f"POST {of}/pause": {"paused": True},
+        f"POST {of}/adjust": {"player": "ann", "points": 5},
+        f"POST {of}/merge": {"gone": "ann", "into": "bob"},
+        f"POST {of}/import": {"text": lines, "guests": True},
+        "POST /matches/{match_id}/correct": {"places": [2, 1]},
+    }
+    commands = [each for each in TRIED if not each.path.startswith("/tournaments")]
+    done = {
+        str(each)
+        for each in commands
+        if tried(caller, each, each.at(slug=ladder.slug, match_id=match), bodies.get(str(each), {}))
+    }
+
+    assert sorted({*map(str, commands)} - done) == []

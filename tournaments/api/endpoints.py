@@ -1,0 +1,128 @@
+"""How commands become views: an `Order` says what is asked and which service carries it out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import dry_runs, scopes, validation
+from api.access import identity, identity_or_none, needs
+from api.dry_runs import DryRun
+from api.idempotency import idempotent
+from api.openapi import documented
+from api.views import View
+from tournaments import selectors, site_staff
+from tournaments.api.answers import Answered
+from tournaments.api.requests import Command
+from tournaments.command_handler import CommandResult, Principal
+
+Object = dict[str, Any]
+TAGS = ("tournaments",)
+ORGANISE = needs("organise")
+"""What the tournament's roles give a right to."""
+TAKE_PART = needs(*scopes.PLAY, "organise")
+"""What entrants do for themselves, and roles for others."""
+REFUSALS = (
+    "permission_denied",
+    "own_interest",
+    "version_conflict",
+    "entry_closed",
+    "entry_not_eligible",
+    "bots_not_allowed",
+    "checkin_closed",
+    "late_entry_closed",
+    "entrant_dropped",
+    "round_not_draft",
+    "round_already_live",
+    "pairing_infeasible",
+    "result_locked",
+    "invalid_options",
+)
+COMMON = frozenset({"reason", "expected_version", "dry_run"})
+"""What every command may say; the rest is its service's."""
+
+Taker = Callable[[Any, Principal, str], Object]
+"""Returns what a service takes, from a body, who sent it, and the slug; raises Problem."""
+
+
+def viewer(request: Request) -> UUID | None:
+    """Return the account that looks on; None for a stranger."""
+    found = identity_or_none(request)
+    return None if found is None else found.account_id
+
+
+def principal(request: Request) -> Principal:
+    """Return the account that acts: as staff, here or of the site, only with scope `organise`."""
+    found = identity(request)
+    organises = "organise" in found.scopes
+    of_site = organises and site_staff.may_run_all(found.account_id)
+    return Principal(found.account_id, found.username, of_site=of_site, with_role=organises)
+
+
+def fields(asked: Any, _who: Principal, _slug: str) -> Object:
+    """Return a body's own fields, by their names."""
+    return {name: getattr(asked, name) for name in asked.__struct_fields__ if name not in COMMON}
+
+
+@dataclass(frozen=True)
+class CommandEndpoint:
+    """A command."""
+
+    summary: str
+    text: str
+    service: Callable[..., CommandResult]
+    asked: type[msgspec.Struct] = Command
+    """The body, or with DELETE the query."""
+    takes: Taker = fields
+    by_entrants: bool = False
+    """Whether entrants give it too, for themselves."""
+
+    def carry_out(self, asked: Any, by: Principal, slug: str, **about: Any) -> CommandResult:
+        """Have the service do it; `about` is what the address says, and how it is to be done."""
+        return self.service(
+            slug=slug,
+            who=by,
+            reason=asked.reason,
+            expected_version=asked.expected_version,
+            **self.takes(asked, by, slug),
+            **about,
+        )
+
+
+def view(**orders: CommandEndpoint) -> type[View]:
+    """Return the view that takes an order by each of its methods: post, put, delete."""
+    methods = {name: _method(name, order) for name, order in orders.items()}
+    access: Mapping[str, type[BasePermission]] = {
+        name.upper(): TAKE_PART if order.by_entrants else ORGANISE for name, order in orders.items()
+    }
+    return type("OrderView", (View,), {"access": access, "orders": orders, **methods})
+
+
+def _method(name: str, order: CommandEndpoint) -> Callable[..., Response]:
+    in_query = name == "delete"
+
+    def act(_view: View, request: Request, slug: str, **about: Any) -> Response:
+        asked = (validation.parse_query if in_query else validation.parse_body)(
+            request, order.asked
+        )
+        dry_run = dry_runs.is_dry(request)
+        done = order.carry_out(asked, principal(request), slug, dry_run=dry_run, **about)
+        page = selectors.page(done.state, viewer(request))
+        return Response({**page, "consequences": done.consequences})
+
+    act.__doc__ = order.text
+    describe = documented(
+        order.summary,
+        request=None if in_query else order.asked,
+        query=order.asked if in_query else DryRun,
+        answers={200: Answered},
+        problems=REFUSALS,
+        key="accepted" if name == "post" else None,
+        tags=TAGS,
+    )
+    return describe(idempotent(act) if name == "post" else act)

@@ -1,0 +1,107 @@
+"""Pairings, standings and whole tournaments as files: for a printer, a spreadsheet, a program."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from django.http import HttpResponse
+
+from api import spreadsheets
+from api.problems import Problem
+from tournaments import selectors, stage_queries, trf
+from tournaments.state import TournamentState
+
+Data = dict[str, Any]
+Form = Literal["csv", "json", "txt", "trf"]
+MEDIA: Mapping[Form, str] = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "txt": "text/plain; charset=utf-8",
+    "trf": "text/plain; charset=utf-8",
+}
+COLUMNS = ("rank", "entrant", "name", "points", "played")
+
+
+def file_response(body: bytes, name: str, form: Form) -> HttpResponse:
+    """Return an answer that is saved under a name."""
+    response = HttpResponse(body, content_type=MEDIA[form])
+    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
+    return response
+
+
+def export(state: TournamentState, form: Form) -> bytes:
+    """Return a tournament in a form; raises invalid_options for a TRF of other than duels."""
+    if form == "json":
+        return msgspec.json.encode(selectors.export(state))
+    if form == "trf":
+        return trf_report(state).encode()
+    return standings(selectors.standings(state), state.settings["name"], form)
+
+
+def standings(table: Mapping[str, Any], title: str, form: Form) -> bytes:
+    """Return rank, name, points, games played, then the tie-breaks that were needed."""
+    header = (*COLUMNS, *table["tiebreaks"])
+    rows = [
+        [
+            *(line[name] for name in COLUMNS),
+            *(line["tiebreaks"].get(name, "") for name in table["tiebreaks"]),
+        ]
+        for line in table["results"]
+    ]
+    return _written(title, header, rows, form)
+
+
+def pairings(page: Mapping[str, Any], title: str, form: Form) -> bytes:
+    """Return the tables of a round, their players in the order of the seats, then the byes."""
+    most = max((len(table["seats"]) for table in page["tables"]), default=1)
+    rows = [[str(table["table"]), *_seated(table["seats"], most)] for table in page["tables"]] + [
+        ["bye", *_seated([each], most)] for each in page["byes"]
+    ]
+    return _written(title, ("table", *(f"seat {seat + 1}" for seat in range(most))), rows, form)
+
+
+def _seated(seats: Sequence[Mapping[str, Any]], most: int) -> list[str]:
+    names = [str(each["name"]) for each in seats]
+    return names + [""] * (most - len(names))
+
+
+def _written(
+    title: str, header: Sequence[str], rows: Sequence[Sequence[object]], form: Form
+) -> bytes:
+    return (_csv if form == "csv" else _text)(title, header, rows).encode()
+
+
+def _csv(_title: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    return spreadsheets.written([header, *rows])
+
+
+def _text(title: str, header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Return columns of even width, the title above them; spreadsheets open such files too."""
+    title = spreadsheets.text(title)
+    lines = [[str(spreadsheets.cell(value)) for value in row] for row in (header, *rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    body = [
+        "  ".join(value.ljust(width) for value, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    ]
+    return "\n".join([title, "=" * len(title), "", *body, ""])
+
+
+def trf_report(state: TournamentState) -> str:
+    """Return a tournament of duels as a TRF file; raises invalid_options."""
+    lines = {line.entrant: line for line in stage_queries.lines_of(state)}
+    players = [
+        trf.Player(
+            each.number,
+            each.name,
+            each.rating,
+            lines[each.number].points if each.number in lines else 0,
+            lines[each.number].rank if each.number in lines else 0,
+        )
+        for each in state.entrants.values()
+    ]
+    rounds = stage_queries.record_of(state).rounds
+    try:
+        return trf.written(trf.Report(state.settings["name"], tuple(players), rounds))
+    except trf.TrfError as error:
+        raise Problem("invalid_options", f"{error}; take json or csv.") from error

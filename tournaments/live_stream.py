@@ -1,0 +1,75 @@
+"""The live stream of a tournament, served in the way of the matches' streams."""
+
+from collections.abc import AsyncGenerator
+from uuid import UUID
+
+from eventstore.events import Point
+from eventstore.streams import look
+from matches.live.feeds import Feed, Feeds
+from matches.live.frames import StreamFormat
+from matches.live.streams import Snapshot, Viewer, read, stream_source
+from matches.live.updates import Updates
+from matches.selectors import History
+from tournaments import updates
+from tournaments.state import KIND, OVER
+
+feeds = Feeds(lambda tournament_id, known: read(look, KIND, tournament_id, known))
+"""The tournaments that somebody follows in this process."""
+
+
+class TournamentSource:
+    """What one viewer reads of a tournament: by itself if of the staff, else with all others."""
+
+    def __init__(self, tournament_id: UUID, account: UUID | None, feed: Feed) -> None:
+        self._id = tournament_id
+        self._account = account
+        self._feed = feed
+        self._sees_more = account is not None
+        """Whether it may be of the staff, which sees drafts; the first news tell."""
+
+    async def snapshot(self) -> Snapshot:
+        """Return the tournament as the account sees it; raises Problem."""
+        page, point = await read(updates.snapshot, self._id, self._account)
+        self._sees_more = self._account is not None
+        return Snapshot(point, page["status"] in OVER, page)
+
+    async def own(self, known: Point) -> Updates:
+        """Return the news as the account sees them; raises what `news.history` raises."""
+        found = await self._read(self._account, known)
+        self._sees_more = found.is_staff
+        return _news(found)
+
+    async def after(self, known: Point) -> Updates:
+        """Return the same, from the others' reading where that is the same."""
+        if self._sees_more:
+            return await self.own(known)
+        told = await self._feed.shared.after(known, lambda: self._shared(known))
+        if self._account is not None and told.tells("role_given"):
+            return await self.own(known)
+        return told
+
+    async def _shared(self, known: Point) -> Updates:
+        return _news(await self._read(None, known))
+
+    async def _read(self, account: UUID | None, known: Point) -> updates.History:
+        return await read(updates.history, self._id, account, known)
+
+
+def _news(found: updates.History) -> Updates:
+    return Updates(History(found.is_over, found.events, None, found.point))
+
+
+async def stream(
+    slug: str, viewer: Viewer, since: int | None, frames: StreamFormat
+) -> AsyncGenerator[bytes, None]:
+    """Yield the bytes of a stream until the tournament is over or the viewer may watch no more.
+
+    Without since it begins with a snapshot. Raises Problem before the first bytes only.
+    """
+    # Who asks comes first: what is private is not there for others, whatever else they get wrong.
+    async with viewer.entered() as account:
+        tournament_id = await read(updates.id_of, slug, account)
+        async with feeds.watch(tournament_id) as feed:
+            reading = TournamentSource(tournament_id, account, feed)
+            async for part in stream_source(reading, feed, viewer, since, frames):
+                yield part

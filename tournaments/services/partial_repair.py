@@ -1,0 +1,163 @@
+"""Pair again only what a change touches: who has left leaves a gap, who has come fills one."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from api.ids import uuid7
+from api.problems import Problem
+from tournaments import stage_queries
+from tournaments.command_handler import UnitOfWork
+from tournaments.formats.core import InfeasibleError, Pairing, Stage
+from tournaments.formats.pods import APART, REPEAT, choose_byes, seated_pairing
+from tournaments.record import Entrant
+from tournaments.services import guards
+from tournaments.state import Data, RoundState, TableState
+
+Seats = list[Entrant]
+
+
+def as_data(proposed: Pairing) -> Data:
+    """Return a pairing as an event keeps it, with a new id for every table."""
+    tables: list[Data] = [{"id": str(uuid7()), "seats": list(each)} for each in proposed.tables]
+    for table, key in zip(tables, proposed.keys, strict=False):
+        table["key"] = key
+    for table, sources in zip(tables, proposed.sources, strict=False):
+        table["sources"] = list(sources)
+    walkovers = {"walkovers": dict(proposed.walkovers)} if proposed.walkovers else {}
+    return {
+        "tables": tables,
+        **walkovers,
+        "byes": list(proposed.byes),
+        "explanation": [
+            {"repeats": reason.repeats, "terms": dict(reason.terms), "text": reason.text}
+            for reason in proposed.reasons
+        ],
+        "alternatives": list(proposed.alternatives),
+        "notes": list(proposed.notes),
+    }
+
+
+class RepairInProgress:
+    """A round in the course of being mended: gaps, who waits, and what has changed."""
+
+    def __init__(self, stage: Stage, alive: Sequence[Entrant], round_: RoundState) -> None:
+        self.stage = stage
+        there = set(alive) - round_.sitting_out
+        placed = {each for table in round_.tables for each in table.seats} | set(round_.byes)
+        self.tables: dict[UUID, Seats] = {
+            table.id: [each for each in table.seats if each in there] for table in round_.tables
+        }
+        self.size = {table.id: len(table.seats) for table in round_.tables}
+        self.changed = {each for each, seats in self.tables.items() if len(seats) < self.size[each]}
+        self.waiting = [each for each in alive if each in there - placed]
+        self.byes = [each for each in round_.byes if each in there]
+        self.new: list[Seats] = []
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether anything is to be done."""
+        return bool(self.changed or self.waiting)
+
+    def mend(self, fixed: set[UUID]) -> None:
+        """Fill gaps, dissolve what is too small, seat who is left; `fixed` tables take nobody in.
+
+        Who finds no seat has a bye.
+        """
+        gaps = sorted(self.changed, key=lambda each: len(self.tables[each]))
+        for table_id in gaps:
+            self._fill(self.tables[table_id], self.size[table_id], self.waiting)
+        for table_id in gaps:
+            self._fill(self.tables[table_id], self.stage.sizes.least, self.byes)
+        for table_id in gaps:
+            if len(self.tables[table_id]) < self.stage.sizes.least:
+                self.waiting += self.tables.pop(table_id)
+        self._seat_the_rest(fixed)
+
+    def _fill(self, seats: Seats, size: int, pool: list[Entrant]) -> None:
+        while len(seats) < size and pool:
+            best = min(pool, key=lambda each: (self._cost(each, seats), each))
+            pool.remove(best)
+            seats.append(best)
+
+    def _seat_the_rest(self, fixed: set[UUID]) -> None:
+        """Seat who waits at a table of their own, or where there is room, or give them a bye."""
+        sizes = self.stage.sizes
+        try:
+            split = sizes.split(len(self.waiting)) if self.waiting else None
+        except InfeasibleError:
+            split = None
+        if split is not None:
+            away = set(choose_byes(self.stage, self.waiting, split.byes))
+            pool = [each for each in self.waiting if each not in away]
+            for size in split.tables:
+                seats = [pool.pop(0)]
+                self._fill(seats, size, pool)
+                self.new.append(seats)
+            self.byes += sorted(away)
+            return
+        for each in self.waiting:
+            room = [
+                table_id
+                for table_id, seats in self.tables.items()
+                if table_id not in fixed and len(seats) < sizes.most
+            ]
+            if not room:
+                self.byes.append(each)
+                continue
+            best = min(room, key=lambda table_id: self._where(each, self.tables[table_id]))
+            self.tables[best].append(each)
+            self.changed.add(best)
+
+    def _where(self, entrant: Entrant, seats: Seats) -> tuple[int, int, Seats]:
+        return len(seats), self._cost(entrant, seats), seats
+
+    def _cost(self, entrant: Entrant, seats: Seats) -> int:
+        pairs = [(min(entrant, each), max(entrant, each)) for each in seats]
+        met = sum(self.stage.met(*pair) ** 2 for pair in pairs)
+        return REPEAT * met + APART * sum(pair in self.stage.apart for pair in pairs)
+
+
+def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
+    """Add the repair of the tables of a round that a change touches; raises Problem."""
+    state = work.state
+    form = stage_queries.format_of(state, round_.stage)
+    if form.eliminates or not form.supports_pins:
+        text = "In a bracket one table follows from another; repair the whole draft."
+        raise Problem("pairing_infeasible", text)
+    stage = _before(stage_queries.stage_of(state, bytes(32), number=round_.stage), round_)
+    mending = RepairInProgress(stage, form.participants(stage), round_)
+    if not mending.is_needed:
+        text = f"Nobody has left or come since round {round_.number} was paired."
+        raise Problem("pairing_infeasible", text)
+    mending.mend(_fixed(round_))
+    touched = [table for table in round_.tables if table.id in mending.changed]
+    if round_.published:
+        for place, table in enumerate(round_.tables, start=1):
+            if table in touched:
+                guards.require_untouched(table, place)
+    changed = [seats for table_id, seats in mending.tables.items() if table_id in mending.changed]
+    byes = sorted({*mending.byes, *(round_.sitting_out & set(state.present))})
+    proposed = seated_pairing(stage, [*changed, *mending.new], tuple(byes))
+    removed = [str(table.id) for table in touched]
+    work.add("round_repaired", round=round_.number, removed=removed, **as_data(proposed))
+
+
+def _before(stage: Stage, round_: RoundState) -> Stage:
+    """Return a stage as it was when the round was paired: its own meetings are none yet."""
+    record = stage.record
+    rounds = [each for each in record.rounds if each.number < round_.number]
+    earlier = type(record)(record.entrants, rounds, bye_points=record.bye_points)
+    return type(stage)(**{**vars(stage), "record": earlier})
+
+
+def _fixed(round_: RoundState) -> set[UUID]:
+    """Return the tables that can take nobody in, since somebody has played there."""
+    return {table.id for table in round_.tables if round_.published and not _is_free(table)}
+
+
+def _is_free(table: TableState) -> bool:
+    try:
+        guards.require_untouched(table, 0)
+    except Problem:
+        return False
+    return True

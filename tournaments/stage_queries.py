@@ -1,0 +1,238 @@
+"""What a tournament's state means to formats and tie-breaks: records, stages, standings. Pure."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from tournaments import sources
+from tournaments.formats import registry
+from tournaments.formats.core import Format, Options, Sizes, Stage
+from tournaments.points import registry as points
+from tournaments.record import Entrant, Record, Round, Table
+from tournaments.sources import Source
+from tournaments.standings import Line, standings
+from tournaments.state import RoundState, TableState, TournamentState
+
+
+def format_of(state: TournamentState, stage: int) -> Format:
+    """Return the format of a stage, from 0."""
+    return registry.find(state.stage_settings(stage)["format"])
+
+
+def sizes_of(state: TournamentState, stage: int) -> Sizes:
+    """Return the sizes of tables of a stage."""
+    table: Mapping[str, int] = state.stage_settings(stage).get("table") or state.settings["table"]
+    return Sizes(table["min"], table["target"], table["max"])
+
+
+def options_of(state: TournamentState, stage: int) -> Options:
+    """Return the checked options of a stage's format."""
+    given: Mapping[str, Any] = state.stage_settings(stage)["options"]
+    return format_of(state, stage).check_options(given)
+
+
+def table_of(state: TournamentState, table: TableState) -> Table:
+    """Return a table as formats see it, with the points of its result."""
+    earned = None
+    if table.places is not None:
+        earned = points.find(state.settings["points"]).points(table.places, table.scores)
+    return Table(
+        seats=table.seats,
+        places=table.places,
+        scores=table.scores,
+        points=earned,
+        counts=not table.void,
+        decided=table.decided,
+        stopped=table.stopped is not None,
+        key=table.key,
+    )
+
+
+def record_of(
+    state: TournamentState, *, stage: int | None = None, until: int | None = None
+) -> Record:
+    """Return what was played, in one stage or in all, up to a round if one is named.
+
+    A void table's players get what a bye brings, once its round is published, and count as having
+    a bye; nothing where the staff has said so. A table that came to nothing brings nothing before
+    the staff has decided: its players have met, and have no result.
+    """
+    chosen = [
+        round_
+        for round_ in state.rounds
+        if round_.published
+        and (stage is None or round_.stage == stage)
+        and (until is None or round_.number <= until)
+    ]
+    number = 0 if stage is None else stage
+    everybody = list(state.entrants) if stage is None else state.stages[number].entrants
+    scheme = points.find(state.settings["points"])
+    return Record(
+        everybody,
+        [_round(state, each) for each in chosen],
+        bye_points=scheme.bye(sizes_of(state, number).target),
+        penalties={each.number: each.penalty for each in state.entrants.values() if each.penalty},
+        ratings={each.number: each.rating for each in state.entrants.values()},
+        lots={entrant: place for place, entrant in enumerate(state.lots, start=1)},
+    )
+
+
+def _round(state: TournamentState, round_: RoundState) -> Round:
+    void = [each for table in round_.tables if _is_paid(table) for each in table.seats]
+    return Round(
+        round_.number,
+        tuple(table_of(state, table) for table in round_.tables),
+        (*round_.byes, *void),
+        round_.walkovers,
+        tuple(sorted(round_.sitting_out)),
+    )
+
+
+def _is_paid(table: TableState) -> bool:
+    return table.void and not table.unpaid
+
+
+def stage_of(
+    state: TournamentState,
+    seed: bytes = b"",
+    number: int | None = None,
+    at: datetime | None = None,
+) -> Stage:
+    """Return a stage, the last one by default, as its format is asked about it.
+
+    `at` is the moment, for formats with a clock; by default that of the last event.
+    """
+    number = len(state.stages) - 1 if number is None else number
+    entrants = tuple(state.stages[number].entrants)
+    present = set(state.present)
+    before = _record_before(state, number)
+    plain = Stage(
+        seeds=entrants,
+        active=tuple(each for each in entrants if each in present),
+        record=record_of(state, stage=number),
+        standings=entrants,
+        sizes=sizes_of(state, number),
+        options=options_of(state, number),
+        seed=seed,
+        earlier=before,
+        apart=frozenset(state.apart),
+        began=state.stages[number].began,
+        extra=_clock(state, number, at) if format_of(state, number).continuous else {},
+    )
+    lines = stage_lines(state, plain, number)
+    return Stage(**{**vars(plain), "standings": tuple(line.entrant for line in lines)})
+
+
+def advancing(state: TournamentState, number: int) -> list[Source]:
+    """Return who goes on from a stage, from 0, to the next one, as things stand."""
+    ranking = [line.entrant for line in lines_of(state, number)]
+    asked = stage_of(state, number=number)
+    form = format_of(state, number)
+    planned = state.stage_settings(number + 1)
+    codes = planned.get("sources")
+    going = sources.advancing(form, asked, ranking, take=planned["take"], codes=codes)
+    if codes is not None:
+        return going
+    following = (sizes_of(state, number + 1), options_of(state, number + 1))
+    return sources.avoid_group_rematches(
+        format_of(state, number + 1), going, form.groups(asked), *following
+    )
+
+
+def groups_of(state: TournamentState, number: int) -> list[list[Entrant]]:
+    """Return the groups of a stage, from 0, as they were dealt; none in other formats."""
+    form = format_of(state, number)
+    if not form.group_sizes(
+        len(state.stages[number].began), sizes_of(state, number), options_of(state, number)
+    ):
+        return []
+    return [list(group) for group in form.groups(stage_of(state, number=number))]
+
+
+def _record_before(state: TournamentState, number: int) -> Record | None:
+    if not number:
+        return None
+    rounds = [_round(state, each) for each in state.rounds if each.stage < number]
+    return Record(list(state.entrants), rounds)
+
+
+def _clock(state: TournamentState, number: int, at: datetime | None) -> dict[str, object]:
+    """Return what a continuous format needs to know of the time and of who is away."""
+    began, now = state.stages[number].began_at, at or state.at
+    if began is None or now is None:
+        return {}
+    entrants = [state.entrants[each] for each in state.stages[number].entrants]
+    return {
+        "seconds": int((now - began).total_seconds()),
+        "waiting": {
+            each.number: int((now - (each.free_since or now)).total_seconds()) for each in entrants
+        },
+        "resting": frozenset(each.number for each in entrants if each.resting),
+    }
+
+
+def has_clock(state: TournamentState) -> bool:
+    """Tell whether the stage that is played has a clock, as an arena has."""
+    return state.stage is not None and format_of(state, state.stage.number).continuous
+
+
+def voids_overdue(state: TournamentState) -> bool:
+    """Tell whether tables of the stage are called off when the days of their round are over."""
+    stage = state.stage
+    return stage is not None and options_of(state, stage.number).get("overdue") == "void"
+
+
+def next_moment(state: TournamentState, now: datetime) -> datetime | None:
+    """Return when the time next asks for something; None when only tables or people do."""
+    moments = []
+    if has_clock(state):
+        seconds = format_of(state, len(state.stages) - 1).seconds_until_check(
+            stage_of(state, at=now)
+        )
+        moments += [] if seconds is None else [now + timedelta(seconds=seconds)]
+    if voids_overdue(state):
+        moments += [
+            each.due
+            for each in state.rounds
+            if each.published and each.due is not None
+            if any(table.is_open for table in each.tables)
+        ]
+    return min(moments, default=None)
+
+
+def stage_lines(state: TournamentState, stage: Stage, number: int) -> list[Line]:
+    """Return the standings of a stage."""
+    return standings(
+        stage.record,
+        state.settings["tiebreaks"],
+        tiers=format_of(state, number).tiers(stage),
+        entrants=stage.seeds,
+        points=format_of(state, number).points(stage),
+    )
+
+
+def lines_of(state: TournamentState, number: int | None = None) -> list[Line]:
+    """Return the standings: of one stage, or of the tournament as a whole.
+
+    In the whole, whoever came further ranks higher; within a stage its own standings decide.
+    """
+    if not state.stages:
+        return []
+    if number is not None:
+        return stage_lines(state, stage_of(state, number=number), number)
+    found: list[Line] = []
+    placed: set[Entrant] = set()
+    for each in reversed(range(len(state.stages))):
+        lines = [
+            line
+            for line in stage_lines(state, stage_of(state, number=each), each)
+            if line.entrant not in placed
+        ]
+        before = len(found)
+        ranks = [line.rank for line in lines]
+        found += [
+            line._replace(rank=before + 1 + sum(other < line.rank for other in ranks))
+            for line in lines
+        ]
+        placed.update(line.entrant for line in lines)
+    return found

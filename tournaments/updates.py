@@ -1,0 +1,93 @@
+"""What the live stream of a tournament tells: every event, and whose standing moved."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from api.problems import Problem
+from eventstore import streams
+from eventstore.errors import RewoundError
+from eventstore.events import Point, StoredEvent
+from tournaments import folds, selectors, visibility
+from tournaments.state import KIND, OVER, TournamentState
+
+Data = dict[str, Any]
+SHOWS_ROUND = frozenset({"round_published", "round_repaired", "seats_swapped", "round_unpublished"})
+"""After these events a round looks other than before, to whoever may see it."""
+
+
+class History(NamedTuple):
+    """What has happened since a version, for one viewer."""
+
+    is_over: bool
+    is_staff: bool
+    """Whether the viewer sees more than everybody does."""
+    events: list[Data]
+    point: Point
+    """Up to where the viewer knows the tournament by them."""
+
+
+def id_of(slug: str, account: UUID | None) -> UUID:
+    """Return the id of a tournament that an account may know of; raises not_found."""
+    return visibility.find(slug, account).id
+
+
+def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
+    """Return a tournament with its standings and the last round that the account may see.
+
+    And the point at which it stands. Raises not_found.
+    """
+    events = streams.load(KIND, tournament_id)
+    if not events:
+        raise Problem("not_found", "There is no such tournament.")
+    state = folds.fold(tournament_id, events)
+    page = selectors.page(state, account)
+    seen = [each["round"] for each in page["rounds"]]
+    last = selectors.round_page(state, seen[-1], account) if seen else None
+    lines = selectors.standings(state)["results"]
+    return {**page, "round": last, "standings": lines}, _point(events)
+
+
+def _point(events: Sequence[StoredEvent]) -> Point:
+    return Point(events[-1].version, events[-1].hash)
+
+
+def history(tournament_id: UUID, account: UUID | None, known: Point) -> History:
+    """Return the events after a point; the last one has the lines of the standings that moved.
+
+    So whoever is cut off before it has arrived and resumes gets those lines again, and nobody
+    misses one. Raises RewoundError when the tournament does not have that point.
+    """
+    events = streams.load(KIND, tournament_id)
+    since = known.version
+    if (
+        not events
+        or since > len(events)
+        or (since and known.hash not in {None, events[since - 1].hash})
+    ):
+        raise RewoundError(since, len(events))
+    state = folds.fold(tournament_id, events)
+    told = selectors.event_lines(state, events[since:], account)
+    for line in told:
+        if line["type"] in SHOWS_ROUND and line["data"] is not None:
+            line["round"] = _round(state, line["data"]["round"], account)
+    if told:
+        before = folds.fold(tournament_id, events[:since])
+        told[-1]["standings"] = changed_lines(before, state)
+    is_staff = selectors.sees_drafts(state, account)
+    return History(state.status in OVER, is_staff, told, _point(events))
+
+
+def _round(state: TournamentState, number: int, account: UUID | None) -> Data | None:
+    """Return a round as it stands now; None when it is gone or hidden again."""
+    try:
+        return selectors.round_page(state, number, account)
+    except Problem:
+        return None
+
+
+def changed_lines(before: TournamentState, after: TournamentState) -> Sequence[Data]:
+    """Return the lines of the standings that are not what they were."""
+    old = {line["entrant"]: line for line in selectors.standings(before)["results"]}
+    new = selectors.standings(after)["results"]
+    return [line for line in new if old.get(line["entrant"]) != line]
