@@ -50,7 +50,7 @@ chaos: $(BASE)  ## Break everything for some minutes and audit what is left (SEE
 pictures: $(DEV)  ## Take the pictures of the README anew, on a throw-away site.
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m tests.pictures
 
-requirements:  ## Pin the newest versions that pyproject.toml allows (needs uv).
+requirements:  ## Pin what pyproject.toml asks for (needs uv; UPGRADE=1 takes the newest versions).
 	@$(PIN) --extra embedded --output-file requirements/base.txt
 	@$(PIN) --extra embedded --extra dev --output-file requirements/dev.txt \
 		--constraints requirements/base.txt
@@ -60,7 +60,7 @@ requirements:  ## Pin the newest versions that pyproject.toml allows (needs uv).
 clean: down  ## Remove the virtual environment and the caches, and keep var/ with its data.
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
 
-PIN := uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
+PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make requirements"
 

@@ -69,7 +69,6 @@ INSTALLED_APPS = [
     "eventstore",
     "agenda",
     "matches",
-    "django_htmx",
     "web",
     "ratings",
     "tournaments",
@@ -90,7 +89,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "cutpurse.policy.PolicyMiddleware",
     "accounts.devices.Devices",
-    "django_htmx.middleware.HtmxMiddleware",
     "web.middleware.ProblemPageMiddleware",
 ]
 TEMPLATES = [

@@ -15,7 +15,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   form.dataset.sent = "yes";
-  if (form.method === "dialog" || form.hasAttribute("hx-post")) delete form.dataset.sent;
+  if (form.method === "dialog") delete form.dataset.sent;
 });
 // Whoever comes back to a page by the back button may send its forms again.
 window.addEventListener("pageshow", () => {
