@@ -2,6 +2,8 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# All targets fill one environment.
+.NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/sh
 
@@ -11,68 +13,74 @@ RUN := $(VENV)/bin/python
 BASE := $(VENV)/base.stamp
 DEV := $(VENV)/dev.stamp
 BENCH := $(VENV)/bench.stamp
+# This clone, installed into the environment so that it runs from any folder.
+CLONE := $(VENV)/clone.stamp
 
 .PHONY: help setup up down demo test lint check bench chaos pictures requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
-setup: $(DEV)  ## Make the virtual environment .venv for development.
+setup: $(DEV) $(CLONE)  ## Make the virtual environment .venv for development.
 
-up: $(BASE)  ## Run Cutpurse with demo data on this machine until Ctrl-C (PORT=8000).
+up: $(CLONE)  ## Run Cutpurse with demo data on this machine until Ctrl-C (PORT=8000).
 	@$(RUN) manage.py up
 
-down: $(BASE)  ## Stop what "make up" runs.
+down: $(CLONE)  ## Stop what "make up" runs.
 	@$(RUN) manage.py down
 
-demo: $(BASE)  ## Play matches over real HTTP with real workers, and verify them.
+demo: $(CLONE)  ## Play matches over real HTTP with real workers, and verify them.
 	@$(RUN) manage.py demo
 
-test: $(DEV)  ## Run the whole test suite.
+test: setup  ## Run the whole test suite.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
 	@$(RUN) -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal -m "not alone"
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest -m alone
 
-lint: $(DEV)  ## Check style, types and import contracts.
+lint: setup  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check
 	@$(RUN) -m ruff check
 	@$(RUN) -m mypy
-	@PYTHONPATH=platform:. $(VENV)/bin/lint-imports
+	@$(VENV)/bin/lint-imports
 
 check: lint test  ## Check style, types and import contracts, then run the tests.
 
-bench: $(BENCH)  ## Measure beside anchors and write bench.json (ONLY=rest_moves measures one).
+bench: $(BENCH) $(CLONE)  ## Measure beside anchors and write bench.json (ONLY=rest_moves measures one).
 	@$(RUN) -m tests.bench $(if $(ONLY),--only $(ONLY))
 
-chaos: $(BASE)  ## Break everything for some minutes and audit what is left (SEED=7 repeats a run).
+chaos: $(CLONE)  ## Break everything for some minutes and audit what is left (SEED=7 repeats a run).
 	@$(RUN) -m tests.chaos $(if $(SEED),--seed $(SEED))
 
-pictures: $(DEV)  ## Take the pictures of the README anew, on a throw-away site.
+pictures: setup  ## Take the pictures of the README anew, on a throw-away site.
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m tests.pictures
 
 requirements:  ## Pin what pyproject.toml asks for (needs uv; UPGRADE=1 takes the newest versions).
-	@$(PIN) --extra embedded --output-file requirements/base.txt
-	@$(PIN) --extra embedded --extra dev --output-file requirements/dev.txt \
+	@$(PIN) --extra build --extra embedded --output-file requirements/base.txt
+	@$(PIN) --extra build --extra embedded --extra dev --output-file requirements/dev.txt \
 		--constraints requirements/base.txt
-	@$(PIN) --extra embedded --extra dev --extra bench --output-file requirements/bench.txt \
+	@$(PIN) --extra build --extra embedded --extra dev --extra bench --output-file requirements/bench.txt \
 		--constraints requirements/dev.txt
 
 clean: down  ## Remove the virtual environment and the caches, and keep var/ with its data.
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
 
-PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal --python-version 3.11 \
-	--generate-hashes --no-emit-index-url --no-emit-find-links \
+PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal \
+	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make requirements"
 
 $(BASE): requirements/base.txt
 	@requirements/install.sh $(VENV) base
-	@touch $(BASE)
+	@touch $(BASE) $(CLONE)
 
 # Each list holds all of the one before.
 $(DEV): requirements/dev.txt
 	@requirements/install.sh $(VENV) dev
-	@touch $(BASE) $(DEV)
+	@touch $(BASE) $(DEV) $(CLONE)
 
 $(BENCH): requirements/bench.txt
 	@requirements/install.sh $(VENV) bench
-	@touch $(BASE) $(DEV) $(BENCH)
+	@touch $(BASE) $(DEV) $(BENCH) $(CLONE)
+
+$(CLONE): $(BASE) pyproject.toml
+	@requirements/install.sh $(VENV)
+	@touch $(CLONE)

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Makes a virtual environment from one of the lists here, or brings it up to date:
+# Makes a virtual environment from one of the lists here, or brings it up to date, and installs this
+# clone into it, so that its Python and its commands run from any folder:
 #     requirements/install.sh .venv dev
+#     requirements/install.sh .venv        # the clone alone, without a network
 # Needs Python 3.11 or newer; PYTHON names one that is not found by itself.
 set -eu
 
 venv=$1
-list=$2
+list=${2:-}
 here=$(dirname "$0")
 
 fail() {
@@ -77,8 +79,14 @@ make_venv() {
     fi
 }
 
+install() {
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input "$@"
+}
+
 is_whole || make_venv
-echo "Installing requirements/$list.txt into $venv: the first time this takes a minute or two."
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
-    --require-hashes --requirement "$here/$list.txt"
-"$here/commands.sh" "$venv"
+if [ -n "$list" ]; then
+    echo "Installing requirements/$list.txt into $venv: the first time this takes a minute or two."
+    install --require-hashes --requirement "$here/$list.txt"
+fi
+# The list has brought the build backend along.
+install --no-index --no-deps --no-build-isolation --editable "$here/.."

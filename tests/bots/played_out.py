@@ -1,6 +1,6 @@
 """How much the greedy bot gives away at Pickpocket, by what its moves and others bring played out.
 
-`PYTHONPATH=platform python -m tests.bots.played_out` plays matches of greedy bots. Each decision is
+`python -m tests.bots.played_out` plays matches of greedy bots. Each decision is
 played out to the end of the night by every legal move, in worlds that the seat cannot tell apart.
 Some worlds say which move is best, and others how much better than the greedy bot's it is: so what
 is found is no luck of the draw. It is what a bot may gain that knows everybody to be greedy.

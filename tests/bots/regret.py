@@ -1,6 +1,6 @@
 """How much the greedy bot gives away, by what the search's guide foresees of its moves.
 
-`PYTHONPATH=platform python -m tests.bots.regret` plays matches of greedy bots at Second Story, and
+`python -m tests.bots.regret` plays matches of greedy bots at Second Story, and
 compares each of their moves with the best one: what they lose by it in all is what a bot that makes
 no such mistake may gain on them.
 """

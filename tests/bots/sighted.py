@@ -1,6 +1,6 @@
 """How much a game leaves to skill: a search that sees what is hidden, at a table of greedy bots.
 
-`PYTHONPATH=platform python -m tests.bots.sighted second-story --deals 25` plays the deals that
+`python -m tests.bots.sighted second-story --deals 25` plays the deals that
 `manage.py bot_league` plays. What is still to be drawn or rolled, the search does not know either;
 but no bot that keeps to the rules can be expected to do better with as many iterations.
 

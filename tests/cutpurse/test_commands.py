@@ -3,35 +3,56 @@
 import os
 import platform
 import subprocess
-import sys
+import sysconfig
 import tomllib
 import venv
 from pathlib import Path
 
 from tests.processes import ROOT
 
+LISTED = sysconfig.get_path("purelib")
+"""Where this environment has what the lists of requirements/ name, the build backend among it."""
 
-def ran(*command: str | Path, folder: Path, path: str = "") -> str:
-    """Return what a command prints in a folder, without any of the tests' paths."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    if path:
-        environment["PYTHONPATH"] = path
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True)
+
+def ran(*command: str | Path, folder: Path) -> str:
+    """Return what a command prints in a folder, with no more on its path than what is listed."""
+    # A folder that is named thus brings no .pth along, and so not the clone of this environment.
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": LISTED},
+        capture_output=True,
+        check=True,
+    )
     return done.stdout.decode()
 
 
 def test_an_environment_finds_the_packages_and_has_their_commands(tmp_path: Path) -> None:
     home = tmp_path / "home"
     venv.create(home, symlinks=True)
-    subprocess.run([ROOT / "requirements" / "commands.sh", home], check=True)
+    ran(ROOT / "requirements" / "install.sh", home, folder=tmp_path)
     python = home / "bin" / "python"
 
     found = "import cutpurse, games, platform; print(cutpurse.__file__, platform.system())"
-    assert ran(python, "-c", found, folder=tmp_path).split()[1] == platform.system()
+    assert ran(python, "-c", found, folder=tmp_path).split() == [
+        str(ROOT / "platform" / "cutpurse" / "__init__.py"),
+        platform.system(),
+    ]
+    assert "verify" in ran(python, "-m", "cutpurse.verify", "--help", folder=tmp_path).lower()
     scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
-    packages = next(home.glob("lib/*/site-packages/cutpurse.pth")).read_text().split()
     for name in scripts:
         script = home / "bin" / name
         assert script.read_text().startswith(f"#!{python}\n")
-        shown = ran(sys.executable, script, "--help", folder=tmp_path, path=":".join(packages))
-        assert "verify" in shown.lower()
+        assert "verify" in ran(script, "--help", folder=tmp_path).lower()
+
+
+def test_what_builds_the_clone_is_on_every_list() -> None:
+    # It is installed without a network and without an environment for the build alone.
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = {name.partition(">")[0] for name in project["build-system"]["requires"]}
+
+    assert wanted == {
+        name.partition(">")[0] for name in project["project"]["optional-dependencies"]["build"]
+    }
+    for file in sorted((ROOT / "requirements").glob("*.txt")):
+        assert wanted <= {line.partition("==")[0] for line in file.read_text().splitlines()}, file
