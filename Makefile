@@ -55,11 +55,10 @@ pictures: setup  ## Take the pictures of the README anew, on a throw-away site.
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m tests.pictures
 
 requirements:  ## Pin what pyproject.toml asks for (needs uv; UPGRADE=1 takes the newest versions).
-	@$(PIN) --extra build --extra embedded --output-file requirements/base.txt
-	@$(PIN) --extra build --extra embedded --extra dev --output-file requirements/dev.txt \
-		--constraints requirements/base.txt
-	@$(PIN) --extra build --extra embedded --extra dev --extra bench --output-file requirements/bench.txt \
-		--constraints requirements/dev.txt
+	@$(PIN) $(BASE_EXTRAS) --output-file requirements/base.txt
+	@$(PIN) $(BASE_EXTRAS) --extra dev $(call except,base) --output-file requirements/dev.txt
+	@$(PIN) $(BASE_EXTRAS) --extra dev --extra bench $(call except,base) $(call except,dev) \
+		--output-file requirements/bench.txt
 
 clean: down  ## Remove the virtual environment and the caches, and keep var/ with its data.
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
@@ -68,17 +67,21 @@ PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --univer
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make requirements"
 
+BASE_EXTRAS := --extra build --extra embedded
+# A list names what it adds to the ones before, whose versions it keeps.
+except = --constraints requirements/$(1).txt \
+	$$(sed -n 's/^\([A-Za-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements/$(1).txt)
+
 $(BASE): requirements/base.txt
 	@requirements/install.sh $(VENV) base
 	@touch $(BASE) $(CLONE)
 
-# Each list holds all of the one before.
-$(DEV): requirements/dev.txt
-	@requirements/install.sh $(VENV) dev
+$(DEV): requirements/base.txt requirements/dev.txt
+	@requirements/install.sh $(VENV) base dev
 	@touch $(BASE) $(DEV) $(CLONE)
 
-$(BENCH): requirements/bench.txt
-	@requirements/install.sh $(VENV) bench
+$(BENCH): requirements/base.txt requirements/dev.txt requirements/bench.txt
+	@requirements/install.sh $(VENV) base dev bench
 	@touch $(BASE) $(DEV) $(BENCH) $(CLONE)
 
 $(CLONE): $(BASE) pyproject.toml

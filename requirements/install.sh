@@ -1,13 +1,14 @@
 #!/bin/sh
-# Makes a virtual environment from one of the lists here, or brings it up to date, and installs this
+# Makes a virtual environment from lists of this folder, or brings it up to date, and installs this
 # clone into it, so that its Python and its commands run from any folder:
-#     requirements/install.sh .venv dev
-#     requirements/install.sh .venv        # the clone alone, without a network
+#     requirements/install.sh .venv base       # to run it
+#     requirements/install.sh .venv base dev   # to work on it
+#     requirements/install.sh .venv            # the clone alone, without a network
 # Needs Python 3.11 or newer; PYTHON names one that is not found by itself.
 set -eu
 
 venv=$1
-list=${2:-}
+shift
 here=$(dirname "$0")
 
 fail() {
@@ -84,9 +85,13 @@ install() {
 }
 
 is_whole || make_venv
-if [ -n "$list" ]; then
-    echo "Installing requirements/$list.txt into $venv: the first time this takes a minute or two."
-    install --require-hashes --requirement "$here/$list.txt"
+if [ $# -gt 0 ]; then
+    echo "Installing $* of requirements/ into $venv: the first time this takes a minute or two."
+    for list; do
+        shift
+        set -- "$@" --requirement "$here/$list.txt"
+    done
+    install --require-hashes "$@"
 fi
-# The list has brought the build backend along.
+# The first list has brought the build backend along.
 install --no-index --no-deps --no-build-isolation --editable "$here/.."

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.processes import ROOT
 
+REQUIREMENTS = ROOT / "requirements"
 LISTED = sysconfig.get_path("purelib")
 """Where this environment has what the lists of requirements/ name, the build backend among it."""
 
@@ -30,7 +31,7 @@ def ran(*command: str | Path, folder: Path) -> str:
 def test_an_environment_finds_the_packages_and_has_their_commands(tmp_path: Path) -> None:
     home = tmp_path / "home"
     venv.create(home, symlinks=True)
-    ran(ROOT / "requirements" / "install.sh", home, folder=tmp_path)
+    ran(REQUIREMENTS / "install.sh", home, folder=tmp_path)
     python = home / "bin" / "python"
 
     found = "import cutpurse, games, platform; print(cutpurse.__file__, platform.system())"
@@ -46,7 +47,13 @@ def test_an_environment_finds_the_packages_and_has_their_commands(tmp_path: Path
         assert "verify" in ran(script, "--help", folder=tmp_path).lower()
 
 
-def test_what_builds_the_clone_is_on_every_list() -> None:
+def listed(name: str) -> set[str]:
+    """Return the names of the packages on a list."""
+    lines = (REQUIREMENTS / f"{name}.txt").read_text().splitlines()
+    return {line.partition("==")[0] for line in lines if "==" in line.partition(" ")[0]}
+
+
+def test_what_builds_the_clone_is_on_the_first_list() -> None:
     # It is installed without a network and without an environment for the build alone.
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     wanted = {name.partition(">")[0] for name in project["build-system"]["requires"]}
@@ -54,5 +61,14 @@ def test_what_builds_the_clone_is_on_every_list() -> None:
     assert wanted == {
         name.partition(">")[0] for name in project["project"]["optional-dependencies"]["build"]
     }
-    for file in sorted((ROOT / "requirements").glob("*.txt")):
-        assert wanted <= {line.partition("==")[0] for line in file.read_text().splitlines()}, file
+    assert wanted <= listed("base")
+
+
+def test_a_list_names_what_it_adds_and_no_address() -> None:
+    lists = {name: listed(name) for name in ("base", "dev", "bench")}
+
+    names = [name for each in lists.values() for name in each]
+    assert len(names) == len(set(names))
+    assert {file.stem for file in REQUIREMENTS.glob("*.txt")} == set(lists)
+    for file in REQUIREMENTS.glob("*.txt"):
+        assert "//" not in file.read_text(), file
