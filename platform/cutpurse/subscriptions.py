@@ -9,8 +9,8 @@ from api import limits
 from bots import registry as bots
 from cutpurse import periodic_jobs
 from cutpurse.metrics import BOT_MOVES, REWOUND_STATES
-from eventstore import lineage
-from matches import effort, integration_events, presence, rewinds
+from eventstore import lineage, rewinds
+from matches import effort, integration_events, presence
 from matches import ports as match_wiring
 from matches.cache import CACHE
 from matches.commit import BOT_TURN, CLOCK, NEWS

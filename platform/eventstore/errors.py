@@ -1,5 +1,7 @@
 """What can go wrong at the store."""
 
+from uuid import UUID
+
 
 class StoreError(Exception):
     """Anything that the store refuses."""
@@ -33,3 +35,18 @@ class DuplicateKeyError(StoreError):
         super().__init__(f"{actor} has used the key {key} before")
         self.actor = actor
         self.key = key
+
+
+class KeyReusedError(StoreError):
+    """The actor has used the key for another request."""
+
+
+class UnknownStreamError(StoreError):
+    """There is no such stream, so nothing can be asked of it."""
+
+    def __init__(self, kind: str, stream_id: UUID) -> None:
+        super().__init__(f"there is no {kind} {stream_id}")
+
+
+class OvertakenError(StoreError):
+    """Nothing was written: the stream has moved on since the command was decided."""

@@ -15,6 +15,14 @@ class Point(NamedTuple):
     """The hash of the event at version; None when only the version is known."""
 
 
+class Moment(NamedTuple):
+    """Where in its stream an event stands, when it happened and who did it."""
+
+    version: int
+    at: datetime
+    actor: str
+
+
 class NewEvent(NamedTuple):
     """An event that is about to be appended."""
 

@@ -82,6 +82,14 @@ def load_after(kind: str, stream_id: UUID, known: Point, until: int) -> list[Sto
     return events
 
 
+def head(kind: str, stream_id: UUID) -> Point | None:
+    """Return where a stream stands, or None when there is no such stream."""
+    with raw_cursor() as cursor:
+        cursor.execute(sql.HEAD, (kind, stream_id), prepare=True)
+        row = cursor.fetchone()
+    return None if row is None else Point._make(row[:2])
+
+
 def look(kind: str, stream_id: UUID, known: Point) -> Look:
     """Return where a stream stands, and whether it has a point still; version 0 for no stream."""
     with raw_cursor() as cursor:

@@ -17,11 +17,11 @@ from uuid import UUID
 
 from django.db import connection
 
-from eventstore import streams
+from eventstore import rewinds, streams
 from eventstore.events import Point, StoredEvent
 from eventstore.streams import raw_cursor
 from games.core import UnknownGameError
-from matches import refusals, rewinds
+from matches import refusals
 from matches.state import KIND, MatchState
 
 MATCHES_MAX = 20_000
@@ -65,7 +65,7 @@ class Entry:
             doubted = Point(held.version, held.hash)
         events = streams.load(KIND, self.match_id)
         if doubted is not None and not _has(events, doubted):
-            rewinds.note(self.match_id, held=doubted.version, found=len(events))
+            rewinds.note(KIND, self.match_id, held=doubted.version, found=len(events))
         return self._hold(folded(self.match_id, events))
 
     def _hold(self, state: MatchState) -> MatchState:

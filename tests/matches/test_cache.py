@@ -8,10 +8,10 @@ import pytest
 from django.db import transaction
 
 from api.problems import Problem
-from eventstore import streams, verification
+from eventstore import rewinds, streams, verification
 from eventstore.errors import RewoundError
 from eventstore.events import Point
-from matches import rewinds, selectors
+from matches import selectors
 from matches.actors import Player
 from matches.cache import CACHE, Entry, stored_head
 from matches.models import Match
