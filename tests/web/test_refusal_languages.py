@@ -61,7 +61,7 @@ def test_a_sentence_is_said_with_what_was_filled_in() -> None:
             "Das Turnier steht auf „abgesagt“; öffne es erst wieder."
         ),
         "7 entrants do not fit tables of 4 to 4; have 8 entrants or more.": (
-            "7 Teilnehmer passen nicht an Tische von 4 bis 4; nimm 8 Teilnehmer oder mehr."
+            "7 Teilnehmer passen nicht an Tische zu 4 bis 4; sorge für mindestens 8 Teilnehmer."
         ),
     }
 
