@@ -18,6 +18,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     """A sentence for the person who opens the match."""
     choices: tuple[Value, ...] = ()
+    labels: tuple[str, ...] = ()
+    """A few words for each of `choices`, in their order, where the values do not say enough."""
     low: int | None = None
     high: int | None = None
     by_seats: Mapping[int, tuple[Value, ...]] = msgspec.field(default_factory=dict)
@@ -27,6 +29,13 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     def default(self) -> Value:
         """Return the first choice, which holds when nothing is asked for."""
         return self.choices[0]
+
+    def label(self, value: Value) -> str:
+        """Return a few English words for a value; empty where yes, no or a number says it all."""
+        for choice, label in zip(self.choices, self.labels, strict=False):
+            if type(value) is type(choice) and value == choice:
+                return label
+        return value.replace("_", " ") if isinstance(value, str) else ""
 
     def choices_at(self, seats: int) -> tuple[Value, ...]:
         """Return the choices at a table of that many seats, the default first."""

@@ -56,6 +56,7 @@ class Pickpocket(Rules[State, Event, int]):
             name="passage",
             title="The passage serves past any second guard, or in stop-or-double only (D2).",
             choices=("french", "dutch"),
+            labels=("against any second guard", "only in stop-or-double"),
         ),
         Option(
             name="guard_counts_in_double",

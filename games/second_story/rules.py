@@ -67,6 +67,7 @@ class SecondStory(Rules[State, Event, Move]):
             name="may_decline_chip",
             title="Chips that one may take may be left, or must be taken (SS-5).",
             choices=(True, False),
+            labels=("may be left behind", "must be taken"),
         ),
     )
     event_types = EVENT_TYPES

@@ -56,11 +56,13 @@ class StickEm(Rules[State, Event, int]):
             name="all_zero",
             title="A trick of nothing but zeros is set aside, or goes to its leader (SE-10).",
             choices=("aside", "leader_wins"),
+            labels=("set aside", "to its leader"),
         ),
         Option(
             name="rounds",
             title="A round for each player, or a number of rounds (SE-17).",
             choices=("players",),
+            labels=("one for each player",),
             low=1,
             high=12,
         ),
@@ -68,6 +70,7 @@ class StickEm(Rules[State, Event, int]):
             name="history",
             title="Captured cards may be looked through, or are hidden until scoring (SE-20).",
             choices=("open", "memory"),
+            labels=("may be looked through", "hidden until scoring"),
         ),
     )
     event_types = EVENT_TYPES

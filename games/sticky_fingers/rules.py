@@ -53,21 +53,25 @@ class StickyFingers(Rules[State, Event, Move]):
             name="visibility",
             title="Tools of the others are hidden, or those from the City stay known (SF-42).",
             choices=("official", "open"),
+            labels=("all hidden", "known when taken in the City"),
         ),
         Option(
             name="squares",
             title="A token goes on the first free square of a place, or on a chosen one (SF-1).",
             choices=("first_free", "chosen"),
+            labels=("first free square", "square of your choice"),
         ),
         Option(
             name="reshuffle",
             title="Discards are shuffled when a card is needed, or once the pile is empty (SF-25).",
             choices=("lazy", "eager"),
+            labels=("when a card is needed", "as soon as the pile is empty"),
         ),
         Option(
             name="scoundrels",
             title="Scoundrels are dealt at random, or chosen in turn from the start (SF-40).",
             choices=("random", "choose"),
+            labels=("dealt at random", "chosen in turn"),
         ),
     )
     event_types = EVENT_TYPES

@@ -19,6 +19,7 @@ from django.utils.translation.template import templatize
 from accounts.passwords import ENDS_TOKENS
 from bots import registry as bots
 from games import registry as games
+from games.options import Option
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
 from tournaments.templates import templates
@@ -89,9 +90,14 @@ def _of_layers_below() -> Iterator[Text]:
     for rules in games.current_games():
         for option in rules.options:
             yield Text(option.title)
-            for value in (*option.choices, *sum(option.by_seats.values(), ())):
-                if isinstance(value, str):
-                    yield Text(value.replace("_", " "))
+            yield from _of_choices(option)
+
+
+def _of_choices(option: Option) -> Iterator[Text]:
+    """Yield the words for the choices of an option that have some."""
+    for value in (*option.choices, *sum(option.by_seats.values(), ())):
+        if label := option.label(value):
+            yield Text(label)
 
 
 def _of_tournaments() -> Iterator[Text]:
@@ -101,9 +107,7 @@ def _of_tournaments() -> Iterator[Text]:
             yield from (Text(each.title), Text(each.about))
     for option in (option for form in formats.formats() for option in form.options):
         yield Text(option.title)
-        for value in option.choices:
-            if isinstance(value, str):
-                yield Text(value.replace("_", " "))
+        yield from _of_choices(option)
 
 
 def parts() -> list[Path]:

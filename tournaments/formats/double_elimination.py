@@ -154,11 +154,13 @@ class DoubleElimination(Format):
             name="crossing",
             title="Where losers fall: as brackets usually have it, or to meet again the latest.",
             choices=("usual", "latest"),
+            labels=("usual order", "rematches as late as possible"),
         ),
         Option(
             name="ties",
             title="Who wins a level duel: the better seed, or whom the lots or a judge prefer.",
             choices=("seed", "lots", "judge"),
+            labels=("the better seed", "by lot", "by a judge"),
         ),
     )
 

@@ -139,6 +139,7 @@ class Groups(GroupPlay):
             name="deal",
             title="By seeding to and fro, or always in the same direction.",
             choices=("snake", "straight"),
+            labels=("snake order", "always the same direction"),
         ),
         Option(name="times", title="How often the plan is played.", choices=(1,), low=1, high=4),
     )

@@ -82,12 +82,14 @@ class Knockout(Format):
             name="bracket",
             title="Fixed from the start, or seeded anew by places and points in every round.",
             choices=("fixed", "reseeded"),
+            labels=("fixed from the start", "reseeded every round"),
         ),
         Option(
             name="ties",
             title="Who goes on of those level across the cut: the better seed, all of them,"
             " whom the lots or a judge prefer.",
             choices=("seed", "all", "lots", "judge"),
+            labels=("the better seed", "all advance", "by lot", "by a judge"),
         ),
         Option(
             name="wildcards",

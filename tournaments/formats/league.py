@@ -41,6 +41,7 @@ class League(GroupPlay):
             name="overdue",
             title="Tables that are not done when their days are over: waited for, or called off.",
             choices=("wait", "void"),
+            labels=("wait for them", "call them off"),
         ),
     )
 

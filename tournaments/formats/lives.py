@@ -54,11 +54,13 @@ class Lives(Format):
             name="loses",
             title="Who loses a life at a table.",
             choices=("lower_half", "all_but_first", "last"),
+            labels=("lower half", "all but the first", "only the last"),
         ),
         Option(
             name="tables",
             title="Who meets: players with as many lives as one another, or whoever is drawn.",
             choices=("lives", "random"),
+            labels=("equal lives", "at random"),
         ),
         Option(
             name="final",

@@ -55,11 +55,13 @@ class PlayerCountRounds(Format):
             name="tables",
             title="Whether a table stays together, or players change tables.",
             choices=("fixed", "changing"),
+            labels=("tables stay together", "players change tables"),
         ),
         Option(
             name="qualify",
             title="Who goes on first: the best of all, or the winners of tables, then the seconds.",
             choices=("overall", "by_table"),
+            labels=("best overall", "table winners first"),
         ),
     )
 

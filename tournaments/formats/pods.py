@@ -134,11 +134,13 @@ class Pods(Format):
             name="seating",
             title="Drawn for each round, or prescribed by the seeding where a plan is known.",
             choices=("random", "prescribed"),
+            labels=("drawn each round", "fixed by the seeding"),
         ),
         Option(
             name="uneven",
             title="Where the field does not divide: smaller tables, larger ones, or byes.",
             choices=("small", "large", "byes"),
+            labels=("smaller tables", "larger tables", "byes"),
         ),
         Option(
             name="final",

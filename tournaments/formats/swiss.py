@@ -89,16 +89,19 @@ class Swiss(Format):
             title="Tables of least cost, or, for duels, the Dutch system of FIDE, "
             "which begins by seeding.",
             choices=("least_cost", DUTCH),
+            labels=("lowest cost", "FIDE Dutch system"),
         ),
         Option(
             name="first_round",
             title="Drawn, or by seeding: the upper half meets the lower.",
             choices=("random", "seeded"),
+            labels=("drawn", "by seeding"),
         ),
         Option(
             name="uneven",
             title="Where the field does not divide: smaller tables, larger ones, or byes.",
             choices=("small", "large", "byes"),
+            labels=("smaller tables", "larger tables", "byes"),
         ),
     )
 

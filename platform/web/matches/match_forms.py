@@ -100,6 +100,7 @@ class NewMatchForm(forms.Form):
             self.fields["dataset"] = forms.ChoiceField(
                 label=_("Material"), choices=[(each, each) for each in rules.datasets]
             )
+        self.offered = {option.name: option for option in rules.options}
         self.values: dict[str, dict[str, Value]] = {}
         for option in rules.options:
             self._add_option(option)
@@ -109,7 +110,10 @@ class NewMatchForm(forms.Form):
         self.values[option.name] = {str(value): value for value in values}
         self.fields[f"option_{option.name}"] = forms.ChoiceField(
             label=_(option.title),
-            choices=[("", _("as usual")), *((str(value), wording(value)) for value in values)],
+            choices=[
+                ("", _("as usual")),
+                *((str(value), wording(option, value)) for value in values),
+            ],
             required=False,
         )
 
@@ -134,8 +138,20 @@ class NewMatchForm(forms.Form):
     def add_faults(self, faults: list[tuple[str, str]]) -> None:
         """Put each fault that the rules have found to its field."""
         for name, text in faults:
-            field = f"option_{name}" if name in self.values else name
-            self.add_error(field if field in self.fields else None, text)
+            if name in self.offered:
+                self.add_error(f"option_{name}", self._allowed(self.offered[name]))
+            else:
+                self.add_error(name if name in self.fields else None, text)
+
+    def _allowed(self, option: Option) -> str:
+        """Return what may be chosen for an option at the number of seats that was chosen."""
+        allowed = [
+            wording(option, value)
+            for value in self.values[option.name].values()
+            if option.allows(value, self.cleaned_data["seats"])
+        ]
+        said = {"choices": ", ".join(allowed)}
+        return _("With this number of players, choose one of: %(choices)s.") % said
 
 
 def option_values(option: Option) -> list[Value]:
@@ -149,15 +165,15 @@ def option_values(option: Option) -> list[Value]:
     return list({str(value): value for value in values}.values())
 
 
-def wording(value: Value) -> str:
+def wording(option: Option, value: Value) -> str:
     """Return the words for a value of an option."""
+    if label := option.label(value):
+        return _(label)
     if value is True:
         return _("yes")
     if value is False:
         return _("no")
-    if isinstance(value, int):
-        return str(value)
-    return _(value.replace("_", " "))
+    return str(value)
 
 
 def seats_wording(low: int, high: int) -> str:

@@ -31,7 +31,7 @@ class OptionField(forms.ChoiceField):
 
     def __init__(self, option: Option, **about: Any) -> None:
         self.values = {str(value): value for value in option_values(option)}
-        self.worded = [(text, wording(value)) for text, value in self.values.items()]
+        self.worded = [(text, wording(option, value)) for text, value in self.values.items()]
         super().__init__(label=_(option.title), choices=self.worded, required=False, **about)
 
 

@@ -1,0 +1,84 @@
+"""Every option of every game and format is put in the reader's language, wherever it is chosen."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from django.utils import translation
+
+from games import registry as games
+from games.core import Rules
+from games.options import Option, Value
+from tournaments.formats import registry as formats
+from web import catalogues
+from web.forms import NewMatch, option_values, wording
+
+OPTIONS = [
+    *(option for rules in games.games() for option in rules.options),
+    *(option for form in formats.formats() for option in form.options),
+]
+NUMBERS = (bool, int)
+"""What needs no word of its own: yes, no and numbers."""
+
+
+def in_language(language: str, option: Option, value: Value) -> str:
+    """Return what a reader of a language reads for a value."""
+    with translation.override(language):
+        return wording(option, value)
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_an_option_and_its_choices_are_translated(option: Option, language: str) -> None:
+    known = {text.text for text in catalogues.known(language)}
+    words = [option.label(value) for value in option_values(option)]
+
+    assert option.title in known
+    assert {each for each in words if each} <= known
+    assert all(words[at] or isinstance(value, NUMBERS) for at, value in enumerate(option.choices))
+
+
+@pytest.mark.parametrize("language", ["en", *catalogues.LANGUAGES])
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_no_two_choices_of_an_option_read_alike(option: Option, language: str) -> None:
+    words = [in_language(language, option, value) for value in option_values(option)]
+
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("rules", games.games(), ids=lambda rules: rules.game)
+def test_the_form_of_a_match_has_no_english_option(
+    rules: Rules[Any, Any, Any], language: str
+) -> None:
+    english = {option.title for option in rules.options}
+    english |= {label for option in rules.options for label in option.labels}
+    with translation.override(language):
+        form = NewMatch(rules)
+        shown = {str(field.label) for field in form.option_fields()}
+        shown |= {
+            str(words) for field in form.option_fields() for _value, words in field.field.choices
+        }
+
+    assert shown & english == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "With this number of players, choose one of: set aside."),
+        ("nl", "Kies bij dit aantal spelers uit: weggelegd."),
+        ("fr", "Avec ce nombre de joueurs, choisissez parmi : mis de côté."),
+        ("de", "Wähle bei dieser Spielerzahl aus: beiseitegelegt."),
+    ],
+)
+def test_a_refused_option_is_explained_in_the_language(language: str, text: str) -> None:
+    rules = games.current("stick-em")
+    with translation.override(language):
+        form = NewMatch(rules, {"seats": "3", "opponents": "people", "on_timeout": "auto"})
+        form.is_valid()
+        option = msgspec.structs.replace(form.offered["all_zero"], by_seats={3: ("aside",)})
+        form.offered["all_zero"] = option
+        form.add_faults([("all_zero", 'must be "aside", not "leader_wins"')])
+
+    assert form.errors["option_all_zero"] == [text]
