@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ratings.ladder.settings import Settings
-from ratings.ladder.state import Player, State, ranked
+from ratings.ladder.state import Player, ranked
 
 Data = dict[str, Any]
 
@@ -17,13 +17,12 @@ def as_points(steps: int, decimals: int) -> float:
 
 def ranks(settings: Settings, players: Mapping[str, Player]) -> dict[str, int]:
     """Return the rank of every player who has played, or stands on a rung."""
-    state = State(settings)
     taking_part = [
         player
         for player in players.values()
         if player.position is not None or (settings.kind != "challenge" and player.games)
     ]
-    return {player.key: rank for rank, player in ranked(state, taking_part)}
+    return {player.key: rank for rank, player in ranked(settings.kind, taking_part)}
 
 
 def consequences(

@@ -256,7 +256,7 @@ def counted(settings: Settings, mine: RatingChange, theirs: RatingChange) -> Dat
 def rules_of(ladder: Ladder) -> str:
     """Return the rules id of a ladder's matches; the game's first where none was pinned."""
     opening = events(ladder).get(version=1)
-    event = e.decoded(opening.type, opening.body)
+    event = e.CATALOGUE.decode(opening.type, opening.schema, opening.body)
     return (isinstance(event, e.LadderOpened) and event.rules) or f"{ladder.game}@1"
 
 
@@ -265,7 +265,7 @@ def settings_at(ladder: Ladder, version: int) -> Settings:
     edits = events(ladder).filter(type__in=["ladder_opened", "ladder_edited"], version__lt=version)
     data: Data = {}
     for each in edits.order_by("version"):
-        event = e.decoded(each.type, each.body)
+        event = e.CATALOGUE.decode(each.type, each.schema, each.body)
         if isinstance(event, e.LadderOpened):
             data = dict(event.settings)
         elif isinstance(event, e.LadderEdited):
@@ -331,5 +331,5 @@ def event_row(event: Event) -> Data:
         "type": event.type,
         "actor": event.actor,
         "at": format_timestamp(event.recorded_at),
-        "data": e.data(e.decoded(event.type, event.body)),
+        "data": msgspec.to_builtins(e.CATALOGUE.decode(event.type, event.schema, event.body)),
     }

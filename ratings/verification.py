@@ -5,9 +5,29 @@ from uuid import UUID
 
 from eventstore.events import StoredEvent
 from eventstore.verification import Fault
-from ratings import ladder_store
+from ratings import projections
+from ratings.aggregate import LADDER
 from ratings.ladder.events import KIND
+from ratings.ladder.state import State
+from ratings.ladder_rows import columns, save_row
 from ratings.models import Ladder
+
+
+def differences(ladder: Ladder, state: State, *, write: bool = False) -> dict[str, int]:
+    """Return how many rows of each table are not those of a state; repair them with write."""
+    different = {}
+    for table in projections.TABLES:
+        stored, right = table.stored(ladder.id), table.folded(state)
+        keys = stored.keys() | right.keys()
+        different[table.name] = sum(stored.get(key) != right.get(key) for key in keys)
+        if write:
+            table.write(ladder.id, stored, right)
+    different["ratings_ladder"] = sum(
+        getattr(ladder, name) != value for name, value in columns(state).items()
+    )
+    if write:
+        save_row(ladder, state, ladder.updated_at)
+    return different
 
 
 def verify_ladder(ladder_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
@@ -16,7 +36,6 @@ def verify_ladder(ladder_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fa
     if ladder is None:
         yield Fault(KIND, ladder_id, len(events), "has no row")
         return
-    _, different = ladder_store.rebuilt(ladder, write=False)
-    for table, count in different.items():
+    for table, count in differences(ladder, LADDER.fold(ladder_id, events)).items():
         if count:
             yield Fault(KIND, ladder_id, 0, f"{count} rows of {table} are not those of a rebuild")

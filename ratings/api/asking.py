@@ -1,7 +1,6 @@
 """What the views of ladders have in common: who asks, for which ladder, and how."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from uuid import UUID
 
 from rest_framework.permissions import BasePermission
@@ -11,10 +10,9 @@ from accounts.models import Account
 from api import addresses, dry_runs, idempotency, scopes, validation
 from api.access import identity, identity_or_none, needs
 from api.views import TokenOptional
-from eventstore.errors import DuplicateKeyError
-from ratings import players, refusals
+from eventstore.aggregate import CommandContext
+from ratings import players
 from ratings.api.requests import Ask
-from ratings.ladder_store import CommandContext
 from ratings.players import PlayerRef
 from ratings.services import commands, sightings
 from ratings.services.commands import AdminCommand
@@ -36,13 +34,15 @@ def order(request: Request, reason: str, expected_version: int | None = None) ->
     """Return the order of an admin's request."""
     dry_run = dry_runs.is_dry(request)
     key = idempotency.request_key(request) or commands.new_key()
-    return AdminCommand(identity(request).actor, reason, key, dry_run, expected_version)
+    mark = idempotency.fingerprint(request, request.data)
+    return AdminCommand(identity(request).actor, reason, key, dry_run, expected_version, mark)
 
 
 def author(request: Request) -> CommandContext:
     """Return who asks, as events have it."""
     key = idempotency.request_key(request) or commands.new_key()
-    return CommandContext(identity(request).actor, key)
+    mark = idempotency.fingerprint(request, request.data)
+    return CommandContext(identity(request).actor, key, mark)
 
 
 def account(request: Request) -> Account:
@@ -76,12 +76,3 @@ def seen(request: Request, ladder_id: UUID) -> None:
 def nothing(request: Request) -> None:
     """Raise Problem unless the body is empty, or an empty object."""
     validation.convert(request.data or {}, Ask, strict=True)
-
-
-@contextmanager
-def once() -> Iterator[None]:
-    """Tell a key that served another request of the asker's as the API does."""
-    try:
-        yield
-    except DuplicateKeyError as error:
-        raise refusals.key_reused() from error

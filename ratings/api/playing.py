@@ -21,7 +21,6 @@ from ratings.api.asking import (
     account,
     author,
     nothing,
-    once,
     player,
     seen,
     viewer,
@@ -96,24 +95,22 @@ class Rungs(View):
         """Take the lowest rung."""
         nothing(request)
         me = player(request)
-        with once():
-            joined = challenging.join(
-                ladder_id=visibility.by_slug(slug, viewer(request)).id,
-                player=me,
-                author=author(request),
-            )
+        joined = challenging.join(
+            ladder_id=visibility.by_slug(slug, viewer(request)).id,
+            player=me,
+            author=author(request),
+        )
         seen(request, joined.id)
         return Response(selectors.player_page(joined, me.name), status=201)
 
     @documented("Leave a challenge ladder.", answers={204: None}, tags=TAGS)
     def delete(self, request: Request, slug: str) -> Response:
         """Give your rung up; those below move up."""
-        with once():
-            challenging.leave(
-                ladder_id=visibility.by_slug(slug, viewer(request)).id,
-                player=player(request),
-                author=author(request),
-            )
+        challenging.leave(
+            ladder_id=visibility.by_slug(slug, viewer(request)).id,
+            player=player(request),
+            author=author(request),
+        )
         return Response(status=204)
 
 
@@ -141,13 +138,12 @@ class Challenges(View):
     def post(self, request: Request, slug: str) -> Response:
         """Name who should sit with you; a no lists every reason in `params.reasons`."""
         asked = validation.parse_body(request, NewChallenge)
-        with once():
-            made = challenging.create(
-                ladder_id=visibility.by_slug(slug, viewer(request)).id,
-                challenger=player(request),
-                opponents=asked.opponents,
-                author=author(request),
-            )
+        made = challenging.create(
+            ladder_id=visibility.by_slug(slug, viewer(request)).id,
+            challenger=player(request),
+            opponents=asked.opponents,
+            author=author(request),
+        )
         seen(request, made.ladder_id)
         return Response(challenging.serialise_challenge(made), status=201)
 
@@ -198,13 +194,12 @@ class ChallengeDetail(View):
         """Accept or decline; the match is opened when all have accepted."""
         asked = validation.parse_body(request, ChallengeAnswer)
         challenging.get_challenge(visibility.by_slug(slug, viewer(request)), challenge_id)
-        with once():
-            row = challenging.answer(
-                challenge_id=challenge_id,
-                player=player(request),
-                accept=asked.accept,
-                author=author(request),
-            )
+        row = challenging.answer(
+            challenge_id=challenge_id,
+            player=player(request),
+            accept=asked.accept,
+            author=author(request),
+        )
         seen(request, row.ladder_id)
         return Response(challenging.serialise_challenge(row))
 
@@ -214,8 +209,7 @@ class ChallengeDetail(View):
     def delete(self, request: Request, slug: str, challenge_id: UUID) -> Response:
         """Take your challenge back before all have accepted."""
         challenging.get_challenge(visibility.by_slug(slug, viewer(request)), challenge_id)
-        with once():
-            row = challenging.withdraw(
-                challenge_id=challenge_id, player=player(request), author=author(request)
-            )
+        row = challenging.withdraw(
+            challenge_id=challenge_id, player=player(request), author=author(request)
+        )
         return Response(challenging.serialise_challenge(row))

@@ -16,7 +16,7 @@ from eventstore.canonical import format_timestamp
 from ratings import selectors, visibility
 from ratings.api import commands
 from ratings.api.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
-from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, once, order, viewer
+from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, order, viewer
 from ratings.api.requests import (
     Edit,
     LadderQuery,
@@ -54,10 +54,7 @@ class Ladders(View):
         wanted = validation.parse_body(request, NewLadder)
         settings = msgspec.to_builtins(wanted)
         slug, reason = settings.pop("slug"), settings.pop("reason")
-        with once():
-            opened = managing.open_ladder(
-                slug=slug, settings=settings, order=order(request, reason)
-            )
+        opened = managing.open_ladder(slug=slug, settings=settings, order=order(request, reason))
         return Response(selectors.ladder_page(opened), status=201)
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from eventstore.catalogue import Catalogue
+
 KIND = "ladder"
 """The kind of the streams of ladders."""
 
@@ -139,46 +141,26 @@ class ChallengeClosed(LadderEvent, frozen=True, kw_only=True, gc=False):
     forfeits: list[str]
 
 
-TYPES: dict[str, type[LadderEvent]] = {
-    "ladder_opened": LadderOpened,
-    "ladder_edited": LadderEdited,
-    "ladder_paused": LadderPaused,
-    "ladder_resumed": LadderResumed,
-    "match_rated": MatchRated,
-    "match_not_rated": MatchNotRated,
-    "match_annulled": MatchAnnulled,
-    "match_corrected": MatchCorrected,
-    "rating_adjusted": RatingAdjusted,
-    "players_merged": PlayersMerged,
-    "season_closed": SeasonClosed,
-    "player_joined": PlayerJoined,
-    "player_left": PlayerLeft,
-    "challenge_made": ChallengeMade,
-    "challenge_answered": ChallengeAnswered,
-    "challenge_closed": ChallengeClosed,
-}
-NAMES = {kind: name for name, kind in TYPES.items()}
-_DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in TYPES.items()}
+CATALOGUE: Catalogue[LadderEvent] = Catalogue(
+    {
+        "ladder_opened": LadderOpened,
+        "ladder_edited": LadderEdited,
+        "ladder_paused": LadderPaused,
+        "ladder_resumed": LadderResumed,
+        "match_rated": MatchRated,
+        "match_not_rated": MatchNotRated,
+        "match_annulled": MatchAnnulled,
+        "match_corrected": MatchCorrected,
+        "rating_adjusted": RatingAdjusted,
+        "players_merged": PlayersMerged,
+        "season_closed": SeasonClosed,
+        "player_joined": PlayerJoined,
+        "player_left": PlayerLeft,
+        "challenge_made": ChallengeMade,
+        "challenge_answered": ChallengeAnswered,
+        "challenge_closed": ChallengeClosed,
+    }
+)
 
 RETROACTIVE = (MatchAnnulled, MatchCorrected, PlayersMerged)
 """Events that change what earlier ones come to."""
-
-
-class UnknownEventError(LookupError):
-    """The stream holds an event that no part of this program knows."""
-
-
-def decoded(event_type: str, body: str) -> LadderEvent:
-    """Return an event from its stored body; raises UnknownEventError."""
-    try:
-        decoder = _DECODERS[event_type]
-    except KeyError:
-        message = f"a ladder knows no event {event_type}"
-        raise UnknownEventError(message) from None
-    return decoder.decode(body)
-
-
-def data(event: LadderEvent) -> dict[str, Any]:
-    """Return the body of an event."""
-    body: dict[str, Any] = msgspec.to_builtins(event)
-    return body

@@ -1,8 +1,8 @@
 """Fold a ladder's events.
 
-An annulment, a correction and a merger reach back: they change what earlier events come to. So a
-stream is read twice, first for these (`Hindsight`), then event by event in its own order. An event
-that does not reach back can also be folded into the part of the ladder that it touches.
+An annulment, a correction and a merger are retroactive: they change what earlier events come to. So
+a stream is read twice, first for these, then event by event in its own order. An event that is not
+retroactive can also be folded into the part of the ladder that it touches.
 """
 
 import gc
@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from eventstore.canonical import parse_timestamp
-from eventstore.events import StoredEvent
+from eventstore.events import Moment
 from ratings.ladder import events as e
 from ratings.ladder import rungs, weighing
 from ratings.ladder.meetings import PLAYED, Effort, PairWeights
@@ -40,36 +40,6 @@ make = tuple.__new__
 """Makes a named tuple in half the time of calling it."""
 
 
-class RetroactiveChanges:
-    """What later events say of earlier ones."""
-
-    def __init__(self) -> None:
-        self.annulled: dict[str, str] = {}
-        """The reason, by match."""
-        self.places: dict[str, list[int]] = {}
-        """The right places, by match."""
-        self.merged: dict[str, str] = {}
-
-    def collect(self, event: e.LadderEvent) -> None:
-        """Take in an event that reaches back."""
-        if isinstance(event, e.MatchAnnulled):
-            self.annulled[event.match] = event.reason
-        elif isinstance(event, e.MatchCorrected):
-            self.places[event.match] = event.places
-        elif isinstance(event, e.PlayersMerged):
-            self.merged[event.gone] = event.into
-
-
-class EventPosition:
-    """Where in the stream an event stands."""
-
-    __slots__ = ("at", "version")
-
-    def __init__(self, version: int, at: datetime) -> None:
-        self.version = version
-        self.at = at
-
-
 @contextmanager
 def gc_paused() -> Iterator[None]:
     """Keep the collector of cycles away: a fold makes none, and it would look at every row."""
@@ -82,48 +52,38 @@ def gc_paused() -> Iterator[None]:
             gc.enable()
 
 
-def fold_stream(stored: Iterable[StoredEvent]) -> State:
-    """Return the ladder that a whole stream tells of; the first event opens it."""
+def fold_stream(state: State, events: Sequence[e.LadderEvent], moments: Iterable[Moment]) -> None:
+    """Fold a whole stream into a new state."""
     with gc_paused():
-        return _folded(stored)
+        for event in events:
+            if isinstance(event, e.RETROACTIVE):
+                state.later.collect(event)
+        state.merged = state.later.merged
+        for event, moment in zip(events, moments, strict=True):
+            evolve(state, event, moment)
 
 
-def _folded(stored: Iterable[StoredEvent]) -> State:
-    events = [(e.decoded(each.type, each.body), each) for each in stored]
-    hindsight = RetroactiveChanges()
-    for event, _ in events:
-        if isinstance(event, e.RETROACTIVE):
-            hindsight.collect(event)
-    opening = events[0][0]
-    assert isinstance(opening, e.LadderOpened)  # noqa: S101 - The judge of commands sees to it.
-    state = State(parsed(opening.settings))
-    state.merged = hindsight.merged
-    for event, each in events:
-        state.version = each.version
-        evolve(state, event, EventPosition(each.version, each.at), hindsight)
-    return state
-
-
-def evolve(
-    state: State, event: e.LadderEvent, when: EventPosition, hindsight: RetroactiveChanges
-) -> None:
+def evolve(state: State, event: e.LadderEvent, moment: Moment) -> None:
     """Fold one event."""
     step = STEPS.get(type(event))
     if step is not None:
-        step(state, event, when, hindsight)
+        step(state, event, moment)
 
 
-def _rate(
-    state: State, event: e.MatchRated, when: EventPosition, hindsight: RetroactiveChanges
-) -> None:
+def _open(state: State, event: e.LadderOpened, _when: Moment) -> None:
+    state.slug = event.slug
+    state.apply_settings(parsed(event.settings))
+
+
+def _rate(state: State, event: e.MatchRated, when: Moment) -> None:
     at = when.at if event.played_at is None else parse_timestamp(event.played_at)
     match, keys, places = event.match, event.players, event.places
     if state.merged:
         keys = [state.resolve_merged(key) for key in keys]
     played = weighing.effort(state, event)
     status, reason = "rated", SHORT if played.few else ""
-    if match in hindsight.annulled:
-        status, reason = "annulled", hindsight.annulled[match]
+    if match in state.later.annulled:
+        status, reason = "annulled", state.later.annulled[match]
     elif len(set(keys)) < len(keys):
         status, reason = "not_rated", "player_twice"
     row = make(
@@ -131,9 +91,9 @@ def _rate(
     )
     state.rated.append(row)
     if status == "rated":
-        if hindsight.places:
-            places = hindsight.places.get(match, places)
-            if match in hindsight.places:
+        if state.later.places:
+            places = state.later.places.get(match, places)
+            if match in state.later.places:
                 # Whoever says how it ended has looked at it: it counts as any other.
                 played = PLAYED
                 row = state.rated[-1] = row._replace(reason="")
@@ -278,9 +238,7 @@ def _climb(state: State, keys: Sequence[str], places: Sequence[int]) -> None:
     state.renumber()
 
 
-def _not_rate(
-    state: State, event: e.MatchNotRated, when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _not_rate(state: State, event: e.MatchNotRated, when: Moment) -> None:
     state.rated.append(
         Rated(
             event.match, when.version, when.at, state.season, 0, "not_rated", event.reason, "match"
@@ -288,41 +246,31 @@ def _not_rate(
     )
 
 
-def _adjust(
-    state: State, event: e.RatingAdjusted, _when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _adjust(state: State, event: e.RatingAdjusted, _when: Moment) -> None:
     player = state.player(state.resolve_merged(event.player), event.name)
     player.mark = player.mark._replace(rating=player.mark.rating + event.by)
 
 
-def _merge(
-    state: State, event: e.PlayersMerged, _when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _merge(state: State, event: e.PlayersMerged, _when: Moment) -> None:
     if event.into in state.players:
         state.players[event.into].name = event.into_name
 
 
-def _edit(state: State, event: e.LadderEdited, _when: EventPosition, _: RetroactiveChanges) -> None:
+def _edit(state: State, event: e.LadderEdited, _when: Moment) -> None:
     state.apply_settings(edited(state.settings, event.changes))
 
 
-def _pause(
-    state: State, _event: e.LadderPaused, _when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _pause(state: State, _event: e.LadderPaused, _when: Moment) -> None:
     state.is_paused = True
 
 
-def _resume(
-    state: State, _event: e.LadderResumed, _when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _resume(state: State, _event: e.LadderResumed, _when: Moment) -> None:
     state.is_paused = False
 
 
-def _close_season(
-    state: State, event: e.SeasonClosed, when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _close_season(state: State, event: e.SeasonClosed, when: Moment) -> None:
     played = [player for player in state.players.values() if player.season_games]
-    for rank, player in ranked(state, played):
+    for rank, player in ranked(state.settings.kind, played):
         state.archive.append(
             Archived(
                 state.season,
@@ -344,14 +292,14 @@ def _close_season(
     state.apply_settings(edited(state.settings, {"season": event.next}))
 
 
-def _join(state: State, event: e.PlayerJoined, _when: EventPosition, _: RetroactiveChanges) -> None:
+def _join(state: State, event: e.PlayerJoined, _when: Moment) -> None:
     player = state.player(state.resolve_merged(event.player), event.name)
     if player.position is None:
         state.rungs.append(player.key)
         player.position = len(state.rungs)
 
 
-def _leave(state: State, event: e.PlayerLeft, _when: EventPosition, _: RetroactiveChanges) -> None:
+def _leave(state: State, event: e.PlayerLeft, _when: Moment) -> None:
     key = state.resolve_merged(event.player)
     if key in state.rungs:
         state.rungs.remove(key)
@@ -359,17 +307,13 @@ def _leave(state: State, event: e.PlayerLeft, _when: EventPosition, _: Retroacti
         state.renumber()
 
 
-def _challenge(
-    state: State, event: e.ChallengeMade, when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _challenge(state: State, event: e.ChallengeMade, when: Moment) -> None:
     state.challenges[event.challenge] = Challenge(
         event.challenge, event.challenger, list(event.opponents), event.answer_by, when.at
     )
 
 
-def _answer(
-    state: State, event: e.ChallengeAnswered, _when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _answer(state: State, event: e.ChallengeAnswered, _when: Moment) -> None:
     challenge = state.challenges[event.challenge]
     if event.accept and event.player not in challenge.accepted:
         challenge.accepted.append(event.player)
@@ -377,9 +321,7 @@ def _answer(
         challenge.status = "accepted"
 
 
-def _close_challenge(
-    state: State, event: e.ChallengeClosed, _when: EventPosition, _: RetroactiveChanges
-) -> None:
+def _close_challenge(state: State, event: e.ChallengeClosed, _when: Moment) -> None:
     state.challenges[event.challenge].status = "closed"
     challenger = state.resolve_merged(event.challenger)
     passed = [key for key in map(state.resolve_merged, event.forfeits) if key != challenger]
@@ -387,9 +329,10 @@ def _close_challenge(
         _climb(state, [challenger, *passed], [1, *[2] * len(passed)])
 
 
-Step = Callable[[State, Any, EventPosition, RetroactiveChanges], None]
+Step = Callable[[State, Any, Moment], None]
 
 STEPS: dict[type[e.LadderEvent], Step] = {
+    e.LadderOpened: _open,
     e.MatchRated: _rate,
     e.MatchNotRated: _not_rate,
     e.RatingAdjusted: _adjust,

@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
+from uuid import UUID
 
+from eventstore import chain
+from ratings.ladder.events import KIND
 from ratings.ladder.meetings import NOTHING, Meeting, PairWeights
+from ratings.ladder.retroactive import RetroactiveChanges
 from ratings.ladder.settings import SEATS_MAX, Settings
 from ratings.systems.core import Rating
 
@@ -206,11 +210,17 @@ class Challenge:
 
 
 class State:
-    """A ladder, or the part of it that one event touches."""
+    """A ladder, or the part of it that one command touches."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.apply_settings(settings)
+    settings: Settings
+
+    def __init__(self, ladder_id: UUID) -> None:
+        self.id = ladder_id
         self.version = 0
+        self.hash = chain.genesis(KIND, ladder_id)
+        self.at: datetime | None = None
+        self.slug = ""
+        self.later = RetroactiveChanges()
         self.is_paused = False
         self.season = 1
         self.players: dict[str, Player] = {}
@@ -298,16 +308,12 @@ class State:
             self.players[key].position = position
 
 
-def ranked(state: State, players: Iterable[Player]) -> list[tuple[int, Player]]:
+def ranked(kind: str, players: Iterable[Player]) -> list[tuple[int, Player]]:
     """Return players with their ranks, best first; equal ones share a rank."""
-    ordered = sorted(
-        players, key=lambda player: (sort_key(state.settings.kind, player), player.key)
-    )
+    ordered = sorted(players, key=lambda player: (sort_key(kind, player), player.key))
     ranks: list[tuple[int, Player]] = []
     for number, player in enumerate(ordered, start=1):
-        level = ranks and sort_key(state.settings.kind, ranks[-1][1]) == sort_key(
-            state.settings.kind, player
-        )
+        level = ranks and sort_key(kind, ranks[-1][1]) == sort_key(kind, player)
         ranks.append((ranks[-1][0] if level else number, player))
     return ranks
 

@@ -1,1 +1,1 @@
-"""What can be done to a ladder. Services write; everything goes through `ratings.ladder_store`."""
+"""What can be done to a ladder. Services write; everything goes through `ratings.aggregate`."""

@@ -1,20 +1,21 @@
 """Challenges: who may challenge whom, and what becomes of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from agenda import sql as agenda
 from api.ids import uuid7
+from eventstore.aggregate import CommandContext
 from eventstore.canonical import format_timestamp
-from ratings import ladder_store, players, refusals
+from eventstore.command_handler import handle
+from ratings import players, refusals
+from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
 from ratings.ladder import rungs
 from ratings.ladder.settings import parsed
-from ratings.ladder_store import CommandContext
+from ratings.ladder_rows import LadderState
 from ratings.models import Call, ChallengeRow, Ladder, RatingChange, Standing
 from ratings.players import PlayerRef
 from ratings.services.matchmaking import TABLE
@@ -27,28 +28,31 @@ Reason = dict[str, object]
 
 def join(*, ladder_id: UUID, player: PlayerRef, author: CommandContext) -> Ladder:
     """Let somebody take the lowest rung; raises Problem."""
-    with transaction.atomic():
-        ladder = _open_challenge_ladder(ladder_id)
+
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = _open_challenge_ladder(state)
         refusal = players.entry_refusal(ladder, player.key)
         if refusal is not None:
             raise refusal
         standing = ladder.standings.filter(player=player.key).first()
         if standing is not None and standing.position is not None:
             raise refusals.not_eligible("already_on_ladder", "You stand on this ladder already.")
-        ladder_store.append_and_project(
-            ladder, [e.PlayerJoined(player=player.key, name=player.name)], author
-        )
-    return ladder
+        work.add(e.PlayerJoined(player=player.key, name=player.name))
+
+    handle(LADDER, ladder_id, author, decide)
+    return Ladder.objects.get(id=ladder_id)
 
 
 def leave(*, ladder_id: UUID, player: PlayerRef, author: CommandContext) -> None:
     """Let somebody leave the rungs; those below move up."""
-    with transaction.atomic():
-        ladder = ladder_store.lock_ladder(ladder_id)
-        standing = ladder.standings.filter(player=player.key).first()
+
+    def decide(state: LadderState, work: Work) -> None:
+        standing = state.row.standings.filter(player=player.key).first()
         if standing is None or standing.position is None:
             raise refusals.not_found("player on this ladder")
-        ladder_store.append_and_project(ladder, [e.PlayerLeft(player=player.key)], author)
+        work.add(e.PlayerLeft(player=player.key))
+
+    handle(LADDER, ladder_id, author, decide)
 
 
 def reasons_against(ladder: Ladder, challenger: str, opponents: Sequence[str]) -> list[Reason]:
@@ -129,8 +133,9 @@ def create(
     *, ladder_id: UUID, challenger: PlayerRef, opponents: Sequence[str], author: CommandContext
 ) -> ChallengeRow:
     """Challenge players by name; raises challenge_not_allowed with every reason."""
-    with transaction.atomic():
-        ladder = _open_challenge_ladder(ladder_id)
+
+    def decide(state: LadderState, work: Work) -> None:
+        ladder = _open_challenge_ladder(state)
         keys = [players.require_standing(ladder, name).player for name in opponents]
         against = reasons_against(ladder, challenger.key, keys)
         if against:
@@ -138,23 +143,30 @@ def create(
         hours = parsed(ladder.settings).challenges.answer_hours
         answer_by = datetime.now(UTC) + timedelta(hours=hours)
         challenge = uuid7()
-        event = e.ChallengeMade(
-            challenge=str(challenge),
-            challenger=challenger.key,
-            opponents=keys,
-            answer_by=format_timestamp(answer_by),
+        work.add(
+            e.ChallengeMade(
+                challenge=str(challenge),
+                challenger=challenger.key,
+                opponents=keys,
+                answer_by=format_timestamp(answer_by),
+            )
         )
-        ladder_store.append_and_project(ladder, [event], author)
-        agenda.schedule(kind=LAPSE, subject=challenge, due_at=answer_by, version=0)
-    return ChallengeRow.objects.get(id=challenge)
+        work.also.append(
+            lambda: agenda.schedule(kind=LAPSE, subject=challenge, due_at=answer_by, version=0)
+        )
+
+    (made,) = handle(LADDER, ladder_id, author, decide).events
+    event = e.CATALOGUE.decode(made.type, made.schema, made.body)
+    assert isinstance(event, e.ChallengeMade)  # noqa: S101 - It is what was decided.
+    return ChallengeRow.objects.get(id=event.challenge)
 
 
 def answer(
     *, challenge_id: UUID, player: PlayerRef, accept: bool, author: CommandContext
 ) -> ChallengeRow:
     """Accept or decline; with the last acceptance the match is opened. Raises Problem."""
-    with transaction.atomic():
-        ladder, challenge = _locked_challenge(challenge_id)
+
+    def decide(ladder: Ladder, challenge: ChallengeRow) -> list[e.LadderEvent]:
         if player.key not in challenge.opponents:
             raise refusals.not_found("challenge to you")
         _require_open(challenge)
@@ -162,44 +174,68 @@ def answer(
             raise refusals.challenge_not_allowed([{"code": "answered_already"}])
         if accept and not parsed(ladder.settings).has_clock():
             raise refusals.challenge_not_allowed([{"code": "no_clock"}])
-        events: list[e.LadderEvent] = [
-            e.ChallengeAnswered(challenge=str(challenge_id), player=player.key, accept=accept)
-        ]
-        if not accept:
-            events.append(_close(ladder, challenge, [player.key], "declined"))
-        ladder_store.append_and_project(ladder, events, author)
-        challenge.refresh_from_db()
-        if challenge.status == "accepted":
-            _call(ladder, challenge)
-        if challenge.status != "open":
-            agenda.cancel(kind=LAPSE, subject=challenge_id)
-    return challenge
+        answered = e.ChallengeAnswered(
+            challenge=str(challenge_id), player=player.key, accept=accept
+        )
+        return (
+            [answered]
+            if accept
+            else [answered, _close(ladder, challenge, [player.key], "declined")]
+        )
+
+    return _change(challenge_id, author, decide)
 
 
 def withdraw(*, challenge_id: UUID, player: PlayerRef, author: CommandContext) -> ChallengeRow:
     """Let a challenger think better of it."""
-    with transaction.atomic():
-        ladder, challenge = _locked_challenge(challenge_id)
+
+    def decide(ladder: Ladder, challenge: ChallengeRow) -> list[e.LadderEvent]:
         if player.key != challenge.challenger:
             raise refusals.not_found("challenge of yours")
         _require_open(challenge)
-        ladder_store.append_and_project(
-            ladder, [_close(ladder, challenge, [], "withdrawn")], author
-        )
-        agenda.cancel(kind=LAPSE, subject=challenge_id)
-        challenge.refresh_from_db()
-    return challenge
+        return [_close(ladder, challenge, [], "withdrawn")]
+
+    return _change(challenge_id, author, decide)
 
 
 def expire(challenge_id: UUID) -> None:
     """Close a challenge that not all have answered in time; harmless when it is closed."""
-    ladder, challenge = _locked_challenge(challenge_id)
-    if challenge.status == "open":
+
+    def decide(ladder: Ladder, challenge: ChallengeRow) -> list[e.LadderEvent]:
+        if challenge.status != "open":
+            return []
         silent = [key for key in challenge.opponents if key not in challenge.accepted]
-        author = CommandContext("system", f"lapse:{challenge_id}")
-        ladder_store.append_and_project(
-            ladder, [_close(ladder, challenge, silent, "lapsed")], author
-        )
+        return [_close(ladder, challenge, silent, "lapsed")]
+
+    _change(challenge_id, CommandContext("system", f"lapse:{challenge_id}"), decide)
+
+
+def _change(
+    challenge_id: UUID,
+    author: CommandContext,
+    decide: Callable[[Ladder, ChallengeRow], list[e.LadderEvent]],
+) -> ChallengeRow:
+    """Carry a command about a challenge out, with what follows from it; raises Problem."""
+    row = ChallengeRow.objects.filter(id=challenge_id).first()
+    if row is None:
+        raise refusals.not_found("challenge")
+
+    def decide_on_row(state: LadderState, work: Work) -> None:
+        ladder = state.row
+        row.refresh_from_db()
+        work.add(*decide(ladder, row))
+        work.also.append(lambda: follow(ladder))
+
+    def follow(ladder: Ladder) -> None:
+        row.refresh_from_db()
+        if row.status == "accepted":
+            _call(ladder, row)
+        if row.status != "open":
+            agenda.cancel(kind=LAPSE, subject=challenge_id)
+
+    handle(LADDER, row.ladder_id, author, decide_on_row)
+    row.refresh_from_db()
+    return row
 
 
 def _close(
@@ -224,23 +260,14 @@ def _call(ladder: Ladder, challenge: ChallengeRow) -> None:
     agenda.schedule(kind=TABLE, subject=challenge.id, version=0)
 
 
-def _open_challenge_ladder(ladder_id: UUID) -> Ladder:
-    ladder = ladder_store.lock_ladder(ladder_id)
+def _open_challenge_ladder(state: LadderState) -> Ladder:
+    ladder = state.row
     if ladder.kind != "challenge":
         raise refusals.challenge_not_allowed([{"code": "no_challenge_ladder"}])
     closed = list(_closed(ladder))
     if closed:
         raise refusals.challenge_not_allowed(closed)
     return ladder
-
-
-def _locked_challenge(challenge_id: UUID) -> tuple[Ladder, ChallengeRow]:
-    row = ChallengeRow.objects.filter(id=challenge_id).first()
-    if row is None:
-        raise refusals.not_found("challenge")
-    ladder = ladder_store.lock_ladder(row.ladder_id)
-    row.refresh_from_db()
-    return ladder, row
 
 
 def _require_open(challenge: ChallengeRow) -> None:

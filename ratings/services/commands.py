@@ -2,18 +2,18 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from uuid import UUID
 
-from django.db import transaction
-
-from eventstore.errors import DuplicateKeyError
-from ratings import ladder_store, projections, refusals, report
-from ratings.ladder.events import LadderEvent
-from ratings.ladder.settings import parsed
-from ratings.ladder.state import Player
-from ratings.ladder_store import CommandContext
-from ratings.models import Ladder
+from eventstore import streams
+from eventstore.aggregate import CommandContext
+from eventstore.command_handler import handle
+from ratings import projections, refusals, report
+from ratings.aggregate import LADDER, Work
+from ratings.ladder.events import KIND, LadderEvent
+from ratings.ladder.state import Player, State
+from ratings.ladder_rows import LadderState, player_of
+from ratings.models import Ladder, RatedMatch
 from ratings.report import Data
 
 Decide = Callable[[Ladder], Sequence[LadderEvent]]
@@ -38,10 +38,12 @@ class AdminCommand(NamedTuple):
     expected_version: int | None = None
     """The version that the admin has seen."""
 
+    fingerprint: bytes | None = None
+
     @property
-    def author(self) -> CommandContext:
-        """Return who gives the command, as events have it."""
-        return CommandContext(self.actor, self.key)
+    def context(self) -> CommandContext:
+        """Return who gives the command, and under which key."""
+        return CommandContext(self.actor, self.key, self.fingerprint, self.reason)
 
 
 def require_reason(order: AdminCommand) -> str:
@@ -60,41 +62,56 @@ def by_slug(slug: str) -> UUID:
     return found
 
 
-def handle(ladder_id: UUID, judge: Decide, order: AdminCommand) -> Data:
-    """Carry a command out in one transaction and return its consequences.
+def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Data:
+    """Carry a command out and return its consequences; raises Problem.
 
-    In a dry run nothing is written and the consequences are the same. Raises Problem.
+    In a dry run nothing is written and the consequences are the same.
     """
-    with transaction.atomic():
-        ladder = ladder_store.lock_ladder(ladder_id)
-        expected = order.expected_version
-        if expected is not None and expected != ladder.version:
-            raise refusals.version_conflict(expected, ladder.version)
-        events = judge(ladder)
-        before, rated_before = _players(ladder), _rated(ladder)
-        if order.dry_run:
-            state = ladder_store.preview_state(ladder, events)
-            settings, version = state.settings, state.version
-            after = state.players
-            rated_after = sum(row.status == "rated" for row in state.rated)
-        else:
-            try:
-                ladder_store.append_and_project(ladder, events, order.author)
-            except DuplicateKeyError as error:
-                raise refusals.key_reused() from error
-            settings, version = parsed(ladder.settings), ladder.version
-            after, rated_after = _players(ladder), _rated(ladder)
-    told = report.consequences(
-        settings, before, after, rated_before=rated_before, rated_after=rated_after
+    seen: list[Standings] = []
+
+    def compared(state: LadderState, work: Work) -> None:
+        events = decide(state.row)
+        seen.append(Standings.stored(state.id))
+        work.add(*events)
+        work.also.append(lambda: seen.append(Standings.stored(state.id)))
+
+    result = handle(
+        LADDER,
+        ladder_id,
+        order.context,
+        compared,
+        expected_version=order.expected_version,
+        dry_run=order.dry_run,
     )
-    return {"ladder": ladder.slug, "version": version, "dry_run": order.dry_run, **told}
+    state = result.state
+    if result.is_replayed:
+        earlier = streams.load(KIND, ladder_id, until=result.events[0].version - 1)
+        seen = [Standings.of(LADDER.fold(ladder_id, earlier))]
+    before, after = seen[0], seen[1] if len(seen) > 1 else Standings.of(state)
+    told = report.consequences(
+        state.settings,
+        before.players,
+        after.players,
+        rated_before=before.rated,
+        rated_after=after.rated,
+    )
+    return {"ladder": state.slug, "version": state.version, "dry_run": order.dry_run, **told}
 
 
-def _players(ladder: Ladder) -> dict[str, Player]:
-    rows = projections.PLAYERS.stored(ladder.id).values()
-    return {player.key: player for player in map(ladder_store.player_of, rows)}
+class Standings(NamedTuple):
+    """What a command is compared by: every player, and how many matches count."""
 
+    players: dict[str, Player]
+    rated: int
 
-def _rated(ladder: Ladder) -> int:
-    count: int = ladder.matches.filter(status="rated").count()
-    return count
+    @classmethod
+    def stored(cls, ladder_id: UUID) -> Self:
+        """Return them as the rows have them."""
+        rows = projections.PLAYERS.stored(ladder_id).values()
+        players = {player.key: player for player in map(player_of, rows)}
+        return cls(players, RatedMatch.objects.filter(ladder=ladder_id, status="rated").count())
+
+    @classmethod
+    def of(cls, state: State) -> Self:
+        """Return them as a whole state has them."""
+        return cls(state.players, sum(row.status == "rated" for row in state.rated))

@@ -5,12 +5,14 @@ from uuid import UUID
 
 from django.db import transaction
 
-from ratings import ladder_store, players, refusals
+from eventstore import streams
+from ratings import players, refusals, verification
+from ratings.aggregate import LADDER
 from ratings.ladder import events as e
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange
 from ratings.report import Data
-from ratings.services.commands import AdminCommand, handle, require_reason
+from ratings.services.commands import AdminCommand, administer, require_reason
 
 ADJUST_MAX = 10_000
 """Points; more is a slip of the keyboard."""
@@ -39,11 +41,11 @@ def rated(ladder: Ladder, match_id: UUID) -> RatedMatch:
 def annul(*, ladder_id: UUID, match_id: UUID, order: AdminCommand) -> Data:
     """Let a match never have counted: ratings after it are folded anew."""
 
-    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(ladder: Ladder) -> list[e.LadderEvent]:
         rated(ladder, match_id)
         return [e.MatchAnnulled(match=str(match_id), reason=require_reason(order))]
 
-    return handle(ladder_id, judge, order)
+    return administer(ladder_id, decide, order)
 
 
 def correct(
@@ -55,7 +57,7 @@ def correct(
 ) -> Data:
     """Rate a match anew with other places, as after a dispute about the rules."""
 
-    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(ladder: Ladder) -> list[e.LadderEvent]:
         row = rated(ladder, match_id)
         require_valid_places(places, row.seats)
         before = RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat")
@@ -66,7 +68,7 @@ def correct(
         )
         return [corrected]
 
-    return handle(ladder_id, judge, order)
+    return administer(ladder_id, decide, order)
 
 
 def require_valid_places(places: Sequence[int], seats: int) -> None:
@@ -89,7 +91,7 @@ def adjust(
 ) -> Data:
     """Move a player's rating by some points, positive or negative."""
 
-    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(ladder: Ladder) -> list[e.LadderEvent]:
         standing = players.require_standing(ladder, player)
         decimals = parsed(ladder.settings).rating_system().decimals
         if not -ADJUST_MAX <= points <= ADJUST_MAX:
@@ -103,13 +105,13 @@ def adjust(
         )
         return [adjusted]
 
-    return handle(ladder_id, judge, order)
+    return administer(ladder_id, decide, order)
 
 
 def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Data:
     """Let two players have been one all along; matches where both sat no longer count."""
 
-    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(ladder: Ladder) -> list[e.LadderEvent]:
         standing = players.require_standing(ladder, gone)
         remaining = players.by_name(ladder, into)
         if remaining.key == standing.player:
@@ -122,14 +124,15 @@ def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Data
         )
         return [merged]
 
-    return handle(ladder_id, judge, order)
+    return administer(ladder_id, decide, order)
 
 
 def rebuild(*, ladder_id: UUID, write: bool) -> Data:
     """Fold a ladder from its first event and say how many rows differ; repair them with write."""
     with transaction.atomic():
-        ladder = ladder_store.lock_ladder(ladder_id)
-        state, different = ladder_store.rebuilt(ladder, write=write)
+        ladder = Ladder.objects.select_for_update().get(id=ladder_id)
+        state = LADDER.fold(ladder_id, streams.load(e.KIND, ladder_id))
+        different = verification.differences(ladder, state, write=write)
     return {
         "ladder": ladder.slug,
         "version": state.version,

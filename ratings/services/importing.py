@@ -67,7 +67,7 @@ def import_results(
     """
     lines: list[Data] = []
 
-    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(ladder: Ladder) -> list[e.LadderEvent]:
         results, errors = read(text, form)
         judged, more = _events(ladder, results, guests=guests, reason=require_reason(order))
         errors += more
@@ -78,7 +78,7 @@ def import_results(
         lines.extend({"line": line, "match": event.match} for line, event in judged)
         return [event for _, event in judged]
 
-    told = commands.handle(ladder_id, judge, order)
+    told = commands.administer(ladder_id, decide, order)
     return {**told, "imported": len(lines), "lines": lines}
 
 

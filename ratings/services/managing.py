@@ -1,10 +1,9 @@
 """Open ladders, edit them, let them rest, and close their seasons."""
 
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils.text import slugify
 from msgspec import structs
 
@@ -12,15 +11,12 @@ from accounts import names
 from accounts.models import Account
 from api import preconditions
 from api.ids import uuid7
-from eventstore import streams
-from eventstore.canonical import encode
-from eventstore.errors import DuplicateKeyError
-from eventstore.events import NewEvent
+from eventstore.command_handler import handle
 from games import registry as games
 from games.core import OptionsError, UnknownGameError
-from ratings import ladder_store, refusals
+from ratings import refusals
+from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
-from ratings.ladder import fold
 from ratings.ladder.settings import (
     CLOCK_MAX,
     CLOCK_MIN,
@@ -30,9 +26,10 @@ from ratings.ladder.settings import (
     edited,
     parsed,
 )
+from ratings.ladder_rows import LadderState, new_row
 from ratings.models import Ladder
 from ratings.report import Data
-from ratings.services.commands import AdminCommand, handle, require_reason
+from ratings.services.commands import AdminCommand, administer, require_reason
 
 SLUG_MAX = 60
 
@@ -103,35 +100,19 @@ def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminComman
         raise refusals.invalid("slug", text)
     if Ladder.objects.filter(slug=slug).exists():
         raise refusals.invalid("slug", "is taken; choose another")
-    ladder_id = uuid7()
     rules = games.current_rules(wanted.game).id
     event = e.LadderOpened(slug=slug, settings=wanted.as_data(), rules=rules, reason=order.reason)
+
+    def open_it(_state: LadderState, work: Work) -> None:
+        work.add(event)
+
     try:
-        with transaction.atomic():
-            (stored,) = streams.append(
-                e.KIND,
-                ladder_id,
-                0,
-                [NewEvent("ladder_opened", encode(e.data(event)))],
-                actor=order.actor,
-                key=order.key,
-                at=datetime.now(UTC),
-            )
-            state = fold.fold_stream([stored])
-            row = Ladder(
-                id=ladder_id,
-                slug=slug,
-                opened_at=stored.at,
-                updated_at=stored.at,
-                **ladder_store.columns(state),
-            )
-            row.save(force_insert=True)
-            transaction.set_rollback(order.dry_run)
-    except DuplicateKeyError as error:
-        raise refusals.key_reused() from error
+        result = handle(
+            LADDER, uuid7(), order.context, open_it, expected_version=0, dry_run=order.dry_run
+        )
     except IntegrityError as error:
         raise refusals.invalid("slug", "is taken; choose another") from error
-    return row
+    return new_row(result.state)
 
 
 def edit(
@@ -147,7 +128,7 @@ def edit(
     those that hold.
     """
 
-    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(ladder: Ladder) -> list[e.LadderEvent]:
         tag = preconditions.tag_of(ladder.settings)
         if seen is not None and tag not in seen:
             raise preconditions.failed(version=ladder.version, tag=tag)
@@ -168,19 +149,19 @@ def edit(
         told = {name: data[name] for name in changes}
         return [e.LadderEdited(changes=told, reason=require_reason(order))]
 
-    return handle(ladder_id, judge, order)
+    return administer(ladder_id, decide, order)
 
 
 def pause(*, ladder_id: UUID, paused: bool, order: AdminCommand) -> Data:
     """Let a ladder rest, or go on: while it rests no new matches begin, and running ones count."""
 
-    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(ladder: Ladder) -> list[e.LadderEvent]:
         if ladder.is_paused == paused:
             raise refusals.invalid("paused", f"is {str(paused).lower()} already")
         kind = e.LadderPaused if paused else e.LadderResumed
         return [kind(reason=require_reason(order))]
 
-    return handle(ladder_id, judge, order)
+    return administer(ladder_id, decide, order)
 
 
 def close_season(
@@ -193,7 +174,7 @@ def close_season(
     """Archive the standings and begin the next season, with a part of every lead kept."""
     name = named({"name": name}).get("name", name)
 
-    def judge(ladder: Ladder) -> list[e.LadderEvent]:
+    def decide(ladder: Ladder) -> list[e.LadderEvent]:
         if not 0 <= keep_percent <= 100:
             raise refusals.invalid("keep_percent", f"must be from 0 to 100, not {keep_percent}")
         used = [ladder.settings["season"], *ladder.seasons.values_list("name", flat=True)]
@@ -206,4 +187,4 @@ def close_season(
         why = require_reason(order)
         return [e.SeasonClosed(next=name, keep_percent=keep_percent, reason=why)]
 
-    return handle(ladder_id, judge, order)
+    return administer(ladder_id, decide, order)

@@ -4,9 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from ratings import ladder_store, players
+from eventstore.aggregate import CommandContext
+from eventstore.command_handler import handle
+from ratings import players
+from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
-from ratings.ladder_store import CommandContext
+from ratings.ladder_rows import LadderState
 from ratings.models import Call, Ladder
 from ratings.players import PlayerRef
 
@@ -35,28 +38,32 @@ def rate_finished_match(ladder_id: UUID, ended: FinishedMatch) -> None:
     Locks the ladder: matches of one ladder are rated one after another, in the order of its
     stream. A ladder that there is none of has no say.
     """
-    ladder = Ladder.objects.select_for_update().filter(id=ladder_id).first()
-    if ladder is None or ladder.matches.filter(match=ended.match).exists():
-        return
+
+    def decide(state: LadderState, work: Work) -> None:
+        if not state.row.matches.filter(match=ended.match).exists():
+            work.add(_event(state.row, ended))
+
+    if Ladder.objects.filter(id=ladder_id).exists():
+        context = CommandContext(SYSTEM, f"settle:{ladder_id}:{ended.match}")
+        handle(LADDER, ladder_id, context, decide)
+
+
+def _event(ladder: Ladder, ended: FinishedMatch) -> e.LadderEvent:
+    """Return what a match comes to on a ladder."""
     reason = refusal(ladder, ended)
-    event: e.LadderEvent
     if reason:
-        event = e.MatchNotRated(match=str(ended.match), reason=reason)
-    else:
-        call = Call.objects.filter(match=ended.match).first()
-        is_challenge = call and ladder.challenges.filter(id=call.id).exists()
-        event = e.MatchRated(
-            match=str(ended.match),
-            players=[each.key for each in ended.sitting],
-            names=[each.name for each in ended.sitting],
-            places=list(ended.result["placings"]),
-            scores=ended.result.get("scores"),
-            moves=list(ended.moves),
-            left=list(ended.left),
-            challenge=str(call.id) if call and is_challenge else "",
-        )
-    ladder_store.append_and_project(
-        ladder, [event], CommandContext(SYSTEM, f"settle:{ladder.id}:{ended.match}")
+        return e.MatchNotRated(match=str(ended.match), reason=reason)
+    call = Call.objects.filter(match=ended.match).first()
+    is_challenge = call and ladder.challenges.filter(id=call.id).exists()
+    return e.MatchRated(
+        match=str(ended.match),
+        players=[each.key for each in ended.sitting],
+        names=[each.name for each in ended.sitting],
+        places=list(ended.result["placings"]),
+        scores=ended.result.get("scores"),
+        moves=list(ended.moves),
+        left=list(ended.left),
+        challenge=str(call.id) if call and is_challenge else "",
     )
 
 

@@ -13,12 +13,12 @@ from django.db import transaction
 from openskill.models import BradleyTerryPart, PlackettLuce
 
 from eventstore import streams
-from ratings import ladder_store
+from eventstore.events import Moment
+from ratings.aggregate import LADDER
 from ratings.ladder import events as e
 from ratings.ladder import fold
 from ratings.ladder.settings import parsed
 from ratings.ladder.state import State
-from ratings.ladder_store import CommandContext
 from ratings.models import Ladder
 from ratings.services import managing
 from ratings.services.commands import AdminCommand, new_key
@@ -94,19 +94,24 @@ def _batches(played: Sequence[object], size: int) -> Iterator[tuple[int, int]]:
     return cycle([(start, min(start + size, len(played))) for start in starts])
 
 
+def _empty() -> State:
+    state = State(uuid4())
+    state.apply_settings(parsed(SETTINGS))
+    return state
+
+
 def _own(rated: Sequence[e.MatchRated]) -> Callable[[], int]:
     bounds = _batches(rated, BATCH)
-    state = State(parsed(SETTINGS))
-    hindsight = fold.RetroactiveChanges()
+    state = _empty()
 
     def work() -> int:
         nonlocal state
         start, end = next(bounds)
         if start == 0:
-            state = State(parsed(SETTINGS))
+            state = _empty()
         with fold.gc_paused():
             for number in range(start, end):
-                fold.evolve(state, rated[number], fold.EventPosition(number + 1, AT), hindsight)
+                fold.evolve(state, rated[number], Moment(number + 1, AT, "system"))
         return end - start
 
     return work
@@ -159,14 +164,22 @@ def _stored(rated: Sequence[e.MatchRated]) -> Ladder:
 
 def append(ladder: Ladder, some: Sequence[e.MatchRated]) -> None:
     """Append events to a ladder's stream."""
-    author = CommandContext("system", new_key())
-    stored = ladder_store.append(ladder, some, author)
+    new = [e.CATALOGUE.encode(event) for event in some]
+    stored = streams.append(
+        e.KIND,
+        ladder.id,
+        ladder.version,
+        new,
+        actor="system",
+        key=new_key(),
+        at=datetime.now(UTC),
+    )
     ladder.version = stored[-1].version
 
 
 def _loaded(ladder: Ladder) -> Callable[[], int]:
     def work() -> int:
-        state = fold.fold_stream(streams.load(e.KIND, ladder.id))
+        state = LADDER.fold(ladder.id, streams.load(e.KIND, ladder.id))
         return len(state.rated)
 
     return work

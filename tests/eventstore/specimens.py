@@ -5,8 +5,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
+from api.problems import Problem
 from eventstore.aggregate import Aggregate, CommandContext
 from eventstore.command_handler import handle
+from ratings.aggregate import LADDER, Work
+from ratings.ladder import events as e
+from ratings.ladder_rows import LadderState
+from tests.ratings import ladders
 from tests.toys import tally
 
 Decide = Callable[[Any, Any], None]
@@ -67,4 +72,35 @@ def of_tally() -> Specimen:
     )
 
 
-SPECIMENS: dict[str, Callable[[], Specimen]] = {"tally": of_tally}
+def problem_code(error: Exception) -> str:
+    assert isinstance(error, Problem)
+    return error.code
+
+
+def of_ladder() -> Specimen:
+    def step(number: int) -> Decide:
+        match = ladders.result(["ann", "bob", "cleo"], [1, 2, 2], match=UUID(int=number))
+        adjusted = e.RatingAdjusted(player="guest:ann", name="ann", by=number)
+
+        def rate(_state: LadderState, work: Work) -> None:
+            work.add(match)
+            work.add(adjusted)
+
+        return rate
+
+    return Specimen(
+        aggregate=LADDER,
+        opened=lambda: ladders.opened().id,
+        step=step,
+        refusal=Problem("invalid", "a refusal"),
+        old=(
+            "ladder_opened",
+            1,
+            '{"reason":"","settings":{},"slug":"old"}',
+            '{"reason":"","rules":"","settings":{},"slug":"old"}',
+        ),
+        code=problem_code,
+    )
+
+
+SPECIMENS: dict[str, Callable[[], Specimen]] = {"tally": of_tally, "ladder": of_ladder}

@@ -6,11 +6,10 @@ from random import Random
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.db import transaction
-
-from ratings import ladder_store
+from eventstore.aggregate import CommandContext
+from eventstore.command_handler import handle
+from ratings.aggregate import LADDER
 from ratings.ladder import events as e
-from ratings.ladder_store import CommandContext
 from ratings.models import Ladder
 from ratings.services import corrections, managing
 from ratings.services.commands import AdminCommand
@@ -43,11 +42,8 @@ def result(names: Sequence[str], places: Sequence[int], **about: Any) -> e.Match
 
 def record(ladder: Ladder, *events: e.LadderEvent) -> None:
     """Write events of one command."""
-    with transaction.atomic():
-        held = ladder_store.lock_ladder(ladder.id)
-        ladder_store.append_and_project(
-            held, events, CommandContext("system", secrets.token_urlsafe(24))
-        )
+    context = CommandContext("system", secrets.token_urlsafe(24))
+    handle(LADDER, ladder.id, context, lambda _state, work: work.add(*events))
 
 
 def played(ladder: Ladder, names: Sequence[str], places: Sequence[int], **about: Any) -> UUID:

@@ -12,11 +12,12 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 from typing import NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from rich.console import Console
 from rich.table import Table
 
+from eventstore.events import Moment
 from ratings.ladder import events as e
 from ratings.ladder import fold
 from ratings.ladder.settings import FOR_NEW, parsed
@@ -36,16 +37,14 @@ class Ladder:
     """A ladder in memory, and who plays on it how well."""
 
     def __init__(self, settings: dict[str, object]) -> None:
-        self.state = State(parsed(settings))
+        self.state = State(uuid4())
+        self.state.apply_settings(parsed(settings))
         self._versions = count(2)
 
     def take(self, results: Sequence[Result]) -> "Ladder":
         """Rate results one after another."""
-        nothing_later = fold.RetroactiveChanges()
         for at, event in results:
-            fold.evolve(
-                self.state, event, fold.EventPosition(next(self._versions), at), nothing_later
-            )
+            fold.evolve(self.state, event, Moment(next(self._versions), at, "system"))
         return self
 
     def player(self, name: str) -> Player:
@@ -55,7 +54,9 @@ class Ladder:
     def rank(self, name: str) -> int | None:
         """Return the rank of a player; None for whom no match has counted."""
         listed = [each for each in self.state.players.values() if each.games]
-        return {each.name: rank for rank, each in ranked(self.state, listed)}.get(name)
+        return {each.name: rank for rank, each in ranked(self.state.settings.kind, listed)}.get(
+            name
+        )
 
 
 class Matches:

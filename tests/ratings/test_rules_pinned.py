@@ -38,7 +38,7 @@ def test_its_matches_keep_the_rules_with_which_it_was_opened() -> None:
 
 
 def test_a_ladder_from_before_rules_were_pinned_plays_by_the_first() -> None:
-    event = e.decoded("ladder_opened", '{"reason":"","settings":{},"slug":"old"}')
+    event = e.CATALOGUE.decode("ladder_opened", 1, '{"reason":"","settings":{},"slug":"old"}')
 
     assert isinstance(event, e.LadderOpened)
     assert event.rules == ""

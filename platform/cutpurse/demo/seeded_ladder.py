@@ -8,12 +8,12 @@ from django.db import transaction
 
 from accounts.models import Account
 from api.ids import uuid7
+from eventstore.aggregate import CommandContext
 from matches.models import Match
 from matches.services.turns import play_bots
 from matches.state import Status
 from ratings import players
 from ratings.ladder_matches import open_match
-from ratings.ladder_store import CommandContext
 from ratings.models import Call, Ladder
 from ratings.players import PlayerRef
 from ratings.services import challenging, importing, managing

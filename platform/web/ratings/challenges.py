@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,11 +11,10 @@ from django.views.decorators.http import require_POST
 
 from api import limits
 from api.problems import Problem
-from eventstore.errors import DuplicateKeyError
-from ratings import players, selectors, visibility
+from eventstore.aggregate import CommandContext
+from ratings import players, visibility
 from ratings.ladder import rungs
 from ratings.ladder.settings import parsed
-from ratings.ladder_store import CommandContext
 from ratings.models import Call, Ladder, Standing
 from ratings.players import PlayerRef
 from ratings.services import challenging
@@ -37,8 +35,6 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         _spend(request)
         challenging.join(ladder_id=ladder.id, player=_me(request), author=_author(request))
         playing.seen(request, ladder)
-    except DuplicateKeyError:
-        pass  # The form was sent twice: it has been done.
     except Problem as problem:
         if problem.params.get("reason") != "already_on_ladder":
             return _refused(request, ladder, problem)
@@ -53,8 +49,6 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         _spend(request)
         challenging.leave(ladder_id=ladder.id, player=_me(request), author=_author(request))
-    except DuplicateKeyError:
-        pass  # As above.
     except Problem as problem:
         if problem.code != "not_found":
             return _refused(request, ladder, problem)
@@ -69,9 +63,6 @@ def challenge(request: HttpRequest, slug: str) -> HttpResponse:
         return _choice(request, ladder, request.GET.getlist("opponent")[:AT_ONCE_MAX])
     names = request.POST.getlist("opponent")[:AT_ONCE_MAX]
     me, author = _me(request), _author(request)
-    done = _made_before(ladder, author)
-    if done is not None:
-        return redirect("web:ladder-challenge", slug, done)
     try:
         _spend(request)
         wanted = [people.standing_called(ladder, name).name for name in names]
@@ -79,11 +70,6 @@ def challenge(request: HttpRequest, slug: str) -> HttpResponse:
             ladder_id=ladder.id, challenger=me, opponents=wanted, author=author
         )
         playing.seen(request, ladder)
-    except DuplicateKeyError:
-        done = _made_before(ladder, author)
-        return (
-            redirect("web:ladder-challenge", slug, done) if done else redirect("web:ladder", slug)
-        )
     except Problem as problem:
         if problem.code == "not_found":
             raise
@@ -181,11 +167,8 @@ def answer(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpResponse:
     me, author = _me(request), _author(request)
     try:
         _spend(request)
-        if not _sent_before(ladder, author):
-            challenging.answer(challenge_id=row.id, player=me, accept=accept, author=author)
-            playing.seen(request, ladder)
-    except DuplicateKeyError:
-        pass  # The form was sent twice at once: it has been done.
+        challenging.answer(challenge_id=row.id, player=me, accept=accept, author=author)
+        playing.seen(request, ladder)
     except Problem as problem:
         return _after(request, ladder, row.id, problem)
     return redirect("web:ladder-challenge", slug, challenge_id)
@@ -200,10 +183,7 @@ def withdraw(request: HttpRequest, slug: str, challenge_id: UUID) -> HttpRespons
     author = _author(request)
     try:
         _spend(request)
-        if not _sent_before(ladder, author):
-            challenging.withdraw(challenge_id=row.id, player=_me(request), author=author)
-    except DuplicateKeyError:
-        pass  # As above.
+        challenging.withdraw(challenge_id=row.id, player=_me(request), author=author)
     except Problem as problem:
         return _after(request, ladder, row.id, problem)
     return redirect("web:ladder-challenge", slug, challenge_id)
@@ -230,19 +210,6 @@ def _refused(request: HttpRequest, ladder: Ladder, problem: Problem) -> HttpResp
         said = " ".join(words.reason(each) for each in reasons)
     context = {**standings.frame(ladder), "refusal": said}
     return render(request, "web/ratings/refused.html", context, status=problem.status)
-
-
-def _sent_before(ladder: Ladder, author: CommandContext) -> bool:
-    """Return whether a form has done what it asks for already."""
-    return selectors.events(ladder).filter(actor=author.actor, key=author.key).exists()
-
-
-def _made_before(ladder: Ladder, author: CommandContext) -> str | None:
-    """Return the challenge that a form has made already, if it was sent before."""
-    event = selectors.events(ladder).filter(actor=author.actor, key=author.key).first()
-    if event is None or event.type != "challenge_made":
-        return None
-    return str(msgspec.json.decode(event.body)["challenge"])
 
 
 def _me(request: HttpRequest) -> PlayerRef:
