@@ -18,7 +18,7 @@ from tournaments.formats import dutch
 from tournaments.formats.core import InfeasibleError, Pairing, Sizes, Stage
 from tournaments.formats.swiss import DUELS, NO_DUTCH, Swiss
 from tournaments.record import Entrant, Record, Round, Table
-from tournaments.services import entry, rounds
+from tournaments.services import entry, pairing, rounds
 from tournaments.services.entry import Newcomer
 
 SAVED = saved_dutch.load()
@@ -214,7 +214,7 @@ def test_an_evening_of_duels_pairs_by_the_rules_with_byes_late_entries_and_retur
 
     with connection.cursor() as cursor:
         cursor.execute("SHOW idle_in_transaction_session_timeout")
-        assert cursor.fetchone() == (f"{rounds.PATIENCE_S}s",)
+        assert cursor.fetchone() == (f"{pairing.PATIENCE_S}s",)
     event.do(rounds.repair, number=3)
 
     asked = stage_queries.stage_of(event.state)

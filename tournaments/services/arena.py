@@ -7,7 +7,7 @@ from api.problems import Problem
 from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
 from tournaments.formats.core import InfeasibleError
-from tournaments.services import guards, rounds
+from tournaments.services import guards, pairing
 from tournaments.state import Role
 
 
@@ -21,8 +21,8 @@ def is_on(work: UnitOfWork) -> bool:
     )
 
 
-def go_on(work: UnitOfWork) -> None:
-    """Close what has ended, open tables for who is free, and end the stage when its time is up."""
+def continue_play(work: UnitOfWork) -> bool:
+    """Close what has ended, open tables for who is free, and tell whether the time is up."""
     state = work.state
     work.looked = True
     for round_ in list(state.rounds):
@@ -33,15 +33,14 @@ def go_on(work: UnitOfWork) -> None:
     seed = secrets.token_bytes(32)
     stage = stage_queries.stage_of(state, seed, at=work.at)
     if form.is_over(stage):
-        rounds.complete_stage(work)
-        rounds.start_next_step(work)
-        return
+        return True
     try:
         proposed = form.pair(stage)
     except InfeasibleError:
-        return
-    rounds.add_round(work, form, seed, proposed)
+        return False
+    pairing.add_round(work, form, seed, proposed)
     work.add("round_published", round=len(state.rounds))
+    return False
 
 
 def rest(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:

@@ -11,7 +11,7 @@ from tournaments.command_handler import PLATFORM, CommandResult, Principal, Unit
 from tournaments.models import Table
 from tournaments.points import registry as schemes
 from tournaments.record import Entrant
-from tournaments.services import guards, rounds, stopping, ties
+from tournaments.services import guards, pairing, rounds, stopping, ties
 from tournaments.state import Role, RoundState, Status, TableState
 
 Then = Literal["keep", "repair"]
@@ -236,9 +236,9 @@ def _go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
     _take_stages_back(work, changed)
     if later and state.status is Status.RUNNING:
         ties.settle(work)
-        rounds.pair_next(work, secrets.token_bytes(32))
+        pairing.pair_next(work, secrets.token_bytes(32))
         if was_published:
-            rounds.publish_draft(work, len(state.rounds))
+            pairing.publish_draft(work, len(state.rounds))
 
 
 def _take_stages_back(work: UnitOfWork, changed: RoundState) -> None:

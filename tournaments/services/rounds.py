@@ -2,27 +2,21 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any, Literal
 from uuid import UUID
 
-from django.db import connection
-
 from api.ids import uuid7
 from api.problems import Problem
-from eventstore.canonical import format_timestamp
-from tournaments import plans, stage_queries
+from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
-from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
+from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
-from tournaments.services import arena, guards, partial_repair, stopping, ties
+from tournaments.services import arena, guards, pairing, partial_repair, stopping, ties
 from tournaments.services.lifecycle import append_finish
 from tournaments.state import Role, RoundState, Status, TournamentState
 
 Scope = Literal["all", "touched"]
 """What is paired again: all but pinned tables, or what a change has touched."""
-PATIENCE_S = 30
-"""How long a transaction may be silent while a slow format pairs; else the database ends it."""
 
 
 def pair(*, slug: str, who: Principal, seed: bytes | None = None, **command: Any) -> CommandResult:
@@ -30,58 +24,9 @@ def pair(*, slug: str, who: Principal, seed: bytes | None = None, **command: Any
 
     def judge(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
-        pair_next(work, seed or secrets.token_bytes(32))
+        pairing.pair_next(work, seed or secrets.token_bytes(32))
 
     return handle(slug=slug, who=who, judge=judge, **command)
-
-
-def pair_next(work: UnitOfWork, seed: bytes) -> None:
-    """Add the next round as its format proposes it; raises Problem."""
-    state = work.state
-    guards.require_running(state)
-    last = state.round
-    if last is not None and not last.published:
-        raise Problem("round_not_draft", f"Round {last.number} is a draft; publish or unpair it.")
-    number = len(state.stages) - 1
-    if last is not None and not may_open(state):
-        raise Problem("round_already_live", f"Round {last.number} is being played; close it first.")
-    if state.stages[number].ranking is not None:
-        raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
-    form = stage_queries.format_of(state, number)
-    guards.require_rounds(state)
-    add_round(work, form, seed, _proposed(form, stage_queries.stage_of(state, seed)))
-
-
-def _proposed(form: Format, stage: Stage) -> Pairing:
-    """Return the next round as a format proposes it; raises Problem."""
-    if form.is_slow_to_pair(stage) and connection.in_atomic_block:
-        with connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL idle_in_transaction_session_timeout = '{PATIENCE_S}s'")
-    try:
-        return form.pair(stage)
-    except InfeasibleError as error:
-        raise plans.infeasible(error) from error
-
-
-def may_open(state: TournamentState) -> bool:
-    """Tell whether one more round of the stage may be open."""
-    number = len(state.stages) - 1
-    still = sum(not each.closed for each in state.rounds if each.stage == number)
-    return still < stage_queries.format_of(state, number).open_rounds(
-        stage_queries.options_of(state, number)
-    )
-
-
-def add_round(work: UnitOfWork, form: Format, seed: bytes, proposed: Pairing) -> None:
-    """Add the next round as a draft."""
-    work.add(
-        "round_paired",
-        round=len(work.state.rounds) + 1,
-        stage=len(work.state.stages) - 1,
-        algorithm=f"{form.id}@{form.version}",
-        seed=seed.hex(),
-        **partial_repair.as_data(proposed),
-    )
 
 
 def unpair(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
@@ -107,7 +52,7 @@ def swap(
     def judge(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         round_ = guards.open_round(work.state, number)
-        placed = _placed(round_)
+        placed = pairing.placed(round_)
         for each in (first, second):
             if each not in placed:
                 raise Problem("not_found", f"Entrant {each} is not in round {number}.")
@@ -205,7 +150,7 @@ def sit_out(
 def _has_changed(state: TournamentState, round_: RoundState) -> bool:
     """Tell whether somebody has left or come since a draft was paired, so that it has to change."""
     there = set(stage_queries.stage_of(state, number=round_.stage).active)
-    return any(each not in there for each in _placed(round_))
+    return any(each not in there for each in pairing.placed(round_))
 
 
 def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -> Pairing:
@@ -224,7 +169,7 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
         text = "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
         raise Problem("pairing_infeasible", text)
     fewer = type(stage)(**{**vars(stage), "active": rest})
-    proposed = _proposed(stage_queries.format_of(state, round_.stage), fewer)
+    proposed = pairing.propose(stage_queries.format_of(state, round_.stage), fewer)
     return proposed._replace(byes=tuple(sorted({*proposed.byes, *byes})))
 
 
@@ -234,32 +179,9 @@ def publish(*, slug: str, who: Principal, number: int, **command: Any) -> Comman
     def judge(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
-        publish_draft(work, number)
+        pairing.publish_draft(work, number)
 
     return handle(slug=slug, who=who, judge=judge, **command)
-
-
-def publish_draft(work: UnitOfWork, number: int) -> None:
-    """Add the publication of a draft whose players are all there; raises Problem."""
-    round_ = guards.draft(work.state, number)
-    present = set(work.state.present)
-    gone = sorted(_placed(round_) - present)
-    if gone:
-        names = ", ".join(work.state.name(each) for each in gone)
-        text = f"{names} cannot play; pair the round again, or substitute."
-        raise Problem("entrant_dropped", text, params={"entrants": gone})
-    due = due_at(work, round_)
-    work.add("round_published", round=number, **due)
-
-
-def due_at(work: UnitOfWork, round_: RoundState) -> dict[str, str]:
-    """Return by when a round is to be done, where its plan gives days: each after the last one."""
-    days = int(stage_queries.options_of(work.state, round_.stage).get("days", 0))
-    if not days:
-        return {}
-    earlier = (each.due for each in work.state.rounds if each.stage == round_.stage)
-    begins = max([work.at, *(each for each in earlier if each is not None)])
-    return {"due_at": format_timestamp(begins + timedelta(days=days))}
 
 
 def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
@@ -339,8 +261,10 @@ def advance_automatically(work: UnitOfWork) -> None:
     """In a tournament that runs by itself, close, pair and publish whatever can be."""
     state = work.state
     if arena.is_on(work):
-        if not state.paused and state.status is Status.RUNNING:
-            arena.go_on(work)
+        can_play = not state.paused and state.status is Status.RUNNING
+        if can_play and arena.continue_play(work):
+            complete_stage(work)
+            start_next_step(work)
         return
     if state.settings["pace"] != "auto" or state.paused or state.round is None:
         return
@@ -363,10 +287,6 @@ def start_next_step(work: UnitOfWork) -> None:
         return
     number = len(state.stages) - 1
     form = stage_queries.format_of(state, number)
-    while may_open(state) and not form.is_over(stage_queries.stage_of(state)):
-        pair_next(work, secrets.token_bytes(32))
-        publish_draft(work, len(state.rounds))
-
-
-def _placed(round_: RoundState) -> set[Entrant]:
-    return {each for table in round_.tables for each in table.seats} | set(round_.byes)
+    while pairing.may_open(state) and not form.is_over(stage_queries.stage_of(state)):
+        pairing.pair_next(work, secrets.token_bytes(32))
+        pairing.publish_draft(work, len(state.rounds))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import stage_queries
 from tournaments.formats.league import League
-from tournaments.services.rounds import may_open
+from tournaments.services.pairing import may_open
 from tournaments.services.ties import undecided
 from tournaments.state import OVER, EntrantStatus, Role, RoundState, Status, TournamentState
 from web.tournaments.console.actions import ACTIONS, Action, is_allowed

@@ -1,0 +1,94 @@
+"""The next round: propose it, add it as a draft, publish it."""
+
+from datetime import timedelta
+
+from django.db import connection
+
+from api.problems import Problem
+from eventstore.canonical import format_timestamp
+from tournaments import plans, stage_queries
+from tournaments.command_handler import UnitOfWork
+from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
+from tournaments.record import Entrant
+from tournaments.services import guards, partial_repair
+from tournaments.state import RoundState, TournamentState
+
+PATIENCE_S = 30
+"""How long a transaction may be silent while a slow format pairs; else the database ends it."""
+
+
+def pair_next(work: UnitOfWork, seed: bytes) -> None:
+    """Add the next round as its format proposes it; raises Problem."""
+    state = work.state
+    guards.require_running(state)
+    last = state.round
+    if last is not None and not last.published:
+        raise Problem("round_not_draft", f"Round {last.number} is a draft; publish or unpair it.")
+    number = len(state.stages) - 1
+    if last is not None and not may_open(state):
+        raise Problem("round_already_live", f"Round {last.number} is being played; close it first.")
+    if state.stages[number].ranking is not None:
+        raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
+    form = stage_queries.format_of(state, number)
+    guards.require_rounds(state)
+    add_round(work, form, seed, propose(form, stage_queries.stage_of(state, seed)))
+
+
+def propose(form: Format, stage: Stage) -> Pairing:
+    """Return the next round as a format proposes it; raises Problem."""
+    if form.is_slow_to_pair(stage) and connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL idle_in_transaction_session_timeout = '{PATIENCE_S}s'")
+    try:
+        return form.pair(stage)
+    except InfeasibleError as error:
+        raise plans.infeasible(error) from error
+
+
+def may_open(state: TournamentState) -> bool:
+    """Tell whether one more round of the stage may be open."""
+    number = len(state.stages) - 1
+    still = sum(not each.closed for each in state.rounds if each.stage == number)
+    return still < stage_queries.format_of(state, number).open_rounds(
+        stage_queries.options_of(state, number)
+    )
+
+
+def add_round(work: UnitOfWork, form: Format, seed: bytes, proposed: Pairing) -> None:
+    """Add the next round as a draft."""
+    work.add(
+        "round_paired",
+        round=len(work.state.rounds) + 1,
+        stage=len(work.state.stages) - 1,
+        algorithm=f"{form.id}@{form.version}",
+        seed=seed.hex(),
+        **partial_repair.as_data(proposed),
+    )
+
+
+def publish_draft(work: UnitOfWork, number: int) -> None:
+    """Add the publication of a draft whose players are all there; raises Problem."""
+    round_ = guards.draft(work.state, number)
+    present = set(work.state.present)
+    gone = sorted(placed(round_) - present)
+    if gone:
+        names = ", ".join(work.state.name(each) for each in gone)
+        text = f"{names} cannot play; pair the round again, or substitute."
+        raise Problem("entrant_dropped", text, params={"entrants": gone})
+    due = due_at(work, round_)
+    work.add("round_published", round=number, **due)
+
+
+def placed(round_: RoundState) -> set[Entrant]:
+    """Return whoever has a table or a bye in a round."""
+    return {each for table in round_.tables for each in table.seats} | set(round_.byes)
+
+
+def due_at(work: UnitOfWork, round_: RoundState) -> dict[str, str]:
+    """Return by when a round is to be done, where its plan gives days: each after the last one."""
+    days = int(stage_queries.options_of(work.state, round_.stage).get("days", 0))
+    if not days:
+        return {}
+    earlier = (each.due for each in work.state.rounds if each.stage == round_.stage)
+    begins = max([work.at, *(each for each in earlier if each is not None)])
+    return {"due_at": format_timestamp(begins + timedelta(days=days))}
