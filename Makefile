@@ -84,6 +84,8 @@ $(BENCH): requirements/base.txt requirements/dev.txt requirements/bench.txt
 	@requirements/install.sh $(VENV) base dev bench
 	@touch $(BASE) $(DEV) $(BENCH) $(CLONE)
 
-$(CLONE): $(BASE) pyproject.toml
+# With the clone its catalogues are compiled; the folders tell of one that is gone.
+LOCALE := platform/web/locale/*/*/LC_MESSAGES
+$(CLONE): $(BASE) pyproject.toml requirements/build_hook.py $(wildcard $(LOCALE) $(LOCALE)/*.po)
 	@requirements/install.sh $(VENV)
 	@touch $(CLONE)

@@ -24,6 +24,7 @@ from tournaments.formats import registry as formats
 from tournaments.points import registry as points
 from tournaments.templates import templates
 from tournaments.tiebreaks import registry as tiebreaks
+from web.catalogue_compiler import compile_catalogues
 
 WEB = Path(__file__).parent
 LOCALE = WEB / "locale"
@@ -193,15 +194,6 @@ def _untranslated(text: Text, language: str) -> polib.POEntry:
     )
 
 
-def compiled(file: Path) -> bytes:
-    """Return what a catalogue's file is for gettext."""
-    return bytes(polib.pofile(str(file)).to_binary())
-
-
 def compile_all() -> None:
     """Write the compiled file beside every catalogue."""
-    for part in parts():
-        for language in LANGUAGES:
-            file = catalogue(part, language)
-            if file.exists():
-                file.with_suffix(".mo").write_bytes(compiled(file))
+    compile_catalogues(LOCALE)

@@ -1,14 +1,17 @@
 """Every text of the pages is there in four languages, and the compiled catalogues are current."""
 
+import os
 import re
 from pathlib import Path
 
 import polib
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from tests.web.visitors import member, open_match, text
-from web import catalogues
+from web import catalogues, checks
+from web.catalogue_compiler import compile_catalogues, compiled
 
 FILES = [
     catalogues.catalogue(part, language)
@@ -26,13 +29,41 @@ def test_every_text_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: "-".join(file.parts[-4:-2]))
 def test_a_catalogue_is_compiled_and_keeps_what_is_filled_in(file: Path) -> None:
-    assert file.with_suffix(".mo").read_bytes() == catalogues.compiled(file), (
-        "run: python manage.py translate frame"
-    )
+    assert file.with_suffix(".mo").read_bytes() == compiled(file), "run: make setup"
     for entry in polib.pofile(str(file)):
         wanted = set(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
         for said in entry.msgstr_plural.values() or [entry.msgstr]:
             assert set(PLACEHOLDER.findall(said)) <= wanted, entry.msgid
+
+
+def test_what_is_compiled_follows_the_catalogues(tmp_path: Path, settings: Settings) -> None:
+    settings.LOCALE_PATHS = [tmp_path]
+    file = tmp_path / "part" / "de" / "LC_MESSAGES" / "django.po"
+    file.parent.mkdir(parents=True)
+    file.write_text('msgid "bye"\nmsgstr "Freilos"\n')
+    assert checks.catalogues_are_compiled() == (checks.OUTDATED,)
+
+    compile_catalogues(tmp_path)
+    assert file.with_suffix(".mo").read_bytes() == compiled(file)
+    assert checks.catalogues_are_compiled() == ()
+
+    # As a change that git fetches: another text, and the time of day.
+    file.write_text('msgid "bye"\nmsgstr "spielfrei"\n')
+    before = file.stat().st_mtime - 60
+    os.utime(file.with_suffix(".mo"), (before, before))
+    assert checks.catalogues_are_compiled() == (checks.OUTDATED,)
+    compile_catalogues(tmp_path)
+    assert b"spielfrei" in file.with_suffix(".mo").read_bytes()
+
+    file.unlink()
+    compile_catalogues(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_compiled_is_left_of_a_catalogue_that_is_gone() -> None:
+    compiled_files = set(catalogues.LOCALE.rglob("*.mo"))
+
+    assert compiled_files == {file.with_suffix(".mo") for file in FILES}
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
