@@ -7,6 +7,6 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
 django.setup()
 
-from cutpurse.front import application  # noqa: E402 - Models need Django set up.
+from cutpurse.asgi_router import application  # noqa: E402 - Models need Django set up.
 
 __all__ = ["application"]

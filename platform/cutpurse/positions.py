@@ -1,5 +1,6 @@
 """From where on a stream goes: `?since=` or `Last-Event-ID`, as its address declares them."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qs
 
@@ -31,7 +32,7 @@ OF_ACCOUNT = Since(MOMENT_MAX, query_of(me_views.MyStream.get))
 OF_PAGE = Since(VERSION_MAX)
 
 
-def asked(headers: dict[str, str], query: str, position: Since) -> int | None:
+def asked(headers: Mapping[str, str], query: str, position: Since) -> int | None:
     """Return the position to go on after; raises Problem for what is none, or not declared."""
     parameters = parse_qs(query, keep_blank_values=True)
     if position.query is not None:

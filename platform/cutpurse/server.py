@@ -1,21 +1,25 @@
 """The web server: uvicorn, with a bound where it has none.
 
-It reads and writes on the thread of the event loop, where the lane of moves judges. A server with
+It reads and writes on the thread of the event loop, where the move batcher decides. A server with
 threads of its own has to fight that loop for Python's one lock with every request.
 """
 
 import argparse
 import os
 import resource
+import sys
 from asyncio import TimerHandle
 from collections.abc import Mapping
 from typing import Any
 
+import django
 import uvicorn
+from django.db import NotSupportedError
 from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.problems import Problem
+from cutpurse import startup
 
 APPLICATION = "cutpurse.asgi:application"
 HEAD_BYTES_MAX = 65_536
@@ -36,10 +40,11 @@ FILES_BESIDE = 1024
 async def too_many(_scope: Any, _receive: Any, send: Any) -> None:
     """Answer a request that came over more connections than a process takes."""
     # Django is set up when the application has been loaded, and this is called after it.
-    from cutpurse import front  # noqa: PLC0415
+    from cutpurse import http_messages  # noqa: PLC0415
 
     detail = "The server has as many connections as it takes; send the same request again."
-    await front.refuse(Problem("unavailable", detail, headers={"Connection": "close"}), send)
+    problem = Problem("unavailable", detail, headers={"Connection": "close"})
+    await http_messages.send_problem(problem, send)
 
 
 class Connection(HttpToolsProtocol):
@@ -147,6 +152,12 @@ def main() -> None:
     )
     given = parser.parse_args()
     os.environ.setdefault("CUTPURSE_PROCESS", "web")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
+    django.setup()
+    try:
+        startup.check_database()
+    except NotSupportedError as error:
+        sys.exit(str(error))
     allow_files(given.connections + FILES_BESIDE)
     uvicorn.run(
         APPLICATION,

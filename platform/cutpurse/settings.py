@@ -43,6 +43,8 @@ LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(
 """Lines that replace those of `api.buckets`: `register=9/hour burst 9;play=…`."""
 OUTAGE_MIN_SECONDS = environment.seconds("OUTAGE_MIN_SECONDS", 10)
 """For how long no worker must have lived before clocks are given the time back."""
+WEB_THREADS = environment.whole("WEB_THREADS", 8)
+"""Requests that Django works on at once in one process; as many again make moves."""
 STREAMS_PER_ACCOUNT = environment.whole("STREAMS_PER_ACCOUNT", 20)
 STREAMS_PER_ADDRESS = environment.whole("STREAMS_PER_ADDRESS", 2000)
 """Streams that an account, or an address without a token, may hold open at a server process."""

@@ -9,7 +9,7 @@ import yaml
 from django.urls import URLPattern, URLResolver
 
 from api.views import View
-from cutpurse import front
+from cutpurse.asgi_router import STREAMS
 from cutpurse.urls import urlpatterns
 from tests.deploy.test_formats import DEPLOY
 
@@ -21,7 +21,6 @@ FILLED = {
     "path": "a/b",
 }
 PARAMETER = re.compile(r"<(?:(\w+):)?\w+>")
-SERVED = (front.MATCH, front.PAGE, front.TOURNAMENT, front.TOURNAMENT_PAGE)
 
 
 def routes(patterns: list[Any], before: str = "/") -> Iterator[tuple[str, Any]]:
@@ -35,10 +34,8 @@ def routes(patterns: list[Any], before: str = "/") -> Iterator[tuple[str, Any]]:
 
 
 def streams(address: str) -> bool:
-    """Return whether the front serves an address as a stream."""
-    return address == front.MY_STREAM or (
-        not address.endswith("/moves") and any(each.fullmatch(address) for each in SERVED)
-    )
+    """Return whether an address is served as a stream."""
+    return any(each.path_regex.fullmatch(address) for each in STREAMS)
 
 
 ADDRESSES = sorted({address for address, _ in routes(urlpatterns)})

@@ -44,7 +44,7 @@ def test_a_thread_whose_session_was_ended_lets_moves_in_again() -> None:
         def status() -> int:
             """Make a move at a match that there is not, with a token that must be looked up."""
             tokens.forget(sha256(secret.encode()).digest())
-            moved = moves.answer_fast(MoveBatcher([]), mover, str(uuid4()), headers, body)
+            moved = moves.answer_fast(MoveBatcher([]), mover, uuid4(), headers, body)
             return asyncio.run(moved).status
 
         assert status() == 404

@@ -1,14 +1,13 @@
 """Make a move over HTTP: the hot path, without a framework between the bytes and the door.
 
-The DRF view calls `answer` and the ASGI front `answer_fast`: they take headers and a body and give
-a status, headers and a body. The token comes from this process's cache and is checked again by the
-statement that writes the move; the limit is spent from a lease.
+The DRF view calls `answer`, and `cutpurse.move_endpoint` calls `answer_fast`: they take headers and
+a body and give a status, headers and a body. The token comes from this process's cache and is
+checked again by the statement that writes the move; the limit is spent from a lease.
 """
 
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from functools import lru_cache
 from hashlib import sha256
 from random import getrandbits
 from typing import NamedTuple
@@ -47,9 +46,6 @@ FIXED_HEADERS = {
 }
 """Of every answer, beside its own."""
 
-IDS_KEPT = 4096
-"""Ids of matches that are remembered as they were read."""
-
 
 class Reply(NamedTuple):
     """An HTTP answer."""
@@ -60,7 +56,7 @@ class Reply(NamedTuple):
     body: bytes
 
 
-def answer(match: str, headers: Mapping[str, str], body: bytes) -> Reply:
+def answer(match: UUID, headers: Mapping[str, str], body: bytes) -> Reply:
     """Return the answer to `POST /matches/{match}/moves`; header names are in lower case."""
 
     def asked() -> PendingCommand:
@@ -70,14 +66,14 @@ def answer(match: str, headers: Mapping[str, str], body: bytes) -> Reply:
 
 
 async def answer_fast(
-    lane: MoveBatcher, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
+    lane: MoveBatcher, movers: Executor, match: UUID, headers: Mapping[str, str], body: bytes
 ) -> Reply:
     """Return the same answer, by the lane if it can be, else by a thread of movers."""
     return _noted(match, headers, body, await _answer_fast(lane, movers, match, headers, body))
 
 
 async def _answer_fast(
-    lane: MoveBatcher, movers: Executor, match: str, headers: Mapping[str, str], body: bytes
+    lane: MoveBatcher, movers: Executor, match: UUID, headers: Mapping[str, str], body: bytes
 ) -> Reply:
     loop = asyncio.get_running_loop()
     try:
@@ -175,7 +171,7 @@ def _require_scope(identity: Identity) -> None:
 
 
 def _order(
-    identity: Identity, match: str, headers: Mapping[str, str], body: bytes
+    identity: Identity, match: UUID, headers: Mapping[str, str], body: bytes
 ) -> PendingCommand:
     """Return what a request asks for; raises Problem when it makes no sense."""
     media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -183,15 +179,14 @@ def _order(
         raise Problem("unsupported_media_type", "Send the body as `application/json`, in UTF-8.")
     key = idempotency.parse_key(headers.get("idempotency-key"), is_required=True)
     asked = validation.convert(json_body.decode(body), Move, strict=True)
-    match_id = match_id_of(match)
     player = Player(identity.account_id, identity.username, identity.token_digest)
     command = CommandContext(
-        identity.actor, key or "", fingerprint(match_id, asked), token=player.token
+        identity.actor, key or "", fingerprint(match, asked), token=player.token
     )
-    return prepare_move(match_id, player, command, asked.move, asked.expected_version)
+    return prepare_move(match, player, command, asked.move, asked.expected_version)
 
 
-def _noted(match: str, headers: Mapping[str, str], body: bytes, reply: Reply) -> Reply:
+def _noted(match: UUID, headers: Mapping[str, str], body: bytes, reply: Reply) -> Reply:
     """Return the reply, and keep it for the owner when it refuses a program something."""
     if reply.status == CREATED:
         return reply
@@ -203,7 +198,7 @@ def _noted(match: str, headers: Mapping[str, str], body: bytes, reply: Reply) ->
             code=problem.code,
             detail=problem.detail,
             request_id=problem.request_id,
-            subject=match_id_of(match),
+            subject=match,
             sent=body,
         )
     return reply
@@ -215,15 +210,6 @@ class _ProblemLine(msgspec.Struct):
     code: str
     detail: str
     request_id: str
-
-
-@lru_cache(IDS_KEPT)
-def match_id_of(text: str) -> UUID:
-    """Return the id in an address; raises not_found for what is none."""
-    try:
-        return UUID(text)
-    except ValueError:
-        raise Problem("not_found", "There is no such match, or it is private.") from None
 
 
 def fingerprint(match_id: UUID, asked: Move) -> bytes:

@@ -58,7 +58,7 @@ class Moves(View):
         headers = {name.lower(): value for name, value in request.headers.items()}
         query = request.META.get("QUERY_STRING", "")
         reply = moves.refused_for_parameters(headers, query) if query else None
-        reply = reply or moves.answer(str(kwargs["match_id"]), headers, request.body)
+        reply = reply or moves.answer(kwargs["match_id"], headers, request.body)
         all_headers = {**moves.FIXED_HEADERS, **reply.headers}
         return HttpResponse(reply.body, status=reply.status, headers=all_headers)
 

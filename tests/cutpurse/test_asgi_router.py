@@ -1,4 +1,4 @@
-"""The front of the site: who sends or reads slowly, or sends too much, disturbs nobody."""
+"""The addresses of the site: who sends or reads slowly, or sends too much, disturbs nobody."""
 
 import asyncio
 import socket
@@ -13,7 +13,7 @@ import pytest
 
 from accounts.models import Account
 from accounts.services import issue_token
-from cutpurse.front import application
+from cutpurse.asgi_router import application
 from matches.actors import Player
 from matches.api import moves
 from tests.matches.tables import begun, opened, page, people, play_out
@@ -93,7 +93,7 @@ def ended_match() -> UUID:
 
 
 async def ask(path: str, reads_on: asyncio.Event) -> int:
-    """Send a GET to the front of this process; return the status once all of the answer is read.
+    """Send a GET to the application; return the status once all of the answer is read.
 
     The head of the answer is read at once, and nothing more before the event.
     """
@@ -107,7 +107,13 @@ async def ask(path: str, reads_on: asyncio.Event) -> int:
             statuses.append(message["status"])
         await reads_on.wait()
 
-    scope = {
+    await application(scope_of(path), receive, send)
+    return statuses[0]
+
+
+def scope_of(path: str) -> MutableMapping[str, Any]:
+    """Return what a server tells the application of a GET."""
+    return {
         "type": "http",
         "http_version": "1.1",
         "method": "GET",
@@ -118,8 +124,6 @@ async def ask(path: str, reads_on: asyncio.Event) -> int:
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 80),
     }
-    await application(scope, receive, send)
-    return statuses[0]
 
 
 def test_readers_who_stop_reading_keep_no_thread() -> None:
@@ -158,3 +162,15 @@ def test_an_id_has_one_spelling(site: str) -> None:
             if other != match:
                 answer = httpx.request("HEAD", f"{site}/api/v1/matches/{other}/{part}")
                 assert answer.status_code == 404
+
+
+def test_a_stream_and_moves_take_their_own_methods_and_paths_and_nothing_near(site: str) -> None:
+    (ann,) = people(1)
+    match = f"{site}/api/v1/matches/{opened(ann)}"
+
+    for method, path in [("POST", "stream"), ("DELETE", "stream"), ("GET", "moves")]:
+        answer = httpx.request(method, f"{match}/{path}")
+        assert answer.json()["code"] in {"not_authenticated", "method_not_allowed"}
+    for path in ("stream/", "stream%0A", "moves/", "moves%0A"):
+        answer = httpx.post(f"{match}/{path}") if "moves" in path else httpx.get(f"{match}/{path}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

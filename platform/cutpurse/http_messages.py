@@ -1,0 +1,57 @@
+"""What the endpoints beside Django read and answer: bodies of bounded size, and problems."""
+
+from collections.abc import Mapping
+
+from starlette.types import Receive, Send
+
+from api import problems
+from api.ids import uuid7
+from api.problems import Problem
+from matches.api import moves
+from matches.api.moves import Reply
+
+
+async def read_body(headers: Mapping[str, str], receive: Receive, bytes_max: int) -> bytes | None:
+    """Return the body, or None when it is too large: then the rest of it is never read."""
+    announced = headers.get("content-length", "0")
+    if announced.isascii() and announced.isdigit() and int(announced) > bytes_max:
+        return None
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    while message.get("more_body"):
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > bytes_max:
+            return None
+    return body
+
+
+def _encode(headers: Mapping[str, str]) -> dict[bytes, bytes]:
+    return {
+        name.lower().encode("latin-1"): value.encode("latin-1") for name, value in headers.items()
+    }
+
+
+FIXED_HEADERS = _encode(moves.FIXED_HEADERS)
+"""Encoded once: a response of Starlette's, which encodes them each time, costs a move 1 % more."""
+
+
+async def send_reply(reply: Reply, send: Send) -> None:
+    """Answer a request."""
+    length = {b"content-length": str(len(reply.body)).encode()}
+    headers = FIXED_HEADERS | _encode(reply.headers) | length
+    start = {"type": "http.response.start", "status": reply.status}
+    await send({**start, "headers": list(headers.items())})
+    await send({"type": "http.response.body", "body": reply.body})
+
+
+async def send_problem(problem: Problem, send: Send) -> None:
+    """Refuse a request."""
+    await send_reply(refusal(problem), send)
+
+
+def refusal(problem: Problem) -> Reply:
+    """Return the answer that refuses a request."""
+    request_id = uuid7().hex
+    status, headers, body = problems.render(problem, request_id)
+    return Reply(status, {**headers, "X-Request-Id": request_id}, body)

@@ -1,0 +1,40 @@
+"""What a web process does beside its requests, from its start to its end."""
+
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from django.conf import settings
+
+from cutpurse import move_endpoint
+from cutpurse.pulse import Pulse
+from matches.presence import Recorder
+
+STREAMS = "streams"
+"""The process that serves streams alone: nobody can move there, so it does not count as the web."""
+GC_OBJECTS = 20_000
+"""How many new objects the garbage collector waits for; Python's own number is 700."""
+
+
+@asynccontextmanager
+async def lifespan(_application: object) -> AsyncIterator[None]:
+    """Record who is there and beat, and in the end close the connections."""
+    recorder, pulse = Recorder(), Pulse()
+    _calm_collector()
+    recorder.start()
+    if settings.PROCESS != STREAMS:
+        await pulse.start()
+    yield
+    recorder.stop()
+    pulse.stop()
+    await move_endpoint.close()
+
+
+def _calm_collector() -> None:
+    """Let the garbage collector leave alone what stays, and look at the rest less often.
+
+    Moves make thousands of objects and hardly a cycle; each look stops all of them.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GC_OBJECTS)
