@@ -16,10 +16,10 @@ BENCH := $(VENV)/bench.stamp
 # This clone, installed into the environment so that it runs from any folder.
 CLONE := $(VENV)/clone.stamp
 
-.PHONY: help setup up down demo test lint check bench chaos pictures requirements clean
+.PHONY: help setup up down demo test test-fast lint check bench chaos pictures requirements clean
 
 help:  ## Show this list.
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: $(DEV) $(CLONE)  ## Make the virtual environment .venv for development.
 
@@ -34,8 +34,11 @@ demo: $(CLONE)  ## Play matches over real HTTP with real workers, and verify the
 
 test: setup  ## Run the whole test suite.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
-	@$(RUN) -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal -m "not alone"
+	@CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest $(SIDE_BY_SIDE) -m "not alone"
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest -m alone
+
+test-fast: setup  ## Run what needs no process, browser or patience: about a minute.
+	@$(RUN) -m pytest $(SIDE_BY_SIDE) -m "not alone and not slow"
 
 lint: setup  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check
@@ -62,6 +65,8 @@ requirements:  ## Pin what pyproject.toml asks for (needs uv; UPGRADE=1 takes th
 
 clean: down  ## Remove the virtual environment and the caches, and keep var/ with its data.
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
+
+SIDE_BY_SIDE := --numprocesses auto --maxprocesses 4 --dist worksteal
 
 PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \

@@ -9,7 +9,6 @@ migrations.
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.db import connections
@@ -27,23 +26,23 @@ settings.register_profile(
 """A busy machine fails no example; where a change is checked, all runs try the same ones."""
 settings.load_profile("cutpurse")
 
-ALONE = ("agenda", "bench", "chaos", "client", "cutpurse", "deploy", "e2e")
-"""Folders whose tests start servers and workers and look at the clock."""
-AMONG_OTHERS = "test_api_contract.py"
-"""What in these folders does neither."""
 REGISTRATIONS = "register=10000/minute burst 10000"
 """One address registers all accounts of the tests."""
 MANY_STREAMS = f"stream=1000/second burst 1000;{REGISTRATIONS}"
 """And opens all their streams."""
+PROCESSES = {"browser", "environment", "site", "worker"}
+"""Fixtures with which a test has processes of its own: it is slow."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that must have the machine for themselves."""
-    root = Path(__file__).parent
+    """Mark as slow what starts processes, so that `make test-fast` leaves it out."""
     for item in items:
-        folder = item.path.relative_to(root).parts[0]
-        if folder in ALONE and item.path.name != AMONG_OTHERS:
-            item.add_marker("alone")
+        for alone in item.iter_markers("alone"):
+            if not alone.kwargs.get("reason"):
+                message = f"{item.nodeid} does not say why it is alone: alone(reason=...)"
+                raise pytest.UsageError(message)
+        if isinstance(item, pytest.Function) and PROCESSES.intersection(item.fixturenames):
+            item.add_marker("slow")
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from psycopg import sql
 
 from cutpurse import roles
 from cutpurse.embedded import servers as embedded
-from tests.settings import THROW_AWAY
+from tests.settings import SESSION, THROW_AWAY
 
 MAINTENANCE = "postgres"
 """The database to be connected to while others are made and dropped."""
@@ -29,7 +29,8 @@ def servers() -> Iterator[None]:
         embedded.discard()  # Nothing ran, but tests may have left files.
         return
     for lock in Path(tempfile.gettempdir()).glob(f"{THROW_AWAY}*/servers.lock"):
-        if lock.stat().st_uid == os.geteuid():
+        is_ours = str(lock.parent).startswith(SESSION)  # Another worker's, which begins now.
+        if lock.stat().st_uid == os.geteuid() and not is_ours:
             embedded.discard(lock.parent)  # Left by a test session that was killed.
     with embedded.running(durable=False):
         yield

@@ -1,5 +1,7 @@
 """The settings of the tests: throw-away servers of their own unless the environment names some.
 
+Each worker of pytest-xdist has a set of servers of its own, so that no test is in another's way.
+
 Beside the database of a given DATABASE_OWNER_URL or DATABASE_URL the tests make others, so its role
 needs CREATEDB.
 """
@@ -13,11 +15,12 @@ from typing import cast
 THROW_AWAY = "cutpurse-tests-"
 """What the names of the folders of throw-away servers begin with."""
 
-# Workers of pytest-xdist inherit the folder, and with it the servers. It is deleted in the end, so
-# a CUTPURSE_VAR of the user's must never be taken for it.
-os.environ["CUTPURSE_VAR"] = os.environ.setdefault(
+# Workers of pytest-xdist inherit the name. The folder is deleted in the end, so a CUTPURSE_VAR of
+# the user's must never be taken for it.
+SESSION = os.environ.setdefault(
     "CUTPURSE_TESTS_VAR", str(Path(tempfile.gettempdir()) / f"{THROW_AWAY}{secrets.token_hex(6)}")
 )
+os.environ["CUTPURSE_VAR"] = SESSION + os.environ.get("PYTEST_XDIST_WORKER", "")
 # A key of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(16))
 # All programs and people of the tests come from one address.

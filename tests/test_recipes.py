@@ -13,6 +13,8 @@ from django.core.management import call_command
 from cutpurse.embedded.addresses import ROOT
 from web import catalogues
 
+pytestmark = pytest.mark.slow
+
 SUITES = {
     "adding-a-format": ("tests/tournaments/test_formats.py", "everybody"),
     "adding-a-rating-system": ("tests/ratings/test_systems.py", "steps"),

@@ -10,7 +10,7 @@ from agenda import alive
 from tests.agenda.processes import within
 from tests.agenda.workers import working
 
-pytestmark = pytest.mark.usefixtures("committed_agenda")
+pytestmark = [pytest.mark.usefixtures("committed_agenda"), pytest.mark.slow]
 
 
 def test_a_worker_that_sweeps_lives_without_any_broker(

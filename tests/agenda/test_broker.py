@@ -17,6 +17,8 @@ from cutpurse.celery import app
 from tests.agenda.processes import OwnRedis, own_redis
 from tests.agenda.rows import LEASED, handled
 
+pytestmark = pytest.mark.alone(reason="one timeout of 0.2 s is looked for")
+
 QUEUE = "cutpurse:cutpurse"
 LIMIT_S = 0.35
 """One timeout of 0.2 s, on a busy machine."""

@@ -8,12 +8,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from uuid import UUID
 
+import pytest
 from django.db import connection, transaction
 
 from agenda import runs, sql
 from agenda.registry import Job
 from tests.agenda.processes import python, within
 from tests.agenda.rows import INLINE, LEASED, MARK, handled, leave_mark, put, state
+
+pytestmark = pytest.mark.slow
 
 MATCH = "test_match"
 """A row that stands for the row of a match, which moves lock."""
@@ -98,6 +101,7 @@ def test_killed_sweepers_lose_nothing_and_repeat_nothing_inline(
     assert all(ran[subject] >= 1 for subject in leased)
 
 
+@pytest.mark.alone(reason="how long the sweeper waits is measured")
 def test_a_sweeper_gives_way_to_a_move_that_holds_the_match(committed_agenda: None) -> None:
     put(MATCH, due_in_s=3600)
     subject = put(INLINE, version=1)

@@ -48,6 +48,7 @@ def sweeping(sender: TaskSender | None = None) -> Iterator[None]:
         sweeper.stop()
 
 
+@pytest.mark.alone(reason="the lateness of clocks is measured")
 def test_a_row_runs_when_it_is_due_and_not_before() -> None:
     lateness_s = []
 

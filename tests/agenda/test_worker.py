@@ -9,7 +9,10 @@ from tests.agenda.processes import within
 from tests.agenda.rows import INLINE, LEASED, put, state
 from tests.agenda.workers import CHILDREN, Worker, all_run, runs, working
 
-pytestmark = pytest.mark.usefixtures("committed_agenda")
+pytestmark = [
+    pytest.mark.usefixtures("committed_agenda"),
+    pytest.mark.alone(reason="a worker without an answer within 0.2 s takes Redis for dead"),
+]
 
 
 def test_everything_runs_whatever_redis_does(tmp_path: Path) -> None:

@@ -8,7 +8,10 @@ from tests.agenda.processes import cut_connections, within
 from tests.agenda.rows import INLINE, LEASED, marks, put
 from tests.agenda.workers import Worker, all_run, runs, working
 
-pytestmark = pytest.mark.usefixtures("committed_agenda")
+pytestmark = [
+    pytest.mark.usefixtures("committed_agenda"),
+    pytest.mark.alone(reason="a worker without an answer within 0.2 s takes Redis for dead"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,8 @@ from accounts.models import RateBucket
 from api import buckets, limits
 from tests.callers import PASSWORD, Caller, new_player
 
+pytestmark = pytest.mark.slow
+
 Case = schemathesis.Case[Any]
 BOUNDLESS = "1000000/second burst 1000000 lease 1000"
 MISFITS = {"misfit", "required", "unknown"}

@@ -16,7 +16,7 @@ from tests.tournaments.test_api import new_organiser
 from tests.tournaments.test_files import DUELS, SWISS, duels_played, text
 from tournaments.services import arena, entry, lifecycle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 UNTOUCHED = {"accounts_ratebucket", "accounts_token"}
 """Tables in which every request may leave a trace: its permit, and when its token was used."""

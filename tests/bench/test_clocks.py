@@ -23,6 +23,7 @@ def here() -> Iterator[psutil.Process]:
 
 
 @pytest.mark.usefixtures("committed_db")
+@pytest.mark.alone(reason="clocks of one second must not run out before they are watched")
 def test_clocks_fire_once_and_the_lateness_is_measured() -> None:
     clear()
 

@@ -11,6 +11,8 @@ import venv
 from pathlib import Path
 from zipfile import ZipFile
 
+import pytest
+
 from tests.processes import ROOT
 
 REQUIREMENTS = ROOT / "requirements"
@@ -31,6 +33,7 @@ def ran(*command: str | Path, folder: Path) -> str:
     return done.stdout.decode()
 
 
+@pytest.mark.slow
 def test_an_environment_finds_the_packages_and_has_their_commands(tmp_path: Path) -> None:
     home = tmp_path / "home"
     venv.create(home, symlinks=True)

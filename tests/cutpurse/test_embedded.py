@@ -29,6 +29,8 @@ from cutpurse.embedded.addresses import (
 from cutpurse.embedded.commands import need_servers
 from cutpurse.embedded.errors import EmbeddedError, MissingServerError
 
+pytestmark = pytest.mark.slow
+
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs servers as someone else")
 
 

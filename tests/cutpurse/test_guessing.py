@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
 import httpx
+import pytest
 
 from tests import processes
 from tests.callers import new_name
@@ -14,6 +15,7 @@ AT_ONCE = 20
 MANY = "login=1000/second burst 1000;login_address=1000/second burst 1000"
 
 
+@pytest.mark.alone(reason="times of answers are compared")
 def test_others_are_answered_while_passwords_are_guessed(environment: dict[str, str]) -> None:
     with (
         processes.web({**environment, "LIMITS": MANY, "WEB_THREADS": "8"}) as site,

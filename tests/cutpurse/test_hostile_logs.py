@@ -16,6 +16,8 @@ from matches.state import KIND
 from tests.bench.recorded import BEGAN_AT
 from tests.matches import ids
 
+pytestmark = pytest.mark.slow
+
 MANAGE = Path(__file__).parents[2] / "manage.py"
 SECONDS_MAX = 2.0
 MEMORY_MAX = 200 * 1024

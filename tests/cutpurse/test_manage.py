@@ -15,6 +15,8 @@ from django.core.management import get_commands, load_command_class
 from cutpurse.embedded.addresses import ROOT
 from tests import servers
 
+pytestmark = pytest.mark.slow
+
 NOWHERE = "127.0.0.1:9"
 """The discard service's port (RFC 863), where nobody listens."""
 SECONDS_MAX = 120

@@ -25,6 +25,8 @@ from tournaments.command_handler import Principal
 from tournaments.services.entry import Newcomer
 from web.urls import urlpatterns as pages
 
+pytestmark = pytest.mark.slow
+
 ROUTE = re.compile(r"<(?:\w+:)?(\w+)>")
 CHANCE = re.compile(r"[0-9A-Za-z_-]{24,}")
 """Keys of forms, tokens of CSRF and nonces: new with every page."""

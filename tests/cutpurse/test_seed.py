@@ -15,7 +15,7 @@ from matches.models import Match
 from ratings.models import Ladder
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -105,6 +105,7 @@ def test_a_request_that_does_not_come_in_time_is_given_up(
         assert httpx.get(f"http://127.0.0.1:{port}/").text == "0"
 
 
+@pytest.mark.alone(reason="a pause of 0.4 s must take less than 0.5 s")
 def test_the_second_request_of_a_connection_has_as_much_time_as_the_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -19,6 +19,8 @@ from cutpurse.up.backoff import FIRST_S
 from cutpurse.up.child import Child
 from cutpurse.up.supervisor import Supervisor, free_port
 
+pytestmark = pytest.mark.slow
+
 HOST = "127.0.0.1"
 SERVER = """
 import http.server, sys

@@ -25,6 +25,8 @@ from api import buckets
 from tests import processes, rewinding
 from tests.api_players import ApiPlayer, begun
 
+pytestmark = pytest.mark.slow
+
 SHORT = {"rounds": 1}
 PATIENCE_S = 45.0
 NDJSON = {"Accept": "application/x-ndjson"}

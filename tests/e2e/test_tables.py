@@ -151,6 +151,7 @@ def reach(page: Page, place: str) -> None:
     raise AssertionError(message)
 
 
+@pytest.mark.alone(reason="moves are seen within a second")
 def test_two_browsers_at_one_table_a_desk_and_a_phone_see_each_others_moves_within_a_second(
     site: str, browser: Browser, ann: Visitor, bob: Visitor
 ) -> None:

@@ -20,6 +20,8 @@ from cutpurse.embedded.addresses import ROOT
 from cutpurse.embedded.servers import Server
 from cutpurse.up import record
 
+pytestmark = pytest.mark.slow
+
 SECONDS_MAX = 180
 
 

@@ -20,7 +20,10 @@ LEAST_S = 3
 CLOCK_S = 6
 PATIENCE_S = 30
 
-pytestmark = pytest.mark.usefixtures("running_servers")
+pytestmark = [
+    pytest.mark.usefixtures("running_servers"),
+    pytest.mark.alone(reason="three seconds without a heartbeat are an outage"),
+]
 
 
 @pytest.fixture

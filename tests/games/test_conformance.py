@@ -14,6 +14,8 @@ from tests.games import contract
 from tests.games.contract import hiding, playing
 from tests.games.tables import AnyRules, Match, Table, every_table, play, played, tables
 
+pytestmark = pytest.mark.slow
+
 every_game = pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
 TABLES = [table for rules in registry.all_rules() for table in tables(rules)]
 OTHERS = [

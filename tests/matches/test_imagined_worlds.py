@@ -16,7 +16,7 @@ from tests.games import tables as games
 from tests.matches import tables, worlds
 from tests.matches.observers import Caller
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def sampled() -> list[games.Table]:

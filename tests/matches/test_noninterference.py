@@ -21,7 +21,7 @@ from matches.dealer import Dealer
 from tests.matches import tables
 from tests.matches.observers import Caller
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 SEATS = 4
 VIEWER = 0

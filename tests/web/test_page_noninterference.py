@@ -24,7 +24,7 @@ from tests.matches import tables
 from tests.web.readings import pages
 from tests.web.visitors import member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 SEATS = 3
 LOOKS = 2
