@@ -2,25 +2,25 @@
 
 import json
 from abc import abstractmethod
-from typing import Any
-from uuid import UUID
+from typing import Any, ClassVar
 
 from django import forms
 from unfold.widgets import (
-    UnfoldAdminDecimalFieldWidget,
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
-    UnfoldBooleanSwitchWidget,
 )
 
 from accounts import admin_commands, command_forms
+from accounts.command_forms import fields_of
+from api import form_fields
 from games import registry as games
+from ratings.api.commands import COMMANDS, COMMON, CommandEndpoint
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, parsed
 from ratings.models import Ladder
 from ratings.report import Data
-from ratings.services import corrections, importing, managing
+from ratings.services import corrections, managing
 from ratings.services.commands import AdminCommand
 from ratings.systems import registry
 
@@ -154,124 +154,36 @@ class Edit(CommandForm):
         return managing.edit(ladder_id=ladder.id, changes=changes, order=order)
 
 
-class Pause(CommandForm):
-    """Rest or go on."""
+class Endpoint(CommandForm):
+    """A command of `ratings.api.commands`."""
 
-    title = "Pause or resume"
-    paused = forms.BooleanField(
-        label="Paused: no new matches begin", required=False, widget=UnfoldBooleanSwitchWidget
-    )
+    command: ClassVar[CommandEndpoint]
+
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
+        """Have its service do it."""
+        asked = form_fields.convert(self.command.request, self.cleaned_data)
+        about = {"match_id": self.cleaned_data["match"]} if self.command.is_about_match else {}
+        return self.command.handle(asked, order, ladder.id, **about)
+
+
+class Pause(Endpoint):
+    """Rest or go on."""
 
     @classmethod
     def initial_values(cls, target: Ladder) -> dict[str, Any]:
         """Return the opposite of what is."""
         return {"paused": not target.is_paused}
 
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
-        """Pause or resume."""
-        paused = self.cleaned_data["paused"]
-        return managing.pause(ladder_id=ladder.id, paused=paused, order=order)
 
-
-class Season(CommandForm):
-    """The end of a season."""
-
-    title = "Close the season"
-    name = text("Name of the next season", max_length=80)
-    keep_percent = number("Percent of leads kept", initial=50, min_value=0, max_value=100)
-
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
-        """Close it."""
-        given = self.cleaned_data
-        return managing.close_season(
-            ladder_id=ladder.id, name=given["name"], keep_percent=given["keep_percent"], order=order
-        )
-
-
-class Annul(CommandForm):
-    """A match that never counted."""
-
-    title = "Annul a match"
+def form_of(command: CommandEndpoint, base: type[Endpoint] = Endpoint) -> type[Endpoint]:
+    """Return the form of a command: its match if it is about one, and the request's fields."""
     match = forms.UUIDField(label="Match", widget=UnfoldAdminTextInputWidget)
-
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
-        """Annul it."""
-        match: UUID = self.cleaned_data["match"]
-        return corrections.annul(ladder_id=ladder.id, match_id=match, order=order)
-
-
-class Correct(CommandForm):
-    """A match that ended otherwise."""
-
-    title = "Correct a match"
-    match = forms.UUIDField(label="Match", widget=UnfoldAdminTextInputWidget)
-    places = forms.RegexField(
-        label="Places by seat, such as 1, 2, 2, 4",
-        regex=r"^\s*[1-6](\s*,\s*[1-6]){1,5}\s*$",
-        widget=UnfoldAdminTextInputWidget,
-    )
-
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
-        """Rate it anew."""
-        places = [int(place) for place in self.cleaned_data["places"].split(",")]
-        match: UUID = self.cleaned_data["match"]
-        return corrections.correct(ladder_id=ladder.id, match_id=match, places=places, order=order)
-
-
-class Adjust(CommandForm):
-    """One rating."""
-
-    title = "Adjust a rating"
-    player = text("Player", max_length=80)
-    points = forms.FloatField(
-        label="Points", min_value=-10_000, max_value=10_000, widget=UnfoldAdminDecimalFieldWidget
-    )
-
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
-        """Move it."""
-        given = self.cleaned_data
-        return corrections.adjust(
-            ladder_id=ladder.id, player=given["player"], points=given["points"], order=order
-        )
-
-
-class Merge(CommandForm):
-    """Two players who were one."""
-
-    title = "Merge players"
-    gone = text("Who goes", max_length=80)
-    into = text("Who remains", max_length=80)
-
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
-        """Merge them."""
-        given = self.cleaned_data
-        return corrections.merge(
-            ladder_id=ladder.id, gone=given["gone"], into=given["into"], order=order
-        )
-
-
-class Import(CommandForm):
-    """Past results."""
-
-    title = "Import results"
-    text = forms.CharField(label="CSV or NDJSON", widget=UnfoldAdminTextareaWidget)
-    form = choice("Format", [("csv", "CSV"), ("ndjson", "NDJSON")])
-    guests = forms.BooleanField(
-        label="Unknown names become players without an account",
-        required=False,
-        widget=UnfoldBooleanSwitchWidget,
-    )
-
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
-        """Rate them."""
-        given = self.cleaned_data
-        return importing.import_results(
-            ladder_id=ladder.id,
-            text=given["text"],
-            form=given["form"],
-            guests=given["guests"],
-            order=order,
-        )
+    fields = {
+        **({"match": match} if command.is_about_match else {}),
+        **fields_of(command.request, COMMON),
+    }
+    about = {"title": command.label, "command": command, "__doc__": command.help}
+    return type(base.__name__, (base,), {**about, **fields})
 
 
 class Rebuild(CommandForm):
@@ -286,13 +198,8 @@ class Rebuild(CommandForm):
 
 FORMS: dict[str, type[CommandForm]] = {
     "edit": Edit,
-    "pause": Pause,
-    "season": Season,
-    "annul": Annul,
-    "correct": Correct,
-    "adjust": Adjust,
-    "merge": Merge,
-    "import": Import,
+    **{name: form_of(each) for name, each in COMMANDS.items()},
+    "pause": form_of(COMMANDS["pause"], Pause),
     "rebuild": Rebuild,
 }
 """The commands by the name in their address."""

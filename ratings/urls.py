@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ratings.api import commands, playing, reading, running
+from ratings.api import endpoints, playing, reading, running
 
 urlpatterns = [
     path("rating-systems", reading.SystemList.as_view()),
@@ -18,17 +18,12 @@ urlpatterns = [
     path("ladders/<slug:slug>/export", reading.Export.as_view()),
     path("ladders/<slug:slug>/seasons", running.SeasonList.as_view()),
     path("ladders/<slug:slug>/seasons/<int:number>", reading.ClosedSeason.as_view()),
-    path("ladders/<slug:slug>/pause", commands.view(commands.PAUSE).as_view()),
-    path("ladders/<slug:slug>/adjust", commands.view(commands.ADJUST).as_view()),
-    path("ladders/<slug:slug>/merge", commands.view(commands.MERGE).as_view()),
     path("ladders/<slug:slug>/rebuild", running.RebuildView.as_view()),
-    path("ladders/<slug:slug>/import", commands.view(commands.IMPORT).as_view()),
     path("ladders/<slug:slug>/searches", playing.Searching.as_view()),
     path("ladders/<slug:slug>/rungs", playing.Rungs.as_view()),
     path("ladders/<slug:slug>/challenges", playing.Challenges.as_view()),
     path("ladders/<slug:slug>/challenges/eligibility", playing.EligibilityView.as_view()),
     path("ladders/<slug:slug>/challenges/<uuid:challenge_id>", playing.ChallengeDetail.as_view()),
     path("me/searches", playing.MySearches.as_view()),
-    path("matches/<uuid:match_id>/annul", commands.view(commands.ANNUL).as_view()),
-    path("matches/<uuid:match_id>/correct", commands.view(commands.CORRECT).as_view()),
+    *endpoints.urlpatterns,
 ]

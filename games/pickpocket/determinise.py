@@ -6,7 +6,7 @@ from games.pickpocket.model import OVER, State
 from games.pickpocket.tiles import LOOTS
 
 
-def imagine(state: State, seat: Seat, chance: Chance) -> State:
+def determinise(state: State, seat: Seat, chance: Chance) -> State:
     """Return a state that the seat cannot tell from this one.
 
     All loot that it sees nowhere is shuffled; the others' hands are dealt from it, and the rest

@@ -17,7 +17,7 @@ from games.core import (
 from games.options import Option
 from games.pickpocket import moves, refusals, views
 from games.pickpocket.dataset import DATASETS
-from games.pickpocket.determinise import imagine
+from games.pickpocket.determinise import determinise
 from games.pickpocket.effects import Effects, extends_line
 from games.pickpocket.events import (
     EVENT_TYPES,
@@ -187,7 +187,7 @@ class Pickpocket(Rules[State, Event, int]):
 
     def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal the others' hands and fill the bag again."""
-        return imagine(state, seat, chance)
+        return determinise(state, seat, chance)
 
 
 _DECIDED: Mapping[type[Event], int] = {

@@ -17,7 +17,7 @@ from games.core import (
 from games.options import Option
 from games.second_story import moves, views
 from games.second_story.cards import DATASETS, deck
-from games.second_story.determinise import imagine
+from games.second_story.determinise import determinise
 from games.second_story.effects import Effects
 from games.second_story.events import (
     EVENT_TYPES,
@@ -194,7 +194,7 @@ class SecondStory(Rules[State, Event, Move]):
 
     def determinise(self, state: State, seat: Seat, chance: Chance) -> State:  # noqa: ARG002  # All seats know the same.
         """Shuffle the cards to come."""
-        return imagine(state, chance)
+        return determinise(state, chance)
 
 
 def _move_of(event: Event) -> Move | None:

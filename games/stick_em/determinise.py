@@ -8,7 +8,7 @@ from games.stick_em.model import HIDDEN, PAIN, State
 from games.stick_em.views import piles_hidden
 
 
-def imagine(state: State, seat: Seat, chance: Chance) -> State:
+def determinise(state: State, seat: Seat, chance: Chance) -> State:
     """Return a state that the seat cannot tell from this one.
 
     The others' hands and face-down pain cards are dealt again. Under `history: memory` so are

@@ -20,7 +20,7 @@ from games.core import (
 from games.options import Option
 from games.stick_em import views
 from games.stick_em.cards import CARDS, DATASETS, DECKS, HAND, NUMBER, TRICKS
-from games.stick_em.determinise import imagine
+from games.stick_em.determinise import determinise
 from games.stick_em.events import (
     EVENT_TYPES,
     CardPlayed,
@@ -214,7 +214,7 @@ class StickEm(Rules[State, Event, int]):
 
     def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal the others' hands and hidden pain cards again."""
-        return imagine(state, seat, chance)
+        return determinise(state, seat, chance)
 
 
 def _round(state: State, number: int, leader: Seat, chance: Chance) -> tuple[Event, ...]:

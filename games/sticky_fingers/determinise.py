@@ -17,7 +17,7 @@ from games.sticky_fingers.cards import (
 from games.sticky_fingers.model import NONE, State
 
 
-def imagine(state: State, seat: Seat, chance: Chance) -> State:
+def determinise(state: State, seat: Seat, chance: Chance) -> State:
     """Return a state that the seat cannot tell from this one.
 
     Dealt again are the others' tools, but for those that everybody knows of (SF-42); all loot

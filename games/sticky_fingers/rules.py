@@ -18,7 +18,7 @@ from games.options import Option
 from games.sticky_fingers import moves, refusals, views
 from games.sticky_fingers.cards import DATASETS, DECKS
 from games.sticky_fingers.dataset import SEATS
-from games.sticky_fingers.determinise import imagine
+from games.sticky_fingers.determinise import determinise
 from games.sticky_fingers.effects import Effects
 from games.sticky_fingers.events import (
     EVENT_TYPES,
@@ -177,7 +177,7 @@ class StickyFingers(Rules[State, Event, Move]):
 
     def determinise(self, state: State, seat: Seat, chance: Chance) -> State:
         """Deal again what the seat cannot see."""
-        return imagine(state, seat, chance)
+        return determinise(state, seat, chance)
 
 
 def _event(state: State, seat: Seat, move: Move) -> Event:

@@ -1,15 +1,48 @@
 """What a command of the admin's desk asks for, and what it tells."""
 
 from abc import abstractmethod
+from collections.abc import Collection
 from typing import Any, ClassVar
 
+import msgspec
 from django import forms
-from unfold.widgets import UnfoldAdminTextInputWidget
+from unfold.widgets import (
+    UnfoldAdminDecimalFieldWidget,
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanSwitchWidget,
+)
 
 from accounts.admin_commands import AdminCommand, CommandOutcome
+from api import form_fields
 
 REASON_MAX = 200
 """Characters of a reason: players read it."""
+
+WIDGETS: tuple[tuple[type[forms.Field], type[forms.Widget]], ...] = (
+    (forms.BooleanField, UnfoldBooleanSwitchWidget),
+    (forms.FloatField, UnfoldAdminDecimalFieldWidget),
+    (forms.IntegerField, UnfoldAdminIntegerFieldWidget),
+    (forms.ChoiceField, UnfoldAdminSelectWidget),
+)
+"""How the admin draws a field of a request; everything else is text."""
+
+
+def fields_of(request: type[msgspec.Struct], skip: Collection[str]) -> dict[str, forms.Field]:
+    """Return the form fields of a request as the admin draws them."""
+    fields = form_fields.fields_of(request, {"reason", *skip})
+    for field in fields.values():
+        of_kind = next((widget for kind, widget in WIDGETS if isinstance(field, kind)), None)
+        is_long = isinstance(field, forms.CharField) and not (
+            field.max_length or isinstance(field, form_fields.NumbersField)
+        )
+        text = UnfoldAdminTextareaWidget if is_long else UnfoldAdminTextInputWidget
+        field.widget = (of_kind or text)(attrs=field.widget.attrs)
+        if isinstance(field, forms.ChoiceField):
+            field.widget.choices = field.choices
+    return fields
 
 
 class CommandForm(forms.Form):

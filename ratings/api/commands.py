@@ -1,130 +1,133 @@
-"""What admins order of a ladder: what each command is asked, and which service carries it out."""
+"""What admins can do to a ladder, declared once: the API, the admin and `manage.py ladder` read it.
+
+A command's name is its page in the admin and its word on the command line; its path is its
+address below `/api/v1`. What it asks for are the fields of its request.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from api import validation
-from api.dry_runs import DryRun
-from api.idempotency import idempotent
-from api.openapi import documented
-from api.views import View
 from ratings.api.answers import Consequences, Imported
-from ratings.api.asking import ADMINS, REFUSED, TAGS, ladder, order
-from ratings.api.requests import Adjust, Annul, Correct, Import, Merge, NewSeason, Pause
+from ratings.api.requests import (
+    Adjust,
+    Annul,
+    Correct,
+    Import,
+    Merge,
+    NewSeason,
+    Ordered,
+    Pause,
+)
+from ratings.report import Data
 from ratings.services import corrections, importing, managing
+from ratings.services.commands import AdminCommand
 
-COMMON = frozenset({"reason", "expected_version"})
+COMMON = frozenset(Ordered.__struct_fields__)
 """What every command says; the rest is its service's."""
-
-
-def of_ladder(slug: str) -> Mapping[str, UUID]:
-    """Return what a service takes from the address of a ladder."""
-    return {"ladder_id": ladder(slug)}
-
-
-def of_match(match_id: UUID) -> Mapping[str, UUID]:
-    """Return what a service takes from the address of a rated match."""
-    return {"ladder_id": corrections.ladder_of_match(match_id), "match_id": match_id}
 
 
 @dataclass(frozen=True)
 class CommandEndpoint:
     """A command, which every caller may also try with `dry_run`."""
 
+    name: str
+    label: str
+    """What the admin calls it."""
     summary: str
-    text: str
-    asked: type[msgspec.Struct]
-    service: Callable[..., Any]
-    address: Callable[..., Mapping[str, UUID]] = of_ladder
+    help: str
+    request: type[Ordered]
+    service: Callable[..., Data]
+    path: str
     answer: type[msgspec.Struct] = Consequences
-    names: Mapping[str, str] = field(default_factory=dict)
-    """What the service calls a field, where it has another name for it."""
 
-    def carry_out(self, request: Request, **address: Any) -> Any:
-        """Have the service do it, and return what it tells."""
-        asked: Any = validation.parse_body(request, self.asked)
-        fields = {
-            self.names.get(name, name): getattr(asked, name)
-            for name in self.asked.__struct_fields__
+    @property
+    def is_about_match(self) -> bool:
+        """Whether its address names a rated match and not the ladder."""
+        return self.path.startswith("matches/")
+
+    def handle(
+        self, asked: Ordered, order: AdminCommand, ladder_id: UUID, match_id: UUID | None = None
+    ) -> Data:
+        """Have the service do it, and return what it comes to; raises Problem."""
+        fields: dict[str, Any] = {
+            name: getattr(asked, name)
+            for name in self.request.__struct_fields__
             if name not in COMMON
         }
-        given = order(request, asked.reason, asked.expected_version)
-        return self.service(**self.address(**address), **fields, order=given)
+        about = {} if match_id is None else {"match_id": match_id}
+        return self.service(ladder_id=ladder_id, **about, **fields, order=order)
 
 
-def post(command: CommandEndpoint) -> Callable[..., Response]:
-    """Return the method by which a view takes a command."""
-
-    def act(_view: View, request: Request, **address: Any) -> Response:
-        return Response(command.carry_out(request, **address))
-
-    act.__doc__ = command.text
-    describe = documented(
-        command.summary,
-        request=command.asked,
-        query=DryRun,
-        answers={200: command.answer},
-        problems=REFUSED,
-        key="accepted",
-        tags=TAGS,
-    )
-    return describe(idempotent(act))
-
-
-def view(command: CommandEndpoint) -> type[View]:
-    """Return the view that takes nothing but a command."""
-    return type("CommandView", (View,), {"access": ADMINS, "post": post(command)})
-
-
-PAUSE = CommandEndpoint(
-    "Pause or resume a ladder.",
-    "While it rests no new matches begin; those that run still count.",
-    Pause,
-    managing.pause,
+_COMMANDS = (
+    CommandEndpoint(
+        "pause",
+        "Pause or resume",
+        "Pause or resume a ladder.",
+        "While it rests no new matches begin; those that run still count.",
+        Pause,
+        managing.pause,
+        "ladders/<slug:slug>/pause",
+    ),
+    CommandEndpoint(
+        "season",
+        "Close the season",
+        "Close the season.",
+        "Archive the standings and begin the next season with a part of every lead.",
+        NewSeason,
+        managing.close_season,
+        "ladders/<slug:slug>/seasons",
+    ),
+    CommandEndpoint(
+        "annul",
+        "Annul a match",
+        "Annul a rated match.",
+        "Fold the ratings after it anew; `dry_run` shows who would move.",
+        Annul,
+        corrections.annul,
+        "matches/<uuid:match_id>/annul",
+    ),
+    CommandEndpoint(
+        "correct",
+        "Correct a match",
+        "Rate a match anew.",
+        "Say how it ended in truth, by seat; ratings after it are folded anew.",
+        Correct,
+        corrections.correct,
+        "matches/<uuid:match_id>/correct",
+    ),
+    CommandEndpoint(
+        "adjust",
+        "Adjust a rating",
+        "Adjust a rating.",
+        "Move one player's rating by some points.",
+        Adjust,
+        corrections.adjust,
+        "ladders/<slug:slug>/adjust",
+    ),
+    CommandEndpoint(
+        "merge",
+        "Merge players",
+        "Merge two players.",
+        "Let all matches of the one who goes count for the one who remains.",
+        Merge,
+        corrections.merge,
+        "ladders/<slug:slug>/merge",
+    ),
+    CommandEndpoint(
+        "import",
+        "Import results",
+        "Import results.",
+        "All lines or none; what is wrong with a line stands in `errors`.",
+        Import,
+        importing.import_results,
+        "ladders/<slug:slug>/import",
+        Imported,
+    ),
 )
-CLOSE_SEASON = CommandEndpoint(
-    "Close the season.",
-    "Archive the standings and begin the next season with a part of every lead.",
-    NewSeason,
-    managing.close_season,
-)
-ADJUST = CommandEndpoint(
-    "Adjust a rating.",
-    "Move one player's rating by some points.",
-    Adjust,
-    corrections.adjust,
-)
-MERGE = CommandEndpoint(
-    "Merge two players.",
-    "Let all matches of the one who goes count for the one who remains.",
-    Merge,
-    corrections.merge,
-)
-IMPORT = CommandEndpoint(
-    "Import results.",
-    "All lines or none; what is wrong with a line stands in `errors`.",
-    Import,
-    importing.import_results,
-    answer=Imported,
-    names={"format": "form"},
-)
-ANNUL = CommandEndpoint(
-    "Annul a rated match.",
-    "Fold the ratings after it anew; `dry_run` shows who would move.",
-    Annul,
-    corrections.annul,
-    of_match,
-)
-CORRECT = CommandEndpoint(
-    "Rate a match anew.",
-    "Say how it ended in truth, by seat; ratings after it are folded anew.",
-    Correct,
-    corrections.correct,
-    of_match,
-)
+COMMANDS: Mapping[str, CommandEndpoint] = MappingProxyType({each.name: each for each in _COMMANDS})
+"""The commands by name; settings are opened and edited by `services.managing` itself."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from api.json_body import RequestModel
 from api.pagination import PageQuery
@@ -60,15 +60,21 @@ class Edit(Ordered, frozen=True, kw_only=True):
 class Pause(Ordered, frozen=True, kw_only=True):
     """Whether the ladder rests."""
 
-    paused: bool
+    paused: Annotated[bool, Meta(extra={"label": "Paused: no new matches begin"})]
 
 
 class NewSeason(Ordered, frozen=True, kw_only=True):
     """The end of a season and the name of the next."""
 
-    name: Name
+    name: Annotated[Name, Meta(extra={"label": "Name of the next season"})]
     keep_percent: Annotated[
-        int, Meta(ge=0, le=100, description="How much of a lead over a newcomer is kept.")
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="How much of a lead over a newcomer is kept.",
+            extra={"label": "Percent of leads kept", "option": "--keep", "metavar": "PERCENT"},
+        ),
     ] = 50
 
 
@@ -82,8 +88,8 @@ class Adjust(Ordered, frozen=True, kw_only=True):
 class Merge(Ordered, frozen=True, kw_only=True):
     """Two players who were one all along."""
 
-    gone: Name
-    into: Name
+    gone: Annotated[Name, Meta(extra={"label": "Who goes"})]
+    into: Annotated[Name, Meta(extra={"label": "Who remains"})]
 
 
 class Annul(Ordered, frozen=True, kw_only=True):
@@ -93,7 +99,10 @@ class Annul(Ordered, frozen=True, kw_only=True):
 class Correct(Ordered, frozen=True, kw_only=True):
     """The places with which a match ended in truth."""
 
-    places: Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(min_length=2, max_length=6)]
+    places: Annotated[
+        list[Annotated[int, Meta(ge=1, le=6)]],
+        Meta(min_length=2, max_length=6, extra={"label": "Places by seat, such as 1, 2, 2, 4"}),
+    ]
 
 
 class Rebuild(RequestModel, frozen=True, kw_only=True):
@@ -105,10 +114,17 @@ class Rebuild(RequestModel, frozen=True, kw_only=True):
 class Import(Ordered, frozen=True, kw_only=True):
     """Past results."""
 
-    text: Annotated[str, Meta(description="The file.")]
-    format: Literal["csv", "ndjson"] = "csv"
+    text: Annotated[str, Meta(description="The file.", extra={"label": "CSV or NDJSON"})]
+    form: Annotated[
+        Literal["csv", "ndjson"],
+        Meta(extra={"label": "Format", "labels": {"csv": "CSV", "ndjson": "NDJSON"}}),
+    ] = field(default="csv", name="format")
     guests: Annotated[
-        bool, Meta(description="Let unknown names be players without an account.")
+        bool,
+        Meta(
+            description="Let unknown names be players without an account.",
+            extra={"label": "Unknown names become players without an account"},
+        ),
     ] = False
 
 

@@ -14,9 +14,10 @@ from api.pagination import Page, page
 from api.views import View
 from eventstore.canonical import format_timestamp
 from ratings import selectors, visibility
-from ratings.api import commands
+from ratings.api import endpoints
 from ratings.api.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
 from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, order, viewer
+from ratings.api.commands import COMMANDS
 from ratings.api.requests import (
     Edit,
     LadderQuery,
@@ -115,7 +116,7 @@ class SeasonList(View):
         """Return the seasons that are over, the latest first."""
         return Response({"results": selectors.seasons(visibility.by_slug(slug, viewer(request)))})
 
-    post = commands.post(commands.CLOSE_SEASON)
+    post = endpoints.post(COMMANDS["season"])
 
 
 class RebuildView(View):

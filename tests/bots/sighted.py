@@ -30,10 +30,10 @@ SEATS = {"stick-em": 4, "second-story": 3, "sticky-fingers": 4, "pickpocket": 4}
 def in_the_open(rules: AnyRules) -> AnyRules:
     """Return the rules of the game if everybody could see everything."""
 
-    def imagine(_self: AnyRules, state: Any, _seat: Seat, _chance: Chance) -> Any:
+    def determinise(_self: AnyRules, state: Any, _seat: Seat, _chance: Chance) -> Any:
         return state.copy()
 
-    made: AnyRules = type("InTheOpen", (type(rules),), {"imagine": imagine})()
+    made: AnyRules = type("InTheOpen", (type(rules),), {"determinise": determinise})()
     return made
 
 

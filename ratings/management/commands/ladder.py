@@ -13,14 +13,20 @@ from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
 from rich.table import Table
 
+from api import arguments, form_fields
+from api.arguments import Argument
 from api.problems import Problem
 from ratings import exporting
+from ratings.api.commands import COMMANDS, COMMON, CommandEndpoint
 from ratings.models import Ladder
 from ratings.report import Data
-from ratings.services import commands, corrections, importing, managing
+from ratings.services import commands, corrections, managing
 from ratings.services.commands import AdminCommand
 
 MOVES_SHOWN = 50
+Run = Callable[[Namespace, Console], None]
+Action = tuple[str, tuple[Argument, ...], Run]
+"""What it does in a sentence, what it is told, and how it is done."""
 
 
 class Command(BaseCommand):
@@ -34,9 +40,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take an action and what it needs."""
         actions = parser.add_subparsers(dest="action", required=True)
-        for name, (about, arguments, _) in ACTIONS.items():
+        for name, (about, asked, _) in ACTIONS.items():
             action = actions.add_parser(name, help=about, description=about)
-            for argument, options in arguments:
+            for argument, options in asked:
                 action.add_argument(argument, **options)
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
@@ -115,83 +121,38 @@ def edit(options: Namespace, console: Console) -> None:
     print_consequences(told, console)
 
 
-def pause(options: Namespace, console: Console) -> None:
-    """Pause or resume."""
-    told = managing.pause(
-        ladder_id=commands.by_slug(options.slug),
-        paused=options.action == "pause",
-        order=order(options),
-    )
-    print_consequences(told, console)
+def give(command: CommandEndpoint, **fixed: Any) -> Run:
+    """Return what gives a command of the table, with the rest of what it asks for fixed."""
+
+    def run(options: Namespace, console: Console) -> None:
+        asked = {name: getattr(options, name, None) for name in command.request.__struct_fields__}
+        request = form_fields.convert(command.request, {**asked, **fixed})
+        about = (
+            {"ladder_id": corrections.ladder_of_match(options.match), "match_id": options.match}
+            if command.is_about_match
+            else {"ladder_id": commands.by_slug(options.slug)}
+        )
+        told = command.handle(request, order(options), **about)
+        if "imported" in told:
+            console.print(f"{told['imported']} results")
+        print_consequences(told, console)
+
+    return run
 
 
-def season(options: Namespace, console: Console) -> None:
-    """Close the season."""
-    told = managing.close_season(
-        ladder_id=commands.by_slug(options.slug),
-        name=options.name,
-        keep_percent=options.keep,
-        order=order(options),
-    )
-    print_consequences(told, console)
-
-
-def annul(options: Namespace, console: Console) -> None:
-    """Annul a match."""
-    told = corrections.annul(
-        ladder_id=corrections.ladder_of_match(options.match),
-        match_id=options.match,
-        order=order(options),
-    )
-    print_consequences(told, console)
-
-
-def correct(options: Namespace, console: Console) -> None:
-    """Rate a match anew."""
-    told = corrections.correct(
-        ladder_id=corrections.ladder_of_match(options.match),
-        match_id=options.match,
-        places=options.places,
-        order=order(options),
-    )
-    print_consequences(told, console)
-
-
-def adjust(options: Namespace, console: Console) -> None:
-    """Adjust a rating."""
-    told = corrections.adjust(
-        ladder_id=commands.by_slug(options.slug),
-        player=options.player,
-        points=options.points,
-        order=order(options),
-    )
-    print_consequences(told, console)
-
-
-def merge(options: Namespace, console: Console) -> None:
-    """Merge two players."""
-    told = corrections.merge(
-        ladder_id=commands.by_slug(options.slug),
-        gone=options.gone,
-        into=options.into,
-        order=order(options),
-    )
-    print_consequences(told, console)
+def action_of(name: str) -> Action:
+    """Return the action that gives a command as the table has it."""
+    command = COMMANDS[name]
+    subject = MATCH if command.is_about_match else SLUG
+    own = arguments.arguments_of(command.request, COMMON)
+    return command.summary, (subject, *own, *ORDER), give(command)
 
 
 def bring_in(options: Namespace, console: Console) -> None:
     """Import results."""
     file = Path(options.file)
-    form: importing.Format = "ndjson" if file.suffix == ".ndjson" else "csv"
-    told = importing.import_results(
-        ladder_id=commands.by_slug(options.slug),
-        text=file.read_text("utf-8"),
-        form=form,
-        guests=options.guests,
-        order=order(options),
-    )
-    console.print(f"{told['imported']} results")
-    print_consequences(told, console)
+    form = "ndjson" if file.suffix == ".ndjson" else "csv"
+    give(COMMANDS["import"], text=file.read_text("utf-8"), form=form)(options, console)
 
 
 def take_out(options: Namespace, console: Console) -> None:
@@ -232,7 +193,6 @@ def rebuild(options: Namespace, console: Console) -> None:
         raise CommandError(message)
 
 
-Argument = tuple[str, dict[str, Any]]
 SLUG: Argument = ("slug", {})
 REASON: Argument = ("--reason", {"required": True, "help": "why; it is kept"})
 DRY_RUN: Argument = ("--dry-run", {"action": "store_true", "help": "tell, and write nothing"})
@@ -242,39 +202,17 @@ SETTINGS: Argument = (
 )
 MATCH: Argument = ("match", {"type": UUID})
 ORDER = (REASON, DRY_RUN)
-Run = Callable[[Namespace, Console], None]
 
-ACTIONS: dict[str, tuple[str, tuple[Argument, ...], Run]] = {
+ACTIONS: dict[str, Action] = {
     "open": ("Open a ladder.", (SLUG, SETTINGS, *ORDER), open_ladder),
     "edit": ("Change settings for what comes after.", (SLUG, SETTINGS, *ORDER), edit),
-    "pause": ("Let no new matches begin.", (SLUG, *ORDER), pause),
-    "resume": ("Let new matches begin again.", (SLUG, *ORDER), pause),
-    "season": (
-        "Archive the standings and begin the next season.",
-        (
-            SLUG,
-            ("name", {}),
-            ("--keep", {"type": int, "default": 50, "metavar": "PERCENT"}),
-            *ORDER,
-        ),
-        season,
+    "pause": ("Let no new matches begin.", (SLUG, *ORDER), give(COMMANDS["pause"], paused=True)),
+    "resume": (
+        "Let new matches begin again.",
+        (SLUG, *ORDER),
+        give(COMMANDS["pause"], paused=False),
     ),
-    "annul": ("Let a match never have counted.", (MATCH, *ORDER), annul),
-    "correct": (
-        "Rate a match anew with other places, by seat.",
-        (MATCH, ("places", {"type": int, "nargs": "+"}), *ORDER),
-        correct,
-    ),
-    "adjust": (
-        "Move a rating by some points.",
-        (SLUG, ("player", {}), ("points", {"type": float}), *ORDER),
-        adjust,
-    ),
-    "merge": (
-        "Let two players have been one.",
-        (SLUG, ("gone", {}), ("into", {}), *ORDER),
-        merge,
-    ),
+    **{name: action_of(name) for name in ("season", "annul", "correct", "adjust", "merge")},
     "import": (
         "Rate past results from a CSV or .ndjson file.",
         (SLUG, ("file", {}), ("--guests", {"action": "store_true"}), *ORDER),
