@@ -1,19 +1,25 @@
-"""The app's name for Django, and what it gives to the others."""
+"""The app's name for Django, what it gives to the others, and what it has on the agenda."""
 
 from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Let `manage.py verify` check tournaments."""
+    """Let `manage.py verify` check tournaments, and matches and the agenda tell them."""
 
     name = "tournaments"
 
     def ready(self) -> None:
-        """Register the verifier of the streams of tournaments."""
-        from eventstore.checkpoints import Rows  # noqa: PLC0415 - models load first.
+        """Register the verifier of the streams of tournaments, handlers and subscriber."""
+        from agenda import registry as agenda  # noqa: PLC0415 - models load first.
+        from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
+        from matches import integration_events  # noqa: PLC0415
+        from tournaments import jobs, ports, table_matches  # noqa: PLC0415
         from tournaments.state import KIND  # noqa: PLC0415
         from tournaments.verification import verify_tournament  # noqa: PLC0415
 
         parts = tuple((f"tournaments_{table}", "tournament_id") for table in ("entrant", "table"))
         register(KIND, verify_tournament, Rows("tournaments_tournament", "id", parts=parts))
+        agenda.register(*jobs.HANDLERS)
+        integration_events.subscribe("table", table_matches.record_result)
+        ports.configure(table_matches.LENT)

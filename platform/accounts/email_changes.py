@@ -4,7 +4,7 @@ The link that confirms follows from the row and from the account's password, so 
 nowhere, ends with a new password, and is good once: the row goes when it has been used.
 """
 
-from collections.abc import Callable
+import json
 from datetime import timedelta
 from uuid import UUID
 
@@ -12,30 +12,18 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import get_language
 
 from accounts.models import Account, EmailChange
+from agenda import sql as agenda
 from api.ids import uuid7
 from api.problems import Problem
 
 LASTS = timedelta(days=1)
 ASKED = "asked"
 CHANGED = "changed"
-
-Tell = Callable[[Account, str, str], None]
-"""Tells an address, which is or was an account's, what has been asked or done."""
-
-
-def _tell_nobody(_account: Account, _address: str, _event: str) -> None:
-    """Tell nobody: nothing is wired."""
-
-
-_tell: Tell = _tell_nobody
-
-
-def configure(tell: Tell) -> None:
-    """Have old addresses told from now on; called by whoever wires the platform."""
-    global _tell  # noqa: PLW0603 - Set once, by whoever wires the platform.
-    _tell = tell
+EMAIL_TOLD = "email_told"
+"""The agenda's kind for the mail to an old address."""
 
 
 @transaction.atomic
@@ -45,7 +33,7 @@ def ask(*, account_id: UUID, email: str) -> EmailChange:
     EmailChange.objects.filter(account=account).delete()
     change = EmailChange.objects.create(id=uuid7(), account=account, email=email)
     if account.email:
-        _tell(account, account.email, ASKED)
+        _schedule_mail(account, account.email, ASKED)
     return change
 
 
@@ -88,7 +76,14 @@ def set_address(*, account_id: UUID, email: str) -> None:
     account.save(update_fields=["email", "mail_turns", "mail_found"])
     EmailChange.objects.filter(account=account).delete()
     if before and before != email:
-        _tell(account, before, CHANGED)
+        _schedule_mail(account, before, CHANGED)
+
+
+def _schedule_mail(account: Account, address: str, event: str) -> None:
+    """Have an address told that another one is to take its place, or has."""
+    language = account.language or get_language() or "en"
+    about = {"account": str(account.pk), "to": address, "event": event, "language": language}
+    agenda.schedule(kind=EMAIL_TOLD, subject=uuid7(), version=0, payload=json.dumps(about))
 
 
 def forget(*, account_id: UUID) -> None:

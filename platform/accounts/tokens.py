@@ -144,7 +144,7 @@ def stale_identity(header: str | None) -> Identity | None:
     return None if cached is None else cached[1]
 
 
-def forget_all() -> None:
+def forget_all(**_signal: object) -> None:
     """Drop every token from this process's cache."""
     with _cache_lock:
         _cache.clear()

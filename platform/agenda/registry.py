@@ -66,12 +66,13 @@ class Handler:
 _handlers: dict[str, Handler] = {}
 
 
-def register(handler: Handler) -> None:
-    """Have rows of the handler's kind run by it; ValueError when another one has the kind."""
-    known = _handlers.setdefault(handler.kind, handler)
-    if known != handler:
-        message = f"the kind {handler.kind} is handled by {known.run!r} already"
-        raise ValueError(message)
+def register(*handlers: Handler) -> None:
+    """Have rows of the handlers' kinds run by them; ValueError when another one has a kind."""
+    for handler in handlers:
+        known = _handlers.setdefault(handler.kind, handler)
+        if known != handler:
+            message = f"the kind {handler.kind} is handled by {known.run!r} already"
+            raise ValueError(message)
 
 
 def unregister(kind: str) -> None:

@@ -155,7 +155,7 @@ def spend_held(bucket: str, subject: str) -> bool:
         return True
 
 
-def forget_leases() -> None:
+def forget_leases(**_signal: object) -> None:
     """Drop the permits that this process has taken and not yet spent."""
     with _lock:
         _leases.clear()

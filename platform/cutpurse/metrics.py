@@ -19,6 +19,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
 
 from agenda import selectors
+from matches import metrics as of_matches
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 MOVES_ROUTE = "api/v1/matches/<uuid:match_id>/moves"
@@ -60,7 +61,6 @@ REWOUND_STATES = Counter(
     "States of matches that a process held and the database no longer holds.",
     registry=_registry,
 )
-BOT_MOVES = Counter("cutpurse_bot_moves", "Moves of built-in bots.", registry=_registry)
 
 _accepted = MOVES.labels("accepted")
 _replayed = MOVES.labels("replayed")
@@ -87,6 +87,11 @@ def count_move(status: int, body: bytes, seconds: float, *, is_replayed: bool) -
 def count_stream(method: str, status: int) -> None:
     """Count a stream that was asked for."""
     REQUESTS.labels(method, STREAM_ROUTE, str(status)).inc()
+
+
+def count_rewound(**_signal: object) -> None:
+    """Count a state that was held of a history that is no more."""
+    REWOUND_STATES.inc()
 
 
 @contextmanager
@@ -132,7 +137,6 @@ class Store:
         yield from found
 
 
-LIVE = "SELECT status, count(*) FROM matches_match WHERE status IN ('open', 'live') GROUP BY status"
 EVENTS = (
     "SELECT pg_total_relation_size(oid), greatest(reltuples, 0) FROM pg_class"
     " WHERE oid = 'eventstore_event'::regclass"
@@ -152,14 +156,8 @@ def _looked_up() -> Iterator[Metric]:
         rows.add_metric([each.kind, "leased"], each.leased)
         rows.add_metric([each.kind, "failing"], each.failing)
     yield rows
+    yield from of_matches.stored()
     with connection.cursor() as cursor:
-        cursor.execute(LIVE)
-        matches = GaugeMetricFamily(
-            "cutpurse_matches", "Matches that are not over.", labels=["status"]
-        )
-        for status, count in cursor.fetchall():
-            matches.add_metric([status], count)
-        yield matches
         cursor.execute(EVENTS)
         size, events = cursor.fetchone()
     stored = GaugeMetricFamily("cutpurse_event_store_bytes", "Size of the events on disk.")
@@ -174,13 +172,13 @@ def exposition() -> bytes:
     """Return all numbers in Prometheus' text format."""
     store = CollectorRegistry(auto_describe=False)
     store.register(Store())
-    counted = _registry
+    counted = [_registry, of_matches.COUNTED]
     folder = os.environ.get(FOLDER)
     if folder is not None:
         _forget_ended(Path(folder))
-        counted = CollectorRegistry(auto_describe=False)
-        multiprocess.MultiProcessCollector(counted, folder)
-    return generate_latest(counted) + generate_latest(store)
+        counted = [CollectorRegistry(auto_describe=False)]
+        multiprocess.MultiProcessCollector(counted[0], folder)
+    return b"".join(generate_latest(each) for each in (*counted, store))
 
 
 def _forget_ended(folder: Path) -> None:

@@ -142,7 +142,7 @@ class Cache:
                 self._entries.move_to_end(match_id)
             return entry
 
-    def clear(self) -> None:
+    def clear(self, **_signal: object) -> None:
         """Drop everything."""
         with self._lock:
             self._entries.clear()

@@ -1,6 +1,11 @@
-"""What whoever a match belongs to may learn of it: that it has started, and how it ended."""
+"""What whoever a match belongs to may learn of it: that it has started, and how it ended.
 
-from collections.abc import Mapping, Sequence
+A subscriber runs in the transaction that removes the agenda's row, and may be told the same again:
+after a rebuild, or of a later version. It goes by the match's id and version.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -34,6 +39,24 @@ class MatchNotice(NamedTuple):
     result: Mapping[str, Any]
     """`placings` and `scores` by seat, and `reason`; of a void match `reason` alone."""
     at: datetime
+
+
+Subscriber = Callable[[MatchNotice], None]
+_subscribers: defaultdict[str, list[Subscriber]] = defaultdict(list)
+
+
+def subscribe(owner: str, subscriber: Subscriber) -> None:
+    """Have a function told of the matches that belong to a `ladder`, or to a `table`."""
+    if subscriber not in _subscribers[owner]:
+        _subscribers[owner].append(subscriber)
+
+
+def publish(match_id: UUID) -> None:
+    """Tell all that a match belongs to how it stands now."""
+    notice = load_notice(match_id)
+    for owner in notice.belongs_to:
+        for subscriber in _subscribers[owner]:
+            subscriber(notice)
 
 
 def load_notice(match_id: UUID) -> MatchNotice:

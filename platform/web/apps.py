@@ -1,13 +1,18 @@
-"""The app's name for Django, and its system checks."""
+"""The app's name for Django, its system checks, and what it has on the agenda."""
 
 from django.apps import AppConfig
 
 
 class WebConfig(AppConfig):
-    """Tell Django the name, and what to check."""
+    """Check the pages, and have mails sent."""
 
     name = "web"
 
     def ready(self) -> None:
-        """Register the checks."""
-        from web import checks  # noqa: F401, PLC0415
+        """Register checks and handlers, and listen to the matches of ladders."""
+        from agenda import registry as agenda  # noqa: PLC0415 - models load first.
+        from matches import integration_events  # noqa: PLC0415
+        from web import checks, jobs, mails  # noqa: F401, PLC0415
+
+        agenda.register(*jobs.HANDLERS)
+        integration_events.subscribe("ladder", mails.announce_match)

@@ -1,6 +1,6 @@
 """Mails, written when the agenda sends them: no row and no log ever holds a link that opens.
 
-The handlers stand in `cutpurse.subscriptions`. A mail goes out at least once; where the site does
+The agenda's handlers stand in `web.jobs`. A mail goes out at least once; where the site does
 not know its own address, none goes out.
 """
 
@@ -19,16 +19,15 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
-from django.utils.translation import get_language
 
 from accounts import email_changes
 from accounts.models import Account, EmailChange
 from agenda import sql
 from agenda.registry import Job
 from api import limits
-from api.ids import uuid7
 from api.problems import Problem
 from matches import lobby
+from matches.integration_events import MatchNotice
 from matches.models import Seat
 from matches.state import Status
 from ratings.models import Call
@@ -41,7 +40,6 @@ PASSWORD_MAIL = "password_mail"  # noqa: S105 - A kind of the agenda.
 TURN_MAILS = "turn_mails"
 FOUND_MAIL = "found_mail"
 EMAIL_LINK = "email_link"
-EMAIL_TOLD = "email_told"
 ROUND = UUID("018f0000-0000-7000-8000-000000000001")
 """The one subject of turn mails: a round over all who want them."""
 ROUND_EVERY = timedelta(minutes=5)
@@ -101,15 +99,8 @@ def send_email_link(due: Job) -> None:
     _send("email_link", change.account, due.payload, context, to=change.email)
 
 
-def tell_old_address(account: Account, address: str, event: str) -> None:
-    """Have an address told that another one is to take its place, or has."""
-    language = account.language or get_language() or "en"
-    said = {"account": str(account.pk), "to": address, "event": event, "language": language}
-    sql.schedule(kind=EMAIL_TOLD, subject=uuid7(), version=0, payload=json.dumps(said))
-
-
 def send_email_changed(due: Job) -> None:
-    """Send that mail."""
+    """Tell an address that another one is to take its place, or has."""
     said = json.loads(due.payload)
     account = Account.objects.filter(pk=said["account"], is_active=True).first()
     if account is not None:
@@ -164,11 +155,20 @@ def _mail_turns(wanting: QuerySet[Account]) -> None:
             break
 
 
+def announce_match(notice: MatchNotice) -> None:
+    """Have the players of a match that a ladder has put together told that it has begun."""
+    if notice.status is not Status.LIVE or not Call.objects.filter(match=notice.match).exists():
+        return
+    accounts = [each.account for each in notice.sitting if each.account is not None]
+    people = Account.objects.filter(pk__in=accounts, is_bot=False).values_list("pk", flat=True)
+    schedule_found_mails(match=notice.match, accounts=people)
+
+
 def schedule_found_mails(*, match: UUID, accounts: Iterable[UUID]) -> None:
     """Have everybody told who wants it that a match that was looked for has begun.
 
-    A row each, in the transaction that opens the match: there is no such match without its mails,
-    and a process that dies between two mails repeats none that has gone out.
+    A row each, in the transaction of the news that the match has begun: a process that
+    dies between two mails repeats none that has gone out.
     """
     wanting = _reachable().filter(pk__in=list(accounts), mail_found=True)
     for account in wanting.values_list("pk", flat=True):

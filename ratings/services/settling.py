@@ -6,6 +6,9 @@ from uuid import UUID
 
 from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
+from matches import effort
+from matches.integration_events import MatchNotice
+from matches.state import OVER, Status
 from ratings import players
 from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
@@ -30,6 +33,27 @@ class FinishedMatch(NamedTuple):
     """How many decisions each made, by seat; None for built-in bots."""
     left: Sequence[int]
     """Seats that gave up, or whose time ran out."""
+
+
+def rate_match(notice: MatchNotice) -> None:
+    """Let a match that is over count on its ladder."""
+    if notice.status not in OVER:
+        return
+    sitting = [
+        players.of_bot(each.name)
+        if each.account is None
+        else players.of_account(each.account, each.name)
+        for each in notice.sitting
+    ]
+    ended = FinishedMatch(
+        match=notice.match,
+        game=notice.game,
+        is_void=notice.status is Status.VOID,
+        sitting=sitting,
+        result=notice.result,
+        **effort.of_match(notice.match)._asdict(),
+    )
+    rate_finished_match(notice.belongs_to["ladder"], ended)
 
 
 def rate_finished_match(ladder_id: UUID, ended: FinishedMatch) -> None:

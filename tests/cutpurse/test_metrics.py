@@ -23,7 +23,8 @@ Numbers = dict[tuple[str, ...], float]
 WORKER = """
 import sys
 from cutpurse import metrics
-metrics.BOT_MOVES.inc(3)
+from matches.metrics import BOT_MOVES
+BOT_MOVES.inc(3)
 if "holds a stream" in sys.argv:
     metrics.STREAMS_OPEN.inc()
 """

@@ -12,7 +12,8 @@ import pytest
 from django.conf import settings
 from psycopg import sql
 
-from cutpurse import periodic_jobs, roles
+from agenda import periodic_jobs
+from cutpurse import roles
 from cutpurse.embedded import binaries, home
 from cutpurse.embedded.addresses import ROOT, var_folder
 from tests import servers
@@ -27,8 +28,6 @@ CONTENTS = (
     " (SELECT md5(string_agg(a::text, ',' ORDER BY kind, subject)) FROM agenda_due a"
     " WHERE kind <> ALL (%s))"
 )
-CHORES = [chore.kind for chore in periodic_jobs.CHORES]
-"""Kinds of the agenda that every `migrate` enters, wherever they are missing."""
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -72,7 +71,7 @@ def empty(environment: dict[str, str], tmp_path: Path) -> Iterator[dict[str, str
 def contents(url: str) -> tuple[object, ...]:
     """Return digests of events, matches and agenda."""
     with psycopg.connect(url) as database:
-        found = database.execute(CONTENTS, [CHORES]).fetchone()
+        found = database.execute(CONTENTS, [periodic_jobs.kinds()]).fetchone()
     assert found is not None
     return found
 

@@ -1,0 +1,47 @@
+"""What matches have on the agenda, and what is done when it is due."""
+
+from agenda import heartbeat
+from agenda.registry import Handler, Job
+from matches import integration_events, metrics, presence
+from matches.commit import BOT_TURN, CLOCK, NEWS
+from matches.services import connections, outages, turns, vacations
+
+
+def expire_clocks(due: Job) -> None:
+    """Move for the seats that have run out of time."""
+    turns.expire_clock(due.subject, due.version, due.due_at)
+
+
+def play_bot_turns(due: Job) -> None:
+    """Let the built-in bots act."""
+    metrics.BOT_MOVES.inc(turns.play_bots(due.subject, due.version))
+
+
+def publish_notice(due: Job) -> None:
+    """Tell whoever a match belongs to how it stands."""
+    integration_events.publish(due.subject)
+
+
+def compensate_outage(due: Job) -> None:
+    """Give clocks back what an outage took."""
+    outages.compensate_all(due.subject)
+
+
+def apply_vacation(due: Job) -> None:
+    """Note an account's vacation in its matches."""
+    vacations.apply_to_matches(due.subject, due.version)
+
+
+def mark_reconnected(due: Job) -> None:
+    """Note in an account's matches that it is back."""
+    connections.carry(due.subject)
+
+
+HANDLERS = (
+    Handler(CLOCK, expire_clocks, "inline", waits_for_web=True),
+    Handler(BOT_TURN, play_bot_turns, "leased"),
+    Handler(NEWS, publish_notice, "inline"),
+    Handler(vacations.AGENDA, apply_vacation, "leased", lease_s=45),
+    Handler(presence.AGENDA, mark_reconnected, "leased", lease_s=45),
+    Handler(heartbeat.KIND, compensate_outage, "leased", lease_s=45),
+)

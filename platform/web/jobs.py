@@ -1,0 +1,13 @@
+"""What pages have on the agenda, and what is done when it is due: mails."""
+
+from accounts.email_changes import EMAIL_TOLD
+from agenda.registry import Handler
+from web import mails
+
+HANDLERS = (
+    Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
+    Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
+    Handler(mails.FOUND_MAIL, mails.send_match_mail, "leased"),
+    Handler(mails.EMAIL_LINK, mails.send_email_link, "leased"),
+    Handler(EMAIL_TOLD, mails.send_email_changed, "leased"),
+)
