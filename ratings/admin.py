@@ -96,7 +96,7 @@ class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
         """Return the first of the standings as a table."""
         rows = selectors.listed(ladder).order_by(*selectors.ORDER[ladder.kind])[:20]
         cells = [
-            (row["rank"], row["player"], row["rating"], row["games"], row["points"])
+            (row.rank, row.player, row.rating, row.games, row.points)
             for row in selectors.standings(ladder, list(rows))
         ]
         return table(("rank", "player", "rating", "matches", "points"), cells)
@@ -105,7 +105,7 @@ class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
     def shared_addresses(self, ladder: Ladder) -> str:
         """Return who has played from one address lately: a hint, never a proof."""
         cells = [
-            (", ".join(each.players), each.pairs_met, each.seen_at.date())
+            (", ".join(each.players), each.pairs_met, each.seen_at[:10])
             for each in sightings.shared(ladder)
         ]
         return table(("players from one address", "pairs that have met", "last seen"), cells)
@@ -201,17 +201,17 @@ class RatedMatchAdmin(ReadOnlyAdmin, ModelAdmin):
         page = selectors.match_page(row.ladder, row.match)
         rows = [
             (
-                player["player"],
-                player["place"],
-                player["rating_before"],
-                pair["opponent"],
-                pair["expected"],
-                pair["actual"],
-                pair["weight"],
-                pair["change"],
+                player.player,
+                player.place,
+                player.rating_before,
+                pair.opponent,
+                pair.expected,
+                pair.actual,
+                pair.weight,
+                pair.change,
             )
-            for player in page["players"]
-            for pair in player["pairs"]
+            for player in page.players
+            for pair in player.pairs
         ]
         heading = (
             "player",

@@ -16,10 +16,10 @@ from accounts import admin_commands, command_forms
 from accounts.command_forms import fields_of
 from api import form_fields
 from games import registry as games
+from ratings.answers import Consequences, Rebuilt
 from ratings.api.commands import COMMANDS, COMMON, CommandEndpoint
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, parsed
 from ratings.models import Ladder
-from ratings.report import Data
 from ratings.services import corrections, managing
 from ratings.services.commands import AdminCommand
 from ratings.systems import registry
@@ -66,7 +66,7 @@ class CommandForm(command_forms.CommandForm):
         return outcome(self.carry_out(target, given))
 
     @abstractmethod
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Consequences | Rebuilt:
         """Call the service; raises Problem."""
 
 
@@ -83,19 +83,19 @@ COLUMNS = (
 """What a preview shows of each player who moves."""
 
 
-def outcome(data: Data) -> admin_commands.CommandOutcome:
+def outcome(told: Consequences | Rebuilt) -> admin_commands.CommandOutcome:
     """Return what a command came to: a sentence, and who moves where."""
-    if "differences" in data:
+    if isinstance(told, Rebuilt):
         return admin_commands.CommandOutcome(
-            f"{data['matches']} matches folded, {data['differences']} rows differed."
+            f"{told.matches} matches folded, {told.differences} rows differed."
         )
     text = (
-        f"{len(data['players'])} players move, by {data['largest_change']} at most;"
-        f" {data['matches_after']} matches count."
+        f"{len(told.players)} players move, by {told.largest_change} at most;"
+        f" {told.matches_after} matches count."
     )
     heading = [name.replace("_", " ") for name in COLUMNS]
     return admin_commands.CommandOutcome(
-        text, heading, [[row[name] for name in COLUMNS] for row in data["players"]]
+        text, heading, [[getattr(row, name) for name in COLUMNS] for row in told.players]
     )
 
 
@@ -124,7 +124,7 @@ class OpenForm(forms.Form):
     bots_after = number("Seconds until bots fill a search (empty: never)", required=False)
     reason = text("Reason (it is kept)", max_length=500)
 
-    def settings(self) -> Data:
+    def settings(self) -> dict[str, Any]:
         """Return the settings that were filled in."""
         data = dict(self.cleaned_data)
         data.pop("slug"), data.pop("reason")
@@ -144,7 +144,7 @@ class Edit(CommandForm):
         """Return the settings that hold."""
         return {"settings": parsed(target.settings).as_data()}
 
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Consequences:
         """Change what differs."""
         before = parsed(ladder.settings).as_data()
         given = self.cleaned_data["settings"]
@@ -159,7 +159,7 @@ class Endpoint(CommandForm):
 
     command: ClassVar[CommandEndpoint]
 
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Consequences:
         """Have its service do it."""
         asked = form_fields.convert(self.command.request, self.cleaned_data)
         about = {"match_id": self.cleaned_data["match"]} if self.command.is_about_match else {}
@@ -191,7 +191,7 @@ class Rebuild(CommandForm):
 
     title = "Rebuild and compare"
 
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Data:
+    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Rebuilt:
         """Compare every row with a fold from zero, and repair what differs unless it is tried."""
         return corrections.rebuild(ladder_id=ladder.id, write=not order.dry_run)
 

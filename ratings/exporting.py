@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from msgspec import structs
+
 from api import spreadsheets
 from ratings import selectors
+from ratings.answers import StandingShown
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatingChange
 from ratings.selectors import Data
 
 
-def standings(ladder: Ladder) -> Iterator[Data]:
+def standings(ladder: Ladder) -> Iterator[StandingShown]:
     """Yield the standings, best first."""
     rows = selectors.listed(ladder).order_by(*selectors.ORDER[ladder.kind])
     yield from selectors.standings(ladder, list(rows))
@@ -21,11 +24,12 @@ def history(ladder: Ladder) -> Iterator[Data]:
     names = dict(ladder.standings.values_list("player", "name"))
     rows = RatingChange.objects.filter(ladder=ladder).order_by("version", "seat")
     for row in rows.iterator():
-        yield {"player": names[row.player], **selectors.change_row(system, row)}
+        change = structs.asdict(selectors.change_row(system, row))
+        yield {"player": names[row.player], **change}
 
 
-ROWS: Mapping[str, Callable[[Ladder], Iterator[Data]]] = {
-    "standings": standings,
+ROWS: Mapping[str, Callable[[Ladder], Iterable[Data]]] = {
+    "standings": lambda ladder: map(structs.asdict, standings(ladder)),
     "history": history,
 }
 

@@ -1,12 +1,10 @@
 """What a command means for a ladder: who moves where, and by how much."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from ratings.answers import Consequences, Moved
 from ratings.ladder.settings import Settings
 from ratings.ladder.state import Player, ranked
-
-Data = dict[str, Any]
 
 
 def as_points(steps: int, decimals: int) -> float:
@@ -25,44 +23,52 @@ def ranks(settings: Settings, players: Mapping[str, Player]) -> dict[str, int]:
     return {player.key: rank for rank, player in ranked(settings.kind, taking_part)}
 
 
-def consequences(
+def consequences(  # noqa: PLR0913 - Two ladders are compared, and it is said which.
     settings: Settings,
     before: Mapping[str, Player],
     after: Mapping[str, Player],
     *,
     rated_before: int,
     rated_after: int,
-) -> Data:
+    ladder: str,
+    version: int,
+    dry_run: bool,
+) -> Consequences:
     """Return the differences between a ladder before and after, the largest moves first."""
     decimals = settings.rating_system().decimals
     ranks_before, ranks_after = ranks(settings, before), ranks(settings, after)
-    start = settings.rating_system().initial().rating
+    initial = settings.rating_system().initial()
     rows = []
     for key in before.keys() | after.keys():
         old, new = before.get(key), after.get(key)
-        from_rating = start if old is None else old.rating
-        to_rating = start if new is None else new.rating
-        row: Data = {
-            "player": (new or old or Player(key, key, settings.rating_system().initial())).name,
-            "rating_before": None if old is None else as_points(old.rating, decimals),
-            "rating_after": None if new is None else as_points(new.rating, decimals),
-            "change": as_points(to_rating - from_rating, decimals),
-            "rank_before": ranks_before.get(key),
-            "rank_after": ranks_after.get(key),
-            "games_before": 0 if old is None else old.games,
-            "games_after": 0 if new is None else new.games,
-            "points_before": 0.0 if old is None else as_points(old.points, 3),
-            "points_after": 0.0 if new is None else as_points(new.points, 3),
-        }
-        if any(row[f"{name}_before"] != row[f"{name}_after"] for name in COMPARED):
+        from_rating = initial.rating if old is None else old.rating
+        to_rating = initial.rating if new is None else new.rating
+        row = Moved(
+            player=(new or old or Player(key, key, initial)).name,
+            rating_before=None if old is None else as_points(old.rating, decimals),
+            rating_after=None if new is None else as_points(new.rating, decimals),
+            change=as_points(to_rating - from_rating, decimals),
+            rank_before=ranks_before.get(key),
+            rank_after=ranks_after.get(key),
+            games_before=0 if old is None else old.games,
+            games_after=0 if new is None else new.games,
+            points_before=0.0 if old is None else as_points(old.points, 3),
+            points_after=0.0 if new is None else as_points(new.points, 3),
+        )
+        if any(
+            getattr(row, f"{name}_before") != getattr(row, f"{name}_after") for name in COMPARED
+        ):
             rows.append(row)
-    rows.sort(key=lambda row: (-abs(row["change"]), row["player"]))
-    return {
-        "players": rows,
-        "largest_change": max((abs(row["change"]) for row in rows), default=0.0),
-        "matches_before": rated_before,
-        "matches_after": rated_after,
-    }
+    rows.sort(key=lambda row: (-abs(row.change), row.player))
+    return Consequences(
+        ladder=ladder,
+        version=version,
+        dry_run=dry_run,
+        players=rows,
+        largest_change=max((abs(row.change) for row in rows), default=0.0),
+        matches_before=rated_before,
+        matches_after=rated_after,
+    )
 
 
 COMPARED = ("rating", "rank", "games", "points")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Literal, cast
 from uuid import UUID
 
 import msgspec
@@ -11,12 +11,26 @@ from django.db.models import QuerySet
 from eventstore.canonical import format_timestamp
 from eventstore.models import Event
 from ratings import players, refusals
+from ratings.answers import (
+    ArchivedShown,
+    ChangeShown,
+    Explained,
+    ExplainedPlayer,
+    LadderShown,
+    LogLine,
+    PairShown,
+    PlayerShown,
+    SeasonShown,
+    SeatShown,
+    SeatSplit,
+    StandingShown,
+)
 from ratings.ladder import events as e
 from ratings.ladder.fold import SEAT_POINTS
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder, RatedMatch, RatingChange, SeatStatistic, Standing
 from ratings.report import as_points
-from ratings.systems.core import PARTS, Rating, RatingSystem
+from ratings.systems.core import PARTS, Pair, Rating, RatingSystem
 
 Data = dict[str, Any]
 
@@ -24,20 +38,19 @@ ORDER = {"rating": ("-rating", "id"), "points": ("-points", "id"), "challenge": 
 """How the standings of each kind of ladder are ordered."""
 
 
-def ladder_page(ladder: Ladder) -> Data:
+def ladder_page(ladder: Ladder) -> LadderShown:
     """Return a ladder as the API shows it."""
     settings = parsed(ladder.settings)
-    data = settings.as_data()
-    return {
-        "id": str(ladder.id),
-        "slug": ladder.slug,
-        "version": ladder.version,
-        "paused": ladder.is_paused,
-        "season_number": ladder.season,
-        "opened_at": format_timestamp(ladder.opened_at),
-        **data,
-        "parameters": settings.rating_system().values,
-    }
+    system = settings.rating_system()
+    return LadderShown(
+        id=str(ladder.id),
+        slug=ladder.slug,
+        version=ladder.version,
+        paused=ladder.is_paused,
+        season_number=ladder.season,
+        opened_at=format_timestamp(ladder.opened_at),
+        **{**msgspec.structs.asdict(settings), "parameters": system.values},
+    )
 
 
 def listed(ladder: Ladder) -> QuerySet[Standing]:
@@ -61,7 +74,7 @@ def rank_of(ladder: Ladder, standing: Standing, rows: QuerySet[Standing]) -> int
     return 1 + ahead.count()
 
 
-def standings(ladder: Ladder, page: Sequence[Standing]) -> list[Data]:
+def standings(ladder: Ladder, page: Sequence[Standing]) -> list[StandingShown]:
     """Return a page of the standings with ranks; the rows follow one another in their order."""
     if not page:
         return []
@@ -89,46 +102,47 @@ def rank_key(ladder: Ladder, row: Standing) -> int | None:
     return {"rating": row.rating, "points": row.points, "challenge": row.position}[ladder.kind]
 
 
-def standing_row(system: RatingSystem, row: Standing, rank: int | None) -> Data:
+def standing_row(system: RatingSystem, row: Standing, rank: int | None) -> StandingShown:
     """Return a player of a ladder as the standings show it."""
     mark = Rating(row.rating, row.deviation, row.games)
-    return {
-        "rank": rank,
-        "player": row.name,
-        "kind": row.player.partition(":")[0],
-        "rating": as_points(row.rating, system.decimals),
-        "deviation": as_points(row.deviation, system.decimals) if row.deviation else None,
-        "provisional": system.is_provisional(mark),
-        "games": row.games,
-        "season_games": row.season_games,
-        "firsts": row.firsts,
-        "points": as_points(row.points, 3),
-        "position": row.position,
-        "last_played_at": None if row.last_at is None else format_timestamp(row.last_at),
-    }
+    return StandingShown(
+        rank=rank,
+        player=row.name,
+        kind=cast("Literal['account', 'bot', 'guest']", row.player.partition(":")[0]),
+        rating=as_points(row.rating, system.decimals),
+        deviation=as_points(row.deviation, system.decimals) if row.deviation else None,
+        provisional=system.is_provisional(mark),
+        games=row.games,
+        season_games=row.season_games,
+        firsts=row.firsts,
+        points=as_points(row.points, 3),
+        position=row.position,
+        last_played_at=None if row.last_at is None else format_timestamp(row.last_at),
+    )
 
 
-def player_page(ladder: Ladder, name: str) -> Data:
+def player_page(ladder: Ladder, name: str) -> PlayerShown:
     """Return a player of a ladder with what each seat has brought; raises not_found."""
     return standing_page(ladder, players.require_standing(ladder, name))
 
 
-def standing_page(ladder: Ladder, row: Standing) -> Data:
+def standing_page(ladder: Ladder, row: Standing) -> PlayerShown:
     """Return a player of a ladder with what each seat has brought."""
     rows = listed(ladder)
     is_listed = rows.filter(pk=row.pk).exists()
     system = parsed(ladder.settings).rating_system()
     changes = RatingChange.objects.filter(ladder=ladder, player=row.player)
     best = changes.order_by("-rating_after").values_list("rating_after", flat=True).first()
-    return {
-        **standing_row(system, row, rank_of(ladder, row, rows) if is_listed else None),
-        "listed": is_listed,
-        "best_rating": None if best is None else as_points(best, system.decimals),
-        "seats": list(_splits(changes)),
-    }
+    standing = standing_row(system, row, rank_of(ladder, row, rows) if is_listed else None)
+    return PlayerShown(
+        **msgspec.structs.asdict(standing),
+        listed=is_listed,
+        best_rating=None if best is None else as_points(best, system.decimals),
+        seats=list(_splits(changes)),
+    )
 
 
-def _splits(changes: QuerySet[RatingChange]) -> Iterator[Data]:
+def _splits(changes: QuerySet[RatingChange]) -> Iterator[SeatSplit]:
     counted: dict[tuple[int, int], list[int]] = {}
     matches = RatedMatch.objects.filter(
         ladder_id__in=changes.values("ladder_id"), match__in=changes.values("match")
@@ -137,13 +151,13 @@ def _splits(changes: QuerySet[RatingChange]) -> Iterator[Data]:
     for match, seat, place in changes.values_list("match", "seat", "place"):
         counted.setdefault((sizes[match], seat), []).append(place)
     for (seats, seat), places in sorted(counted.items()):
-        yield {
-            "players": seats,
-            "seat": seat,
-            "games": len(places),
-            "firsts": places.count(1),
-            "mean_place": round(sum(places) / len(places), 3),
-        }
+        yield SeatSplit(
+            players=seats,
+            seat=seat,
+            games=len(places),
+            firsts=places.count(1),
+            mean_place=round(sum(places) / len(places), 3),
+        )
 
 
 def history(ladder: Ladder, name: str) -> QuerySet[RatingChange]:
@@ -152,105 +166,99 @@ def history(ladder: Ladder, name: str) -> QuerySet[RatingChange]:
     return RatingChange.objects.filter(ladder=ladder, player=row.player)
 
 
-def change_row(system: RatingSystem, row: RatingChange) -> Data:
+def change_row(system: RatingSystem, row: RatingChange) -> ChangeShown:
     """Return what a match meant for a player."""
-    return {
-        "match": str(row.match),
-        "at": format_timestamp(row.at),
-        "season": row.season,
-        "seat": row.seat,
-        "place": row.place,
-        "score": row.score,
-        "rating_before": as_points(row.rating_before, system.decimals),
-        "rating_after": as_points(row.rating_after, system.decimals),
-        "change": as_points(row.rating_after - row.rating_before, system.decimals),
-        "deviation_after": as_points(row.deviation_after, system.decimals)
-        if row.deviation_after
-        else None,
-        "points": as_points(row.points, 3),
-        "position_before": row.position_before,
-        "position_after": row.position_after,
-        "version": row.version,
-    }
+    decimals, deviation = system.decimals, row.deviation_after
+    return ChangeShown(
+        match=str(row.match),
+        at=format_timestamp(row.at),
+        season=row.season,
+        seat=row.seat,
+        place=row.place,
+        score=row.score,
+        rating_before=as_points(row.rating_before, decimals),
+        rating_after=as_points(row.rating_after, decimals),
+        change=as_points(row.rating_after - row.rating_before, decimals),
+        deviation_after=as_points(deviation, decimals) if deviation else None,
+        points=as_points(row.points, 3),
+        position_before=row.position_before,
+        position_after=row.position_after,
+        version=row.version,
+    )
 
 
-def match_page(ladder: Ladder, match_id: UUID) -> Data:
+def match_page(ladder: Ladder, match_id: UUID) -> Explained:
     """Return why ratings changed: for each player one row a pair; raises not_found."""
     match: RatedMatch | None = ladder.matches.filter(match=match_id).first()
     if match is None:
         raise refusals.not_found("match on this ladder")
     settings = settings_at(ladder, match.version)
+    return Explained(
+        match=str(match.match),
+        status=cast("Literal['rated', 'annulled', 'not_rated']", match.status),
+        reason=match.reason or None,
+        source=cast("Literal['match', 'import']", match.source),
+        at=format_timestamp(match.at),
+        season=match.season,
+        system=settings.system,
+        version=match.version,
+        moves_min=settings.moves_min,
+        repeats=settings.repeats,
+        players=_explained_players(ladder, match_id, settings),
+    )
+
+
+def _explained_players(ladder: Ladder, match_id: UUID, settings: Settings) -> list[ExplainedPlayer]:
     system = settings.rating_system()
     changes = list(RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat"))
     marks = [Rating(row.rating_before, row.deviation_before, row.games_before) for row in changes]
     terms = [row.seat_term for row in changes]
-    names = dict(
-        ladder.standings.filter(player__in=[row.player for row in changes]).values_list(
-            "player", "name"
-        )
-    )
+    keys = [row.player for row in changes]
+    names = dict(ladder.standings.filter(player__in=keys).values_list("player", "name"))
     # A match counts wholly in all pairs where nobody has counted.
     weights = [row.weights for row in changes] if all(row.weights for row in changes) else None
     places = [row.place for row in changes]
     rows = system.explain(marks, places, terms, weights) if changes else []
-    return {
-        "match": str(match.match),
-        "status": match.status,
-        "reason": match.reason or None,
-        "source": match.source,
-        "at": format_timestamp(match.at),
-        "season": match.season,
-        "system": system.id,
-        "version": match.version,
-        "moves_min": settings.moves_min,
-        "repeats": None if settings.repeats is None else msgspec.to_builtins(settings.repeats),
-        "players": [
-            {
-                **change_row(system, change),
-                "player": names[change.player],
-                "provisional": system.is_provisional(mark),
-                "games_before": change.games_before,
-                "seat_term": as_points(change.seat_term, system.decimals),
-                "met": change.met,
-                "pairs": [
-                    {
-                        "opponent": names[changes[pair.opponent].player],
-                        "expected": round(pair.expected, 6),
-                        "actual": pair.actual,
-                        "weight": round(pair.weight, 6),
-                        "change": as_points(pair.change, system.decimals),
-                        **counted(settings, change, changes[pair.opponent]),
-                    }
-                    for pair in pairs
-                ],
-            }
-            for change, mark, pairs in zip(changes, marks, rows, strict=True)
-        ],
-    }
+    return [
+        ExplainedPlayer(
+            **msgspec.structs.asdict(change_row(system, change)),
+            player=names[change.player],
+            provisional=system.is_provisional(mark),
+            games_before=change.games_before,
+            seat_term=as_points(change.seat_term, system.decimals),
+            met=change.met,
+            pairs=[
+                _pair(settings, change, changes[pair.opponent], names[keys[pair.opponent]], pair)
+                for pair in pairs
+            ],
+        )
+        for change, mark, pairs in zip(changes, marks, rows, strict=True)
+    ]
 
 
-def counted(settings: Settings, mine: RatingChange, theirs: RatingChange) -> Data:
-    """Return what a pair counted for one of the two, and what that came from."""
+def _pair(
+    settings: Settings, mine: RatingChange, theirs: RatingChange, name: str, pair: Pair
+) -> PairShown:
+    """Return what one opponent contributed, what the pair counted, and what that came from."""
     seat, rules = theirs.seat, settings.repeats
-    told: Data = {
-        "counts": mine.weights[seat] if mine.weights else PARTS,
-        "on_day": None,
-        "in_season": None,
-        "day_counts": None,
-        "season_counts": None,
-        "known_counts": None,
-    }
-    if rules is None or not mine.weights or not mine.on_day[seat]:
-        return told
-    on_day, in_season = mine.on_day[seat], mine.in_season[seat]
-    return {
-        **told,
-        "on_day": on_day,
-        "in_season": in_season,
-        "day_counts": rules.day(on_day),
-        "season_counts": rules.season(in_season),
-        "known_counts": rules.known(mine=mine.met, theirs=theirs.met),
-    }
+    on_day = in_season = day = season = known = None
+    if rules is not None and mine.weights and mine.on_day[seat]:
+        on_day, in_season = mine.on_day[seat], mine.in_season[seat]
+        day, season = rules.day(on_day), rules.season(in_season)
+        known = rules.known(mine=mine.met, theirs=theirs.met)
+    return PairShown(
+        opponent=name,
+        expected=round(pair.expected, 6),
+        actual=pair.actual,
+        weight=round(pair.weight, 6),
+        change=as_points(pair.change, settings.rating_system().decimals),
+        counts=mine.weights[seat] if mine.weights else PARTS,
+        on_day=on_day,
+        in_season=in_season,
+        day_counts=day,
+        season_counts=season,
+        known_counts=known,
+    )
 
 
 def rules_of(ladder: Ladder) -> str:
@@ -273,48 +281,48 @@ def settings_at(ladder: Ladder, version: int) -> Settings:
     return parsed(data)
 
 
-def seats(ladder: Ladder) -> list[Data]:
+def seats(ladder: Ladder) -> list[SeatShown]:
     """Return how each seat has fared, by players at the table."""
     rows = SeatStatistic.objects.filter(ladder=ladder, games__gt=0).order_by("seats", "seat")
     return [_seat_row(row) for row in rows]
 
 
-def _seat_row(row: SeatStatistic) -> Data:
+def _seat_row(row: SeatStatistic) -> SeatShown:
     share = row.halves / (2 * (row.seats - 1) * row.games)
     points = (share - 0.5) * SEAT_POINTS / 1000 * (row.seats - 1) / row.seats
-    return {
-        "players": row.seats,
-        "seat": row.seat,
-        "games": row.games,
-        "firsts": row.firsts,
-        "share": round(share, 6),
-        "mean_place": round(row.places / row.games, 6),
-        "advantage": round(points, 3),
-    }
+    return SeatShown(
+        players=row.seats,
+        seat=row.seat,
+        games=row.games,
+        firsts=row.firsts,
+        share=round(share, 6),
+        mean_place=round(row.places / row.games, 6),
+        advantage=round(points, 3),
+    )
 
 
-def seasons(ladder: Ladder) -> list[Data]:
+def seasons(ladder: Ladder) -> list[SeasonShown]:
     """Return the seasons that are over, latest first."""
     return [
-        {"number": row.number, "name": row.name, "closed_at": format_timestamp(row.closed_at)}
+        SeasonShown(number=row.number, name=row.name, closed_at=format_timestamp(row.closed_at))
         for row in ladder.seasons.all()
     ]
 
 
-def archive(ladder: Ladder, number: int) -> list[Data]:
+def archive(ladder: Ladder, number: int) -> list[ArchivedShown]:
     """Return the standings with which a season closed; raises not_found."""
     if not ladder.seasons.filter(number=number).exists():
         raise refusals.not_found("closed season of this ladder")
     system = parsed(ladder.settings).rating_system()
     return [
-        {
-            "rank": row.rank,
-            "player": row.name,
-            "rating": as_points(row.rating, system.decimals),
-            "games": row.games,
-            "points": as_points(row.points, 3),
-            "position": row.position,
-        }
+        ArchivedShown(
+            rank=row.rank,
+            player=row.name,
+            rating=as_points(row.rating, system.decimals),
+            games=row.games,
+            points=as_points(row.points, 3),
+            position=row.position,
+        )
         for row in ladder.archive.filter(season=number)
     ]
 
@@ -324,12 +332,12 @@ def events(ladder: Ladder) -> QuerySet[Event]:
     return Event.objects.filter(stream_kind=e.KIND, stream_id=ladder.id)
 
 
-def event_row(event: Event) -> Data:
+def event_row(event: Event) -> LogLine:
     """Return an event as the API shows it: what, by whom, when and why."""
-    return {
-        "version": event.version,
-        "type": event.type,
-        "actor": event.actor,
-        "at": format_timestamp(event.recorded_at),
-        "data": msgspec.to_builtins(e.CATALOGUE.decode(event.type, event.schema, event.body)),
-    }
+    return LogLine(
+        version=event.version,
+        type=event.type,
+        actor=event.actor,
+        at=format_timestamp(event.recorded_at),
+        data=msgspec.to_builtins(e.CATALOGUE.decode(event.type, event.schema, event.body)),
+    )

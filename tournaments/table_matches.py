@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from msgspec import structs
+
 from accounts.models import Account
 from agenda.registry import Job
 from api.problems import Problem
@@ -181,9 +183,12 @@ def correct_rating(
         return None
     order = AdminCommand(actor, reason or REASON_CORRECTED, new_key(), dry_run)
     ladder, match = row.ladder_id, row.match
-    if places is None:
-        return corrections.annul(ladder_id=ladder, match_id=match, order=order)
-    return corrections.correct(ladder_id=ladder, match_id=match, places=places, order=order)
+    told = (
+        corrections.annul(ladder_id=ladder, match_id=match, order=order)
+        if places is None
+        else corrections.correct(ladder_id=ladder, match_id=match, places=places, order=order)
+    )
+    return structs.asdict(told)
 
 
 def extend_clock(more: Extension) -> None:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import msgspec
 
-from ratings.api.answers import Consequences, Imported
+from ratings.answers import Consequences, Imported
 from ratings.api.requests import (
     Adjust,
     Annul,
@@ -23,7 +23,6 @@ from ratings.api.requests import (
     Ordered,
     Pause,
 )
-from ratings.report import Data
 from ratings.services import corrections, importing, managing
 from ratings.services.commands import AdminCommand
 
@@ -41,7 +40,7 @@ class CommandEndpoint:
     summary: str
     help: str
     request: type[Ordered]
-    service: Callable[..., Data]
+    service: Callable[..., Consequences]
     path: str
     answer: type[msgspec.Struct] = Consequences
 
@@ -52,7 +51,7 @@ class CommandEndpoint:
 
     def handle(
         self, asked: Ordered, order: AdminCommand, ladder_id: UUID, match_id: UUID | None = None
-    ) -> Data:
+    ) -> Consequences:
         """Have the service do it, and return what it comes to; raises Problem."""
         fields: dict[str, Any] = {
             name: getattr(asked, name)

@@ -13,7 +13,7 @@ from api.openapi import documented
 from api.pagination import Page, PageQuery, page
 from api.views import View
 from ratings import players, selectors, visibility
-from ratings.api.answers import ChallengeShown, Eligibility, PlayerShown, Searches, SearchShown
+from ratings.answers import ChallengeShown, Eligibility, PlayerShown, Searches, SearchShown
 from ratings.api.asking import (
     PLAY,
     PLAYERS,
@@ -74,7 +74,7 @@ class MySearches(View):
     @documented("List your searches.", answers={200: Searches}, tags=TAGS)
     def get(self, request: Request) -> Response:
         """Return the ladders on which you wait for a match."""
-        return Response({"results": matchmaking.searching(identity(request).account_id)})
+        return Response(Searches(matchmaking.searching(identity(request).account_id)))
 
 
 class Rungs(View):
@@ -167,7 +167,7 @@ class EligibilityView(View):
         keys = [players.require_standing(found, name).player for name in names]
         reasons = challenging.reasons_against(found, player(request).key, keys)
         told = challenging.with_names(found, reasons)
-        return Response({"allowed": not told, "reasons": told})
+        return Response(Eligibility(allowed=not told, reasons=told))
 
 
 class ChallengeDetail(View):

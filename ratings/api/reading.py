@@ -12,15 +12,17 @@ from api.openapi import TextResponse, documented
 from api.pagination import Page, PageQuery, page
 from api.views import TokenOptional, View
 from ratings import exporting, selectors, visibility
-from ratings.api.answers import (
+from ratings.answers import (
     Archive,
     ChangeShown,
     Explained,
     LogLine,
+    ParameterShown,
     PlayerShown,
     Seats,
     StandingShown,
     Systems,
+    SystemShown,
 )
 from ratings.api.asking import TAGS, viewer
 from ratings.api.requests import ExportQuery
@@ -41,15 +43,18 @@ class SystemList(Read):
     @documented("List rating systems.", answers={200: Systems}, tags=TAGS)
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
         """Return every system with its parameters."""
-        found = [
-            {
-                "id": each.id,
-                "title": each.title,
-                "parameters": [parameter._asdict() for parameter in each.parameters],
-            }
-            for each in registry.systems()
-        ]
-        return Response({"results": found})
+        return Response(
+            Systems(
+                [
+                    SystemShown(
+                        id=each.id,
+                        title=each.title,
+                        parameters=[ParameterShown(**one._asdict()) for one in each.parameters],
+                    )
+                    for each in registry.systems()
+                ]
+            )
+        )
 
 
 class Standings(Read):
@@ -89,7 +94,7 @@ class PlayerHistory(Read):
         system = parsed(ladder.settings).rating_system()
         query = validation.parse_query(request, PageQuery)
 
-        def shown(row: RatingChange) -> selectors.Data:
+        def shown(row: RatingChange) -> ChangeShown:
             return selectors.change_row(system, row)
 
         rows = selectors.history(ladder, name)
@@ -111,7 +116,7 @@ class SeatList(Read):
     @documented("Read how seats fare.", answers={200: Seats}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return a row for each seat and number of players."""
-        return Response({"results": selectors.seats(visibility.by_slug(slug, viewer(request)))})
+        return Response(Seats(selectors.seats(visibility.by_slug(slug, viewer(request)))))
 
 
 class ClosedSeason(Read):
@@ -121,7 +126,7 @@ class ClosedSeason(Read):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return the standings with which the season closed."""
         return Response(
-            {"results": selectors.archive(visibility.by_slug(slug, viewer(request)), number)}
+            Archive(selectors.archive(visibility.by_slug(slug, viewer(request)), number))
         )
 
 

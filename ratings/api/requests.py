@@ -1,15 +1,15 @@
 """What the API of ladders is asked, as typed structs."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from api.formats import Object
 from api.json_body import RequestModel
 from api.pagination import PageQuery
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
-Object = dict[str, Any]
 Reason = Annotated[str, Meta(min_length=1, max_length=500, description="Why; it is kept.")]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Name = Annotated[str, Meta(min_length=1, max_length=80, description="A player's name.")]

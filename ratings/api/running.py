@@ -12,10 +12,9 @@ from api.idempotency import idempotent
 from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
-from eventstore.canonical import format_timestamp
 from ratings import selectors, visibility
+from ratings.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
 from ratings.api import endpoints
-from ratings.api.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
 from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, order, viewer
 from ratings.api.commands import COMMANDS
 from ratings.api.requests import (
@@ -101,9 +100,7 @@ class SharedAddresses(View):
     @documented("List accounts that share an address.", answers={200: Addresses}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return who has played from one address in the last 30 days: a hint, never a proof."""
-        found = sightings.shared(visibility.by_slug(slug, viewer(request)))
-        rows = [{**each._asdict(), "seen_at": format_timestamp(each.seen_at)} for each in found]
-        return Response({"results": rows})
+        return Response(Addresses(sightings.shared(visibility.by_slug(slug, viewer(request)))))
 
 
 class SeasonList(View):
@@ -114,7 +111,7 @@ class SeasonList(View):
     @documented("List closed seasons.", answers={200: Seasons}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return the seasons that are over, the latest first."""
-        return Response({"results": selectors.seasons(visibility.by_slug(slug, viewer(request)))})
+        return Response(Seasons(selectors.seasons(visibility.by_slug(slug, viewer(request)))))
 
     post = endpoints.post(COMMANDS["season"])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Literal, cast
 from uuid import UUID
 
 from agenda import sql as agenda
@@ -12,6 +12,7 @@ from eventstore.canonical import format_timestamp
 from eventstore.command_handler import handle
 from ratings import players, refusals
 from ratings.aggregate import LADDER, Work
+from ratings.answers import ChallengeShown
 from ratings.ladder import events as e
 from ratings.ladder import rungs
 from ratings.ladder.settings import parsed
@@ -295,18 +296,18 @@ def with_names(ladder: Ladder, reasons: Sequence[Reason]) -> list[Reason]:
     ]
 
 
-def serialise_challenge(challenge: ChallengeRow) -> dict[str, Any]:
+def serialise_challenge(challenge: ChallengeRow) -> ChallengeShown:
     """Return a challenge as the API shows it."""
     table = [challenge.challenger, *challenge.opponents]
     rows = Standing.objects.filter(ladder=challenge.ladder_id, player__in=table)
     names = dict(rows.values_list("player", "name"))
     call = Call.objects.filter(id=challenge.id).first()
-    return {
-        "id": str(challenge.id),
-        "challenger": names.get(challenge.challenger, challenge.challenger),
-        "opponents": [names.get(key, key) for key in challenge.opponents],
-        "accepted": [names.get(key, key) for key in challenge.accepted],
-        "status": challenge.status,
-        "answer_by": format_timestamp(challenge.answer_by),
-        "match": None if call is None or call.match is None else str(call.match),
-    }
+    return ChallengeShown(
+        id=str(challenge.id),
+        challenger=names.get(challenge.challenger, challenge.challenger),
+        opponents=[names.get(key, key) for key in challenge.opponents],
+        accepted=[names.get(key, key) for key in challenge.accepted],
+        status=cast("Literal['open', 'accepted', 'played', 'closed']", challenge.status),
+        answer_by=format_timestamp(challenge.answer_by),
+        match=None if call is None or call.match is None else str(call.match),
+    )

@@ -10,11 +10,11 @@ from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
 from ratings import projections, refusals, report
 from ratings.aggregate import LADDER, Work
+from ratings.answers import Consequences
 from ratings.ladder.events import KIND, LadderEvent
 from ratings.ladder.state import Player, State
 from ratings.ladder_rows import LadderState, player_of
 from ratings.models import Ladder, RatedMatch
-from ratings.report import Data
 
 Decide = Callable[[Ladder], Sequence[LadderEvent]]
 """Returns the events of a command on a locked ladder, or raises a Problem."""
@@ -62,7 +62,7 @@ def by_slug(slug: str) -> UUID:
     return found
 
 
-def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Data:
+def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Consequences:
     """Carry a command out and return its consequences; raises Problem.
 
     In a dry run nothing is written and the consequences are the same.
@@ -88,14 +88,16 @@ def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Data:
         earlier = streams.load(KIND, ladder_id, until=result.events[0].version - 1)
         seen = [Standings.of(LADDER.fold(ladder_id, earlier))]
     before, after = seen[0], seen[1] if len(seen) > 1 else Standings.of(state)
-    told = report.consequences(
+    return report.consequences(
         state.settings,
         before.players,
         after.players,
         rated_before=before.rated,
         rated_after=after.rated,
+        ladder=state.slug,
+        version=state.version,
+        dry_run=order.dry_run,
     )
-    return {"ladder": state.slug, "version": state.version, "dry_run": order.dry_run, **told}
 
 
 class Standings(NamedTuple):

@@ -8,10 +8,10 @@ from django.db import transaction
 from eventstore import streams
 from ratings import players, refusals, verification
 from ratings.aggregate import LADDER
+from ratings.answers import Consequences, Rebuilt
 from ratings.ladder import events as e
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange
-from ratings.report import Data
 from ratings.services.commands import AdminCommand, administer, require_reason
 
 ADJUST_MAX = 10_000
@@ -38,7 +38,7 @@ def rated(ladder: Ladder, match_id: UUID) -> RatedMatch:
     return row
 
 
-def annul(*, ladder_id: UUID, match_id: UUID, order: AdminCommand) -> Data:
+def annul(*, ladder_id: UUID, match_id: UUID, order: AdminCommand) -> Consequences:
     """Let a match never have counted: ratings after it are folded anew."""
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
@@ -54,7 +54,7 @@ def correct(
     match_id: UUID,
     places: Sequence[int],
     order: AdminCommand,
-) -> Data:
+) -> Consequences:
     """Rate a match anew with other places, as after a dispute about the rules."""
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
@@ -88,7 +88,7 @@ def adjust(
     player: str,
     points: float,
     order: AdminCommand,
-) -> Data:
+) -> Consequences:
     """Move a player's rating by some points, positive or negative."""
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
@@ -108,7 +108,7 @@ def adjust(
     return administer(ladder_id, decide, order)
 
 
-def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Data:
+def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Consequences:
     """Let two players have been one all along; matches where both sat no longer count."""
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
@@ -127,17 +127,17 @@ def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Data
     return administer(ladder_id, decide, order)
 
 
-def rebuild(*, ladder_id: UUID, write: bool) -> Data:
+def rebuild(*, ladder_id: UUID, write: bool) -> Rebuilt:
     """Fold a ladder from its first event and say how many rows differ; repair them with write."""
     with transaction.atomic():
         ladder = Ladder.objects.select_for_update().get(id=ladder_id)
         state = LADDER.fold(ladder_id, streams.load(e.KIND, ladder_id))
         different = verification.differences(ladder, state, write=write)
-    return {
-        "ladder": ladder.slug,
-        "version": state.version,
-        "dry_run": not write,
-        "matches": sum(row.status == "rated" for row in state.rated),
-        "differences": sum(different.values()),
-        "tables": different,
-    }
+    return Rebuilt(
+        ladder=ladder.slug,
+        version=state.version,
+        dry_run=not write,
+        matches=sum(row.status == "rated" for row in state.rated),
+        differences=sum(different.values()),
+        tables=different,
+    )

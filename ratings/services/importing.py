@@ -10,6 +10,7 @@ from io import StringIO
 from typing import Any, Literal, NamedTuple
 from uuid import UUID, uuid5
 
+import msgspec
 from django.db.models.functions import Lower
 
 from accounts import characters
@@ -19,11 +20,11 @@ from api import spreadsheets
 from api.problems import FieldError, Problem
 from eventstore.canonical import format_timestamp, truncate_to_ms
 from ratings import players, refusals
+from ratings.answers import Imported, LineImported
 from ratings.ladder import events as e
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder
 from ratings.players import PlayerRef
-from ratings.report import Data
 from ratings.services import commands
 from ratings.services.commands import AdminCommand, require_reason
 
@@ -58,14 +59,14 @@ class Result(NamedTuple):
 
 def import_results(
     *, ladder_id: UUID, text: str, form: Format, guests: bool, order: AdminCommand
-) -> Data:
+) -> Imported:
     """Rate past results in the order in which they were played; returns the consequences.
 
     Names are those of accounts; with guests, unknown names become players without an account, who
     can be merged into one later. Raises invalid with the faults of every line, and then nothing
     is written.
     """
-    lines: list[Data] = []
+    lines: list[LineImported] = []
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
         results, errors = read(text, form)
@@ -75,11 +76,11 @@ def import_results(
             raise _refused(errors)
         if not judged:
             raise refusals.invalid("text", "holds no result")
-        lines.extend({"line": line, "match": event.match} for line, event in judged)
+        lines.extend(LineImported(line=line, match=event.match) for line, event in judged)
         return [event for _, event in judged]
 
     told = commands.administer(ladder_id, decide, order)
-    return {**told, "imported": len(lines), "lines": lines}
+    return Imported(**msgspec.structs.asdict(told), imported=len(lines), lines=lines)
 
 
 def read(text: str, form: Format) -> tuple[list[Result], list[LineError]]:

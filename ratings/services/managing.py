@@ -16,6 +16,7 @@ from games import registry as games
 from games.core import OptionsError, UnknownGameError
 from ratings import refusals
 from ratings.aggregate import LADDER, Work
+from ratings.answers import Consequences
 from ratings.ladder import events as e
 from ratings.ladder.settings import (
     CLOCK_MAX,
@@ -28,7 +29,6 @@ from ratings.ladder.settings import (
 )
 from ratings.ladder_rows import LadderState, new_row
 from ratings.models import Ladder
-from ratings.report import Data
 from ratings.services.commands import AdminCommand, administer, require_reason
 
 SLUG_MAX = 60
@@ -121,7 +121,7 @@ def edit(
     changes: Mapping[str, object],
     order: AdminCommand,
     seen: Collection[str] | None = None,
-) -> Data:
+) -> Consequences:
     """Change settings for what comes after; raises invalid.
 
     Raises precondition_failed when `seen`, the tags of settings that the admin has seen, are not of
@@ -152,7 +152,7 @@ def edit(
     return administer(ladder_id, decide, order)
 
 
-def pause(*, ladder_id: UUID, paused: bool, order: AdminCommand) -> Data:
+def pause(*, ladder_id: UUID, paused: bool, order: AdminCommand) -> Consequences:
     """Let a ladder rest, or go on: while it rests no new matches begin, and running ones count."""
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
@@ -170,7 +170,7 @@ def close_season(
     name: str,
     keep_percent: int,
     order: AdminCommand,
-) -> Data:
+) -> Consequences:
     """Archive the standings and begin the next season, with a part of every lead kept."""
     name = named({"name": name}).get("name", name)
 

@@ -13,6 +13,7 @@ from api.ids import uuid7
 from bots import registry as bots
 from eventstore.canonical import format_timestamp
 from ratings import match_groups, players, refusals
+from ratings.answers import SearchShown
 from ratings.ladder.settings import parsed
 from ratings.models import Call, Ladder, Seek
 
@@ -118,18 +119,18 @@ def _call(
     return call
 
 
-def searching(account: UUID) -> list[dict[str, object]]:
+def searching(account: UUID) -> list[SearchShown]:
     """Return where an account waits for a match."""
     rows = Seek.objects.filter(account=account).select_related("ladder")
     return [serialise_search(row) for row in rows]
 
 
-def serialise_search(row: Seek) -> dict[str, object]:
+def serialise_search(row: Seek) -> SearchShown:
     """Return a search as the API shows it."""
-    return {
-        "id": str(row.id),
-        "ladder": row.ladder.slug,
-        "seats": row.seats,
-        "per_move": row.ladder.settings["clock"],
-        "waiting_since": format_timestamp(row.made_at),
-    }
+    return SearchShown(
+        id=str(row.id),
+        ladder=row.ladder.slug,
+        seats=row.seats,
+        per_move=row.ladder.settings["clock"],
+        waiting_since=format_timestamp(row.made_at),
+    )

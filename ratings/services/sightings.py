@@ -8,7 +8,6 @@ follows from it by itself.
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
 from uuid import UUID
 
 from django.contrib.postgres.aggregates import ArrayAgg
@@ -17,22 +16,13 @@ from django.utils.crypto import salted_hmac
 
 from accounts.models import Account
 from api.addresses import UNKNOWN
+from eventstore.canonical import format_timestamp
 from ratings import players
+from ratings.answers import SharedAddress
 from ratings.models import Ladder, Meeting, Sighting
 
 KEPT = timedelta(days=30)
 SALT = "ratings.sightings"
-
-
-class Shared(NamedTuple):
-    """Accounts that have played on a ladder from one address."""
-
-    players: Sequence[str]
-    """Their names, in order."""
-    seen_at: datetime
-    """The last time."""
-    pairs_met: int
-    """How many pairs of them have met in rated matches, where the ladder counts."""
 
 
 def digest(ladder_id: UUID, site: str) -> str:
@@ -52,7 +42,7 @@ def note(*, ladder_id: UUID, account_id: UUID, site: str) -> None:
     )
 
 
-def shared(ladder: Ladder) -> list[Shared]:
+def shared(ladder: Ladder) -> list[SharedAddress]:
     """Return which accounts have played on a ladder from one address lately, the latest first."""
     since = datetime.now(UTC) - KEPT
     rows = (
@@ -64,7 +54,12 @@ def shared(ladder: Ladder) -> list[Shared]:
         .order_by("-last", "origin")
     )
     return [
-        Shared(_names(row["accounts"]), row["last"], _met(ladder, row["accounts"])) for row in rows
+        SharedAddress(
+            players=_names(row["accounts"]),
+            seen_at=format_timestamp(row["last"]),
+            pairs_met=_met(ladder, row["accounts"]),
+        )
+        for row in rows
     ]
 
 

@@ -66,5 +66,5 @@ def ratings(ladder: Ladder) -> dict[str, float]:
 
 def differences(ladder: Ladder) -> int:
     """Return how many rows differ from a fold of the stream."""
-    count: int = corrections.rebuild(ladder_id=ladder.id, write=False)["differences"]
+    count: int = corrections.rebuild(ladder_id=ladder.id, write=False).differences
     return count

@@ -6,6 +6,7 @@ from random import Random
 from uuid import UUID
 
 import pytest
+from msgspec import structs
 
 from eventstore import verification
 from ratings.ladder import events as e
@@ -58,12 +59,12 @@ class TestPuttingRight:
         )
 
         assert ladders.ratings(ladder) == ladders.ratings(other)
-        changes = {row["player"]: row["change"] for row in told["players"]}
+        changes = {row.player: row.change for row in told.players}
         assert changes["ann"] == -32
         # Bob had lost 32 and then beaten the better-rated Cleo; now he has beaten an equal.
         assert changes["bob"] == pytest.approx(29.061)
         assert changes["cleo"] == pytest.approx(2.939)
-        assert (told["matches_before"], told["matches_after"]) == (2, 1)
+        assert (told.matches_before, told.matches_after) == (2, 1)
 
     def test_a_dry_run_tells_the_same_and_changes_nothing(self) -> None:
         ladder = ladders.opened()
@@ -78,8 +79,8 @@ class TestPuttingRight:
         wet = corrections.annul(ladder_id=ladder.id, match_id=match, order=ladders.order())
 
         assert after_dry == before != ladders.ratings(ladder)
-        assert dry["dry_run"]
-        assert {**dry, "dry_run": False} == wet
+        assert dry.dry_run
+        assert structs.replace(dry, dry_run=False) == wet
 
     def test_a_corrected_match_counts_with_its_right_places(self) -> None:
         ladder, right = ladders.opened(), ladders.opened()
@@ -116,7 +117,7 @@ class TestPuttingRight:
         )
 
         assert ladders.ratings(ladder)["ann"] == 1_519_500
-        assert [row["player"] for row in told["players"]] == ["ann"]
+        assert [row.player for row in told.players] == ["ann"]
 
     def test_a_closed_season_archives_the_standings_and_halves_the_leads(self) -> None:
         ladder = ladders.opened()

@@ -82,7 +82,7 @@ class TestALadder:
         ladders.record(old, match_of(["ann", "bob"], [1, 2]))
 
         assert unweighed["ann"] > 1_600_000
-        assert "ann" not in [row["player"] for row in told["players"]]
+        assert "ann" not in [row.player for row in told.players]
         assert Meeting.objects.get(ladder=old).on_day == 1
         assert ladders.differences(old) == ladders.differences(plain) == 0
 

@@ -5,9 +5,11 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from msgspec import structs
 
 from matches import selectors as played
 from ratings import players, selectors, visibility
+from ratings.answers import Explained
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatingChange
 from web import requests
@@ -31,7 +33,7 @@ def match(request: HttpRequest, slug: str, match_id: UUID) -> HttpResponse:
         "match_id": match_id,
         "told": told,
         "at": ladder.matches.get(match=match_id).at,
-        "reason": words.NOT_RATED.get(told["reason"], told["reason"]),
+        "reason": words.NOT_RATED.get(told.reason or "", told.reason),
         "may_see": seen.exists(),
         "players": explained(ladder, match_id, told, account),
         **stakes(ladder, told),
@@ -40,7 +42,7 @@ def match(request: HttpRequest, slug: str, match_id: UUID) -> HttpResponse:
 
 
 def explained(
-    ladder: Ladder, match_id: UUID, told: dict[str, Any], account: UUID | None
+    ladder: Ladder, match_id: UUID, told: Explained, account: UUID | None
 ) -> list[dict[str, Any]]:
     """Return for each player, the best place first, what every opponent contributed."""
     rows = RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat")
@@ -48,30 +50,30 @@ def explained(
     who = people.people(keys)
     me = None if account is None else players.of_account(account, "").key
     found = []
-    for index, about in enumerate(told["players"]):
+    for index, about in enumerate(told.players):
         others = [other for other in range(len(keys)) if other != index]
         pairs = [
             {
-                **pair,
+                **structs.asdict(pair),
                 "person": who[keys[other]],
-                "rating": told["players"][other]["rating_before"],
-                "is_ahead": pair["actual"] > LEVEL,
-                "is_level": pair["actual"] == LEVEL,
+                "rating": told.players[other].rating_before,
+                "is_ahead": pair.actual > LEVEL,
+                "is_level": pair.actual == LEVEL,
                 "counted": words.counted(
                     pair,
-                    mine=about["met"],
-                    theirs=told["players"][other]["met"],
-                    moves_min=told["moves_min"],
+                    mine=about.met,
+                    theirs=told.players[other].met,
+                    moves_min=told.moves_min,
                 ),
             }
-            for other, pair in zip(others, about["pairs"], strict=True)
+            for other, pair in zip(others, about.pairs, strict=True)
         ]
         mean = sum(pair["expected"] for pair in pairs) / len(pairs)
         found.append(
             {
-                **about,
+                **structs.asdict(about),
                 "person": who[keys[index]],
-                "number": about["seat"] + 1,
+                "number": about.seat + 1,
                 "pairs": pairs,
                 "expected": mean,
                 "actual": sum(pair["actual"] for pair in pairs) / len(pairs),
@@ -81,12 +83,12 @@ def explained(
     return sorted(found, key=lambda each: (each["place"], each["seat"]))
 
 
-def stakes(ladder: Ladder, told: dict[str, Any]) -> dict[str, Any]:
+def stakes(ladder: Ladder, told: Explained) -> dict[str, Any]:
     """Return what was at stake for a newcomer and for others, as settings had it at the time."""
-    settings = selectors.settings_at(ladder, told["version"])
+    settings = selectors.settings_at(ladder, told.version)
     values = parsed(settings.as_data()).rating_system().values
     return {
-        "is_elo": told["system"] == "elo",
+        "is_elo": told.system == "elo",
         "k": values.get("k"),
         "k_provisional": values.get("k_provisional"),
         "provisional_games": settings.provisional_games,

@@ -7,6 +7,7 @@ from urllib.parse import urlencode, urlsplit
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from msgspec import structs
 from rest_framework.request import Request
 
 from accounts.models import Account
@@ -103,7 +104,7 @@ def rows(ladder: Ladder, page: Sequence[Standing], mine: Standing | None) -> lis
     decimals = parsed(ladder.settings).rating_system().decimals
     return [
         {
-            **about,
+            **structs.asdict(about),
             "person": who[row.player],
             "anchor": anchor(who[row.player]),
             "form": form(lately.get(row.player), decimals),

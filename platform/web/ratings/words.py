@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from ratings.answers import PairShown
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import Settings
 from ratings.systems.core import PARTS
@@ -137,28 +138,28 @@ def _repeats(rules: Repeats) -> Iterator[str]:
         ) % {"count": rules.circle}
 
 
-def counted(pair: Mapping[str, Any], *, mine: int, theirs: int, moves_min: int) -> str:
+def counted(pair: PairShown, *, mine: int, theirs: int, moves_min: int) -> str:
     """Return why a pair counts as it does, in words; empty where it simply counts.
 
     `mine` and `theirs` are how many others the two had met.
     """
-    if pair["on_day"] is None:
-        if pair["counts"]:
+    if pair.on_day is None:
+        if pair.counts:
             return ""
         return _("Counts nothing: not both had made %(moves)s moves.") % {"moves": moves_min}
-    if pair["counts"] == PARTS:
+    if pair.counts == PARTS:
         return ""
     said = _("Counts %(part)s: match %(day)s of these two that day, %(season)s of the season") % {
-        "part": share(pair["counts"]),
-        "day": f"{pair['on_day']} ({share(pair['day_counts'])})",
-        "season": f"{pair['in_season']} ({share(pair['season_counts'])})",
+        "part": share(pair.counts),
+        "day": f"{pair.on_day} ({share(pair.day_counts or 0)})",
+        "season": f"{pair.in_season} ({share(pair.season_counts or 0)})",
     }
-    if pair["known_counts"] == PARTS:
+    if pair.known_counts == PARTS:
         return f"{said}."
     known = _("the other had met %(theirs)s others, and this player %(mine)s (%(part)s)") % {
         "theirs": theirs,
         "mine": mine,
-        "part": share(pair["known_counts"]),
+        "part": share(pair.known_counts or 0),
     }
     return f"{said}; {known}."
 

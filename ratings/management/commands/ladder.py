@@ -17,9 +17,9 @@ from api import arguments, form_fields
 from api.arguments import Argument
 from api.problems import Problem
 from ratings import exporting
+from ratings.answers import Consequences, Imported
 from ratings.api.commands import COMMANDS, COMMON, CommandEndpoint
 from ratings.models import Ladder
-from ratings.report import Data
 from ratings.services import commands, corrections, managing
 from ratings.services.commands import AdminCommand
 
@@ -80,23 +80,23 @@ def values(pairs: list[str]) -> dict[str, Any]:
     return found
 
 
-def print_consequences(told: Data, console: Console) -> None:
+def print_consequences(told: Consequences, console: Console) -> None:
     """Print who moves where."""
     table = Table("player", "rating", "", "change", "rank", "")
-    for row in told["players"][:MOVES_SHOWN]:
+    for row in told.players[:MOVES_SHOWN]:
         table.add_row(
-            row["player"],
-            *(_cell(row[name]) for name in ("rating_before", "rating_after")),
-            f"{row['change']:+}",
-            *(_cell(row[name]) for name in ("rank_before", "rank_after")),
+            row.player,
+            *(_cell(getattr(row, name)) for name in ("rating_before", "rating_after")),
+            f"{row.change:+}",
+            *(_cell(getattr(row, name)) for name in ("rank_before", "rank_after")),
         )
-    if told["players"]:
+    if told.players:
         console.print(table)
-    done = "would be" if told["dry_run"] else "is"
+    done = "would be" if told.dry_run else "is"
     console.print(
-        f"{told['ladder']} {done} at version {told['version']}: {len(told['players'])} players"
-        f" move, by {told['largest_change']} at most; {told['matches_before']} matches counted,"
-        f" {told['matches_after']} count."
+        f"{told.ladder} {done} at version {told.version}: {len(told.players)} players"
+        f" move, by {told.largest_change} at most; {told.matches_before} matches counted,"
+        f" {told.matches_after} count."
     )
 
 
@@ -133,8 +133,8 @@ def give(command: CommandEndpoint, **fixed: Any) -> Run:
             else {"ladder_id": commands.by_slug(options.slug)}
         )
         told = command.handle(request, order(options), **about)
-        if "imported" in told:
-            console.print(f"{told['imported']} results")
+        if isinstance(told, Imported):
+            console.print(f"{told.imported} results")
         print_consequences(told, console)
 
     return run
@@ -167,8 +167,8 @@ def standings(options: Namespace, console: Console) -> None:
     ladder = Ladder.objects.get(id=commands.by_slug(options.slug))
     table = Table("rank", "player", "rating", "games", "firsts", "points", title=ladder.name)
     for row in exporting.standings(ladder):
-        rating = f"{row['rating']}{'?' if row['provisional'] else ''}"
-        cells = (row["rank"], row["player"], rating, row["games"], row["firsts"], row["points"])
+        rating = f"{row.rating}{'?' if row.provisional else ''}"
+        cells = (row.rank, row.player, rating, row.games, row.firsts, row.points)
         table.add_row(*map(str, cells))
     console.print(table)
 
@@ -183,10 +183,8 @@ def rebuild(options: Namespace, console: Console) -> None:
     total = 0
     for ladder_id in ids:
         told = corrections.rebuild(ladder_id=ladder_id, write=options.write)
-        total += told["differences"]
-        console.print(
-            f"{told['ladder']}: {told['matches']} matches, {told['differences']} differences"
-        )
+        total += told.differences
+        console.print(f"{told.ladder}: {told.matches} matches, {told.differences} differences")
     console.print(f"{len(ids)} ladders, {total} differences")
     if total and not options.write:
         message = "some rows are not those of a rebuild; --write repairs them"
