@@ -173,7 +173,7 @@ class Void(OnTable):
         label="Its players get",
         choices=[
             ("", "what a bye brings; nothing where the table came to nothing by itself"),
-            ("bye", "what a bye brings"),
+            ("bye", "the points of a bye"),
             ("none", "nothing"),
         ],
         required=False,

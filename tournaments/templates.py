@@ -31,14 +31,14 @@ def _of(game: str, title: str, least: int, most: int) -> list[Template]:
         Template(
             f"{game}-club-night",
             f"{title} club night",
-            "One table stays together until everybody has led once: an evening.",
+            "One table stays together until everyone has led once: enough for an evening.",
             game,
             {"table": table, "stages": [{"format": "player_count_rounds"}]},
         ),
         Template(
             f"{game}-one-day-open",
             f"{title} one-day open",
-            "Four rounds in which nobody meets twice, then a final table.",
+            "Four rounds in which no two players meet twice, then a final table.",
             game,
             {
                 "table": table,
@@ -62,7 +62,7 @@ def _of(game: str, title: str, least: int, most: int) -> list[Template]:
         Template(
             f"{game}-bot-cup",
             f"{title} bot cup",
-            "Bots only; rounds are paired and published by themselves, to a final table.",
+            "Bots only; rounds are paired and published automatically, up to a final table.",
             game,
             {
                 "table": table,

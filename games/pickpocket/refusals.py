@@ -11,7 +11,7 @@ def reason(state: State, seat: Seat, move: int) -> str:
     if state.phase == POWER:
         return _unchosen(state, move)
     if state.phase == REDRAW:
-        return "you were caught, and must say whether you draw again"
+        return "you were caught, and must decide whether to draw again"
     if 0 <= move < LOOTS:
         return _unplayable(state, seat, move)
     if LEAVE <= move < CHOOSE:
@@ -22,13 +22,13 @@ def reason(state: State, seat: Seat, move: int) -> str:
 def _unchosen(state: State, move: int) -> str:
     if CHOOSE <= move < CHOOSE + len(POWERS.names):
         return f"seat {state.holders[move - CHOOSE]} has taken that power for tonight"
-    return "a power must be chosen first"
+    return "you must choose a power first"
 
 
 def _unplayable(state: State, seat: Seat, tile: int) -> str:
     if tile not in state.hands[seat]:
         return f"there is no {LOOT.names[tile]} in your hand"
-    return f"{LOOT.names[tile]} carries on no line that is still whole"
+    return f"{LOOT.names[tile]} does not extend any unbroken line"
 
 
 def _kept_in(state: State, seat: Seat, move: int) -> str:
@@ -44,4 +44,4 @@ def _kept_in(state: State, seat: Seat, move: int) -> str:
 def _no_beer(state: State, seat: Seat) -> str:
     if state.holders[BEER] != seat:
         return "you do not have the beer tonight"
-    return "the beer is drunk: it is one a night"
+    return "you have already had your beer tonight"

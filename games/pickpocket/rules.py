@@ -49,12 +49,12 @@ class Pickpocket(Rules[State, Event, int]):
     options = (
         Option(
             name="powers",
-            title="From the second night on everybody but the prince has a power (PK-56).",
+            title="From the second night on, everyone but the prince has a power (PK-56).",
             choices=(False, True),
         ),
         Option(
             name="passage",
-            title="The passage serves past any second guard, or in stop-or-double only (D2).",
+            title="The passage works against any second guard, or only in stop-or-double (D2).",
             choices=("french", "dutch"),
             labels=("against any second guard", "only in stop-or-double"),
         ),

@@ -164,7 +164,7 @@ def refusal(state: State, move: Move) -> str:
     if phase == MISSED and move == USE_EXCUSE:
         return "the Excuse is not in your lair"
     if phase == HOME and move == ENTER_HOUSE:
-        return "there is no house left to enter"
+        return "no houses are left to enter"
     if phase == TAKE and move >= TAKE_NOTHING:
         return _untaken(state, taken(move))
     return f"the move must be of type {' or '.join(TYPES[phase])} now"

@@ -50,7 +50,7 @@ class SecondStory(Rules[State, Event, Move]):
     options = (
         Option(
             name="excuse",
-            title="The Excuse is in the deck: once home, it pays for another roll.",
+            title="The Excuse is in the deck; once in your lair, it pays for another roll.",
             choices=(False, True),
         ),
         Option(
@@ -65,7 +65,7 @@ class SecondStory(Rules[State, Event, Move]):
         ),
         Option(
             name="may_decline_chip",
-            title="Chips that one may take may be left, or must be taken (SS-5).",
+            title="Chips you could take may be left behind, or must be taken (SS-5).",
             choices=(True, False),
             labels=("may be left behind", "must be taken"),
         ),

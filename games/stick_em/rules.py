@@ -54,7 +54,7 @@ class StickEm(Rules[State, Event, int]):
     options = (
         Option(
             name="all_zero",
-            title="A trick of nothing but zeros is set aside, or goes to its leader (SE-10).",
+            title="A trick of zeros only is set aside, or goes to its leader (SE-10).",
             choices=("aside", "leader_wins"),
             labels=("set aside", "to its leader"),
         ),
@@ -68,7 +68,10 @@ class StickEm(Rules[State, Event, int]):
         ),
         Option(
             name="history",
-            title="Captured cards may be looked through, or are hidden until scoring (SE-20).",
+            title=(
+                "Players may look through captured cards, or the cards stay hidden until "
+                "scoring (SE-20)."
+            ),
             choices=("open", "memory"),
             labels=("may be looked through", "hidden until scoring"),
         ),

@@ -51,19 +51,26 @@ class StickyFingers(Rules[State, Event, Move]):
     options = (
         Option(
             name="visibility",
-            title="Tools of the others are hidden, or those from the City stay known (SF-42).",
+            title=(
+                "Other players' tools are hidden, or those taken in the City stay known (SF-42)."
+            ),
             choices=("official", "open"),
             labels=("all hidden", "known when taken in the City"),
         ),
         Option(
             name="squares",
-            title="A token goes on the first free square of a place, or on a chosen one (SF-1).",
+            title=(
+                "Tokens go on a location's first free square, or on a square of your choice (SF-1)."
+            ),
             choices=("first_free", "chosen"),
             labels=("first free square", "square of your choice"),
         ),
         Option(
             name="reshuffle",
-            title="Discards are shuffled when a card is needed, or once the pile is empty (SF-25).",
+            title=(
+                "The discard pile is shuffled when a card is needed, or as soon as the draw "
+                "pile is empty (SF-25)."
+            ),
             choices=("lazy", "eager"),
             labels=("when a card is needed", "as soon as the pile is empty"),
         ),

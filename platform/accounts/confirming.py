@@ -61,7 +61,7 @@ def page(request: HttpRequest, section: ModelAdmin) -> HttpResponse:
         if entrance.is_own_password(request, user, form.cleaned_data["password"]):
             request.session[CONFIRMED_AT] = int(time.time())
             return HttpResponseRedirect(onwards)
-        form.add_error("password", "This is not your password.")
+        form.add_error("password", "That is not your current password.")
     context = {
         **section.admin_site.each_context(request),
         "opts": section.opts,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import Account, EmailChange, Token
 
-ENDS_TOKENS = "A new password ends all API tokens of the account."
+ENDS_TOKENS = "A new password revokes all API tokens of the account."
 
 
 @cache

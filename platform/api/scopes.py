@@ -11,7 +11,7 @@ SCOPES: Mapping[Scope, str] = {
     "read": "see what the account may see",
     "organise": "run tournaments in which the account has a role",
     "ladder": "run ladders",
-    "admin": "act on matches of others",
+    "admin": "manage other people's matches",
     "account": "end the account's other tokens, and make it a bot's",
 }
 """Every scope, and what it is for. It lets a token do what the account may do, and no more."""

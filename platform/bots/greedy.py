@@ -26,7 +26,7 @@ class Greedy(Bot):
     """Play what looks best for the next moment."""
 
     id = "greedy"
-    title = "Plays what looks best for the moment; a fair opponent for a first evening."
+    title = "Plays whatever looks best right now; a good opponent for beginners."
     games = frozenset(POLICIES)
 
     def choose(self, seen: Observation, rng: random.Random) -> Move:  # noqa: ARG002  # It always plays alike.

@@ -55,7 +55,7 @@ class Search1(Searcher):
     """The quick one."""
 
     id = "search-1"
-    title = "Thinks ahead for a blink: 50 imagined worlds a move."
+    title = "Looks ahead briefly: 50 simulations per move."
     iterations = 50
     seconds = 0.5
 
@@ -64,7 +64,7 @@ class Search2(Searcher):
     """The one in between."""
 
     id = "search-2"
-    title = "Thinks ahead: 200 imagined worlds a move."
+    title = "Looks ahead: 200 simulations per move."
     iterations = 200
     seconds = 1.0
 
@@ -73,6 +73,6 @@ class Search3(Searcher):
     """The strong one."""
 
     id = "search-3"
-    title = "Thinks ahead for long: 800 imagined worlds a move."
+    title = "Looks far ahead: 800 simulations per move."
     iterations = 800
     seconds = 2.0

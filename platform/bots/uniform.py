@@ -9,7 +9,7 @@ class Uniform(Bot):
     """Play any legal move."""
 
     id = "random"
-    title = "Plays any legal move."
+    title = "Plays a random legal move."
 
     def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Return any of the legal moves."""

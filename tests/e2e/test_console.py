@@ -117,26 +117,26 @@ def test_a_tournament_is_organised_from_creation_to_podium(  # noqa: PLR0913, PL
     hand.write(page.get_by_label("Name", exact=True), "Autumn open")
     hand.choose(page.get_by_label("Rounds before the final.").first, str(count))
     hand.choose(page.get_by_label("Players at a final table; 0 for none.").first, "0")
-    hand.tick(page.get_by_label("Over the board: results are reported"))
+    hand.tick(page.get_by_label("In person: players report results"))
     hand.tick(page.get_by_label("Players check in"))
-    press(page, "Make the tournament", hand)
+    press(page, "Create tournament", hand)
     slug = page.url.rpartition("/")[2]
 
     press(page, "Open entry", hand)
     follow(page, "Entrants", hand)
     hand.write(page.get_by_label("Lines"), "\n".join(("name", *NAMES)))
-    press(page, "Enter many", hand)
+    press(page, "Import players", hand)
     follow(page, "Now", hand)
-    for step in ("Close entry", "Start the tournament"):
+    for step in ("Close entry", "Start tournament"):
         press(page, step, hand)
     for _ in range(count):
-        press(page, "Pair the next round", hand)
+        press(page, "Pair next round", hand)
         press(page, "Publish", hand)
         report(page, hand)
-        press(page, "Close the round", hand)
+        press(page, "Close round", hand)
         follow(page, "Now", hand)
-    press(page, "Finish the tournament", hand)
-    follow(page, "See the ranking", hand)
+    press(page, "Finish tournament", hand)
+    follow(page, "View ranking", hand)
 
     state = state_of(slug)
     assert state.status is Status.FINISHED
@@ -158,13 +158,13 @@ def test_a_first_result_is_put_right_after_its_consequences_were_seen(
     places = page.get_by_role("combobox", name="Place of")
     for seat, place in enumerate(("4", "3", "2", "1")):
         places.nth(seat).select_option(place)
-    page.get_by_role("button", name="See what changes").click()
-    expect(page.get_by_role("heading", name="Correct the result: what changes")).to_be_visible()
-    expect(page.get_by_text("Round 2 was paired on the old result.")).to_be_visible()
+    page.get_by_role("button", name="Preview changes").click()
+    expect(page.get_by_role("heading", name="Correct result: what changes")).to_be_visible()
+    expect(page.get_by_text("Round 2 was paired with the old result.")).to_be_visible()
     grave = faults(page)
     assert event.state.rounds[0].tables[0].places == (1, 2, 3, 4)
     page.get_by_label("Reason").fill("the sheet was upside down")
-    press(page, "Confirm: Correct the result")
+    press(page, "Confirm: Correct result")
 
     assert event.state.rounds[0].tables[0].places == (4, 3, 2, 1)
     page.get_by_role("link", name="Log", exact=True).click()
@@ -180,21 +180,21 @@ def test_two_players_of_a_draft_are_swapped_by_keyboard_alone(
     page = olga.open(browser, site, f"/organise/{event.slug}/rounds/1")
     tables = page.locator(".card.table")
     before = [names(tables.nth(0)), names(tables.nth(1))]
-    expect(page.locator("[data-said]")).to_have_text("Nobody is chosen.")
+    expect(page.locator("[data-said]")).to_have_text("No one is chosen.")
 
     keys = Keys(page)
     keys.tick(page.get_by_label(before[0][0], exact=False).first)
     expect(page.locator("[data-said]")).to_contain_text(f"{before[0][0]} is chosen.")
     keys.reach(tables.nth(1).locator(".chip input").nth(1))
     page.keyboard.press("Enter")
-    expect(page.locator("[data-said]")).to_contain_text("Swap changes their places.")
+    expect(page.locator("[data-said]")).to_contain_text("Swap exchanges their seats.")
     keys.press(page.get_by_role("button", name="Swap"))
 
-    expect(page.locator(SAID)).to_contain_text("They have changed places.")
+    expect(page.locator(SAID)).to_contain_text("They have swapped seats.")
     assert names(tables.nth(0)) == [before[1][1], *before[0][1:]]
     assert names(tables.nth(1))[1] == before[0][0]
     # The script of the new page has to be there before anything can be dragged.
-    expect(page.locator("[data-said]")).to_have_text("Nobody is chosen.")
+    expect(page.locator("[data-said]")).to_have_text("No one is chosen.")
     drag(page, tables.nth(0).locator(".chip").first, tables.nth(1).locator(".chip").nth(1))
     expect(tables.nth(0).locator(".chip .name").first).to_have_text(before[0][0])
     assert olga.faults == []
@@ -242,7 +242,7 @@ def test_on_a_phone_every_page_fits_and_seeds_are_moved(
     grave = faults(page)
     page.get_by_role("button", name="p4 up").tap()
     expect(page.locator("#live")).to_have_text("p4 is now number 3.")
-    press(page, "Save this order")
+    press(page, "Save order")
     assert [planned.state.entrants[each].seed for each in (1, 2, 3, 4)] == [1, 2, 4, 3]
 
     at = f"/organise/{event.slug}"

@@ -44,8 +44,8 @@ def test_two_people_find_a_match_play_it_and_read_why_ratings_changed(
     checked.look(phone)
 
     desk.get_by_role("button", name="Find a match").click()
-    expect(desk.get_by_role("heading", name="Looking for a match")).to_be_visible()
-    expect(desk.get_by_text("Nobody else waits for the same yet.")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Searching for a match")).to_be_visible()
+    expect(desk.get_by_text("Nobody else is searching for the same match yet.")).to_be_visible()
     checked.look(desk)
     phone.get_by_role("link", name="Two by two").click()
     press_by_keyboard(phone, "Find a match")
@@ -57,7 +57,7 @@ def test_two_people_find_a_match_play_it_and_read_why_ratings_changed(
 
     winner = desk.locator(".result tbody tr").first.get_by_role("rowheader").inner_text()
     desk.get_by_role("link", name="Why ratings changed").click()
-    expect(desk.get_by_text("Every two players at the table count")).to_be_visible()
+    expect(desk.get_by_text("Each pair of players at the table counts")).to_be_visible()
     expect(desk.get_by_role("heading", name=f"1. {winner}")).to_be_visible()
     # Who plays the first card each time may also end level with the other.
     came_to = re.compile(r"1500 → (1532 \+32\.0|1500 0\.0)")
@@ -86,12 +86,12 @@ def test_a_challenge_reaches_the_other_wherever_they_are_and_both_are_led_to_the
     checked = Pages()
     for page in (desk, phone):
         page.get_by_role("button", name="Join the ladder").click()
-        page.get_by_text("You stand on rung").wait_for()
+        page.get_by_text("You are on rung").wait_for()
     desk.goto("/games")
 
     phone.get_by_role("link", name=f"Challenge {top.player.username}").click()
     phone.get_by_role("button", name="Challenge").click()
-    phone.get_by_role("heading", name="A challenge by").wait_for()
+    phone.get_by_role("heading", name="Challenge from").wait_for()
     desk.locator("#news").get_by_role("link", name="The fence").click()
     checked.look(desk)
     desk.get_by_role("button", name="Accept").click()
@@ -161,7 +161,7 @@ def test_every_page_of_a_ladder_is_accessible_and_fits(
     page.set_viewport_size(size)
     page.goto(f"/ladders/{rungs.slug}")
     page.get_by_role("button", name="Join the ladder").click()
-    page.get_by_text("You stand on rung 4.").wait_for()
+    page.get_by_text("You are on rung 4.").wait_for()
     checked.look(page)
 
     for address in (

@@ -83,7 +83,7 @@ def test_a_match_is_opened_by_keyboard_alone(browser: Browser, site: str) -> Non
     page.goto("/games/second-story/new")
 
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.get_by_label("3", exact=True)).to_be_focused()

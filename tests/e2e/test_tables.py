@@ -78,7 +78,7 @@ def test_a_person_plays_to_the_end_against_bots_at_a_desk_and_on_a_phone_by_mous
     bots, options = BOTS[game]
     match = tables.opened(ann.player, 1 + bots, game=game, options=options)
     page = ann.open(browser, site, address_of(match))
-    page.get_by_role("button", name="Sit down here").first.click()
+    page.get_by_role("button", name="Take this seat").first.click()
     page.get_by_role("button", name="Bots take the free seats").click()
     page.locator("#match[data-status=live]").wait_for()
     if game in NEAR_THE_END:
@@ -181,7 +181,7 @@ def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(
     expect(page.locator("#connection")).to_be_hidden()
     page.context.route("**/live?*", lambda route: route.abort())
     page.reload()
-    expect(page.locator("#connection")).to_contain_text("The connection is lost.")
+    expect(page.locator("#connection")).to_contain_text("Connection lost.")
     seen = tables.page(match, bob.player)
     tables.move(match, bob.player, seen["legal_moves"][0], seen["version"])
 
@@ -238,7 +238,7 @@ def test_a_double_click_moves_once_and_a_tab_that_missed_it_is_told_so(
     wait_for_news(page, before)
     behind.locator(".tray.mine .card-button").last.click()
 
-    expect(behind.locator("#problem")).to_contain_text("The table has moved on since you looked")
+    expect(behind.locator("#problem")).to_contain_text("The match has moved on")
     expect(behind.locator("#match")).to_have_attribute("data-version", str(before + 1))
     assert tables.page(match)["version"] == before + 1
 
@@ -289,7 +289,7 @@ def test_a_replay_is_scrubbed_stepped_and_proved_at_a_desk_and_on_a_phone(
 
     reach(page, "[data-proof]")
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_contain_text(f"the hashes of {last} events follow")
+    expect(page.locator("#verdict")).to_contain_text(f"the hash chain of {last} events is intact")
     assert ann.faults == []
 
 
@@ -307,9 +307,9 @@ def test_a_proof_that_was_tampered_with_is_told_in_the_page(
         route.fulfill(response=answer, body=lines)  # type: ignore[attr-defined]
 
     page.route("**/log", tamper)
-    page.get_by_role("button", name="Check the draws").click()
+    page.get_by_role("button", name="Verify the draws").click()
 
-    expect(page.locator("#verdict")).to_contain_text("It does not fit")
+    expect(page.locator("#verdict")).to_contain_text("Verification failed")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

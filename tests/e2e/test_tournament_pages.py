@@ -41,7 +41,9 @@ def report(page: Page, first: str, second: str) -> None:
     page.get_by_label(f"Place of {first}", exact=True).select_option("1")
     page.get_by_label(f"Place of {second}", exact=True).select_option("2")
     page.get_by_role("main").get_by_role("button", name="Report the result").click()
-    expect(page.get_by_text("It counts when somebody else of the table confirms.")).to_be_visible()
+    expect(
+        page.get_by_text("The result counts once another player at the table confirms it.")
+    ).to_be_visible()
 
 
 def test_two_people_enter_play_and_see_the_standings_move(site: str, browser: Browser) -> None:

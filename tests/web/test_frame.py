@@ -94,7 +94,7 @@ def test_an_address_without_a_page_says_so_with_the_frame_around_it() -> None:
     answer = Client().get("/nowhere")
 
     assert answer.status_code == 404
-    assert "Nothing here" in text(answer)
+    assert "Page not found" in text(answer)
     assert 'aria-label="Main menu"' in text(answer)
 
 
@@ -111,6 +111,6 @@ def test_our_mistakes_get_a_page_that_gives_nothing_away(settings: Settings) -> 
     answer = Client(raise_request_exception=False).get("/broken")
 
     assert answer.status_code == 500
-    assert "Nothing that you had is lost" in text(answer)
+    assert "your data is safe" in text(answer)
     assert "a secret" not in text(answer)
     assert answer["X-Request-Id"] in text(answer)

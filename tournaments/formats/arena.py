@@ -30,21 +30,21 @@ class Arena(Format):
 
     id = "arena"
     title = "Arena"
-    about = "For a set time whoever is free is put to a table with others of as many points."
+    about = "For a set time, free players are seated with others on similar points."
     continuous = True
     options = (
         Option(name="minutes", title="How long it lasts.", choices=(60,), low=1, high=24 * 60),
         Option(
             name="patience",
-            title="Seconds after which somebody who waits is put to a table that is smaller, or"
-            " with players whom he has just met.",
+            title="Seconds after which a waiting player is seated at a smaller table, or with "
+            "recent opponents.",
             choices=(30,),
             low=0,
             high=3600,
         ),
         Option(
             name="streaks",
-            title="Whether points count double after two tables won in a row.",
+            title="Double points after two table wins in a row.",
             choices=(True, False),
         ),
         Option(

@@ -138,7 +138,10 @@ class DoubleElimination(Format):
 
     id = "double_elimination"
     title = "Double elimination"
-    about = "Duels in two brackets: who loses falls into the second, who loses there is out."
+    about = (
+        "Two-player tables in two brackets: a first loss drops you to the second bracket, a "
+        "second eliminates you."
+    )
     eliminates = True
     supports_pins = False
     allows_late_entry = False
@@ -147,18 +150,18 @@ class DoubleElimination(Format):
     options = (
         Option(
             name="reset",
-            title="Whether who comes unbeaten into the grand final has to lose twice there.",
+            title="Whether an unbeaten finalist must be beaten twice in the grand final.",
             choices=(True, False),
         ),
         Option(
             name="crossing",
-            title="Where losers fall: as brackets usually have it, or to meet again the latest.",
+            title="Where losers drop: the usual bracket order, or rematches as late as possible.",
             choices=("usual", "latest"),
             labels=("usual order", "rematches as late as possible"),
         ),
         Option(
             name="ties",
-            title="Who wins a level duel: the better seed, or whom the lots or a judge prefer.",
+            title="Who wins a tied two-player table: the better seed, by lot, or by a judge.",
             choices=("seed", "lots", "judge"),
             labels=("the better seed", "by lot", "by a judge"),
         ),

@@ -126,22 +126,24 @@ class Groups(GroupPlay):
 
     id = "groups"
     title = "Groups"
-    about = "Groups in which every two meet as often; winners go on first, then the seconds."
+    about = "Groups with an even schedule; group winners qualify first, then runners-up."
     options = (
         Option(
             name="size",
-            title="Players in a group, about: groups differ by one at most.",
+            title="Approximate players in a group; groups differ by at most one.",
             choices=(4,),
             low=2,
             high=24,
         ),
         Option(
             name="deal",
-            title="By seeding to and fro, or always in the same direction.",
+            title="In snake order, or always in the same direction.",
             choices=("snake", "straight"),
             labels=("snake order", "always the same direction"),
         ),
-        Option(name="times", title="How often the plan is played.", choices=(1,), low=1, high=4),
+        Option(
+            name="times", title="How often the schedule is played.", choices=(1,), low=1, high=4
+        ),
     )
 
     def deal(self, seeds: Sequence[Entrant], sizes: Sequence[int], options: Options) -> list[Group]:

@@ -64,36 +64,37 @@ class Knockout(Format):
     id = "knockout"
     version = 2
     title = "Knockout"
-    about = (
-        "The best of each table go on until one table is left; a bracket where tables are duels."
-    )
+    about = "The best of each table advance until one table is left; with tables of two, a bracket."
     allows_late_entry = False
     pairs_by_seed = True
     eliminates = True
     options = (
         Option(
             name="advance",
-            title="Who go on from a table; 0 for half of it.",
+            title="Players who advance from each table; 0 for half of them.",
             choices=(HALF,),
             low=1,
             high=5,
         ),
         Option(
             name="bracket",
-            title="Fixed from the start, or seeded anew by places and points in every round.",
+            title="Fixed from the start, or reseeded by places and points in every round.",
             choices=("fixed", "reseeded"),
             labels=("fixed from the start", "reseeded every round"),
         ),
         Option(
             name="ties",
-            title="Who goes on of those level across the cut: the better seed, all of them,"
-            " whom the lots or a judge prefer.",
+            title="How a tie for a qualifying place is broken: the better seed advances, all "
+            "advance, by lot, or by a judge.",
             choices=("seed", "all", "lots", "judge"),
             labels=("the better seed", "all advance", "by lot", "by a judge"),
         ),
         Option(
             name="wildcards",
-            title="Fill the last table of a round with the best who were knocked out in the last.",
+            title=(
+                "Fill the last table of a round with the best players knocked out in the "
+                "previous round."
+            ),
             choices=(False, True),
         ),
     )

@@ -16,19 +16,24 @@ class League(GroupPlay):
 
     id = "league"
     title = "League season"
-    about = "Divisions in which every two meet as often; the best rise and the last fall."
+    about = "Divisions with an even schedule; the top are promoted and the bottom relegated."
     options = (
         Option(
             name="size",
-            title="Players in a division, about: divisions differ by one at most.",
+            title="Approximate players in a division; divisions differ by at most one.",
             choices=(7,),
             low=2,
             high=24,
         ),
-        Option(name="times", title="How often the plan is played.", choices=(1,), low=1, high=4),
+        Option(
+            name="times", title="How often the schedule is played.", choices=(1,), low=1, high=4
+        ),
         Option(
             name="move",
-            title="How many rise and fall between two divisions when the next season is made.",
+            title=(
+                "How many players are promoted and relegated between two divisions when the "
+                "next season is created."
+            ),
             choices=(2,),
             low=0,
             high=6,
@@ -36,10 +41,15 @@ class League(GroupPlay):
         Option(
             name="at_once", title="How many rounds are open at once.", choices=(1,), low=1, high=24
         ),
-        Option(name="days", title="Days for a round; 0 without end.", choices=(0,), low=1, high=90),
+        Option(
+            name="days", title="Days for a round; 0 for no deadline.", choices=(0,), low=1, high=90
+        ),
         Option(
             name="overdue",
-            title="Tables that are not done when their days are over: waited for, or called off.",
+            title=(
+                "What happens to tables not finished by the deadline: wait for them, or call "
+                "them off."
+            ),
             choices=("wait", "void"),
             labels=("wait for them", "call them off"),
         ),

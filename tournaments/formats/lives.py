@@ -46,32 +46,35 @@ class Lives(Format):
 
     id = "lives"
     title = "Lives"
-    about = "Who comes low at a table loses a life, and is out without one; a final table decides."
+    about = (
+        "Low finishers at a table lose a life; without lives you are eliminated. A final table "
+        "decides the winner."
+    )
     eliminates = True
     options = (
-        Option(name="lives", title="Lives to begin with.", choices=(2,), low=1, high=5),
+        Option(name="lives", title="Lives at the start.", choices=(2,), low=1, high=5),
         Option(
             name="loses",
-            title="Who loses a life at a table.",
+            title="Which players lose a life at each table.",
             choices=("lower_half", "all_but_first", "last"),
             labels=("lower half", "all but the first", "only the last"),
         ),
         Option(
             name="tables",
-            title="Who meets: players with as many lives as one another, or whoever is drawn.",
+            title="How players are paired: with others who have as many lives, or at random.",
             choices=("lives", "random"),
             labels=("equal lives", "at random"),
         ),
         Option(
             name="final",
-            title="Players at a final table, once no more are left; 0 for playing to the last.",
+            title="Players at the final table; 0 to play until one is left.",
             choices=(NO_FINAL,),
             low=2,
             high=6,
         ),
         Option(
             name="rounds",
-            title="Rounds after which the standings decide; 0 for as many as it takes.",
+            title="Rounds after which the standings decide; 0 for as many as needed.",
             choices=(NO_CAP,),
             low=1,
             high=40,

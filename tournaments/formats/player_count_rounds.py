@@ -46,8 +46,8 @@ class PlayerCountRounds(Format):
     """Tables that stay together, or change, until everybody has led once."""
 
     id = "player_count_rounds"
-    title = "Player-count rounds"
-    about = "As many rounds as players at a table; everyone leads exactly once."
+    title = "Everyone leads once"
+    about = "One round per player at the table, so that everyone leads exactly once."
     version = 2
     has_schedule = True
     options = (
@@ -59,7 +59,9 @@ class PlayerCountRounds(Format):
         ),
         Option(
             name="qualify",
-            title="Who goes on first: the best of all, or the winners of tables, then the seconds.",
+            title=(
+                "Who advances first: the best overall, or the table winners, then the runners-up."
+            ),
             choices=("overall", "by_table"),
             labels=("best overall", "table winners first"),
         ),

@@ -127,18 +127,18 @@ class Pods(Format):
 
     id = "pods"
     title = "Pods"
-    about = "Tables drawn so that nobody meets twice; if wanted, a final table for the best."
+    about = "Tables are drawn so that no two players meet twice, with an optional final table."
     options = (
         Option(name="rounds", title="Rounds before the final.", choices=(3,), low=1, high=20),
         Option(
             name="seating",
-            title="Drawn for each round, or prescribed by the seeding where a plan is known.",
+            title="Drawn for each round, or fixed by the seeding where a schedule is known.",
             choices=("random", "prescribed"),
             labels=("drawn each round", "fixed by the seeding"),
         ),
         Option(
             name="uneven",
-            title="Where the field does not divide: smaller tables, larger ones, or byes.",
+            title="If the entrants do not divide evenly: smaller tables, larger tables or byes.",
             choices=("small", "large", "byes"),
             labels=("smaller tables", "larger tables", "byes"),
         ),

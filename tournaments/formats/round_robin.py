@@ -107,7 +107,7 @@ class RoundRobin(Format):
 
     id = "round_robin"
     title = "Round robin"
-    about = "Everybody meets everybody equally often, and sits on every seat."
+    about = "Everyone meets everyone equally often and plays every seat."
     allows_late_entry = False
     has_schedule = True
     options = (

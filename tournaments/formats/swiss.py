@@ -75,19 +75,19 @@ class Swiss(Format):
 
     id = "swiss"
     title = "Swiss"
-    about = "Each round brings those together who stand alike and have not met."
+    about = "Each round pairs players with similar scores who have not met."
     options = (
         Option(
             name="rounds",
-            title="Rounds; 0 for as many as it takes to leave one player unbeaten.",
+            title="Rounds; 0 for as many as needed to leave one player unbeaten.",
             choices=(BY_SIZE,),
             low=1,
             high=20,
         ),
         Option(
             name="pairing",
-            title="Tables of least cost, or, for duels, the Dutch system of FIDE, "
-            "which begins by seeding.",
+            title="Tables of lowest cost or, for two players, the FIDE Dutch system, which "
+            "starts from the seeding.",
             choices=("least_cost", DUTCH),
             labels=("lowest cost", "FIDE Dutch system"),
         ),
@@ -99,7 +99,7 @@ class Swiss(Format):
         ),
         Option(
             name="uneven",
-            title="Where the field does not divide: smaller tables, larger ones, or byes.",
+            title="If the entrants do not divide evenly: smaller tables, larger tables or byes.",
             choices=("small", "large", "byes"),
             labels=("smaller tables", "larger tables", "byes"),
         ),

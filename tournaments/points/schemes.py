@@ -97,7 +97,7 @@ class Wins(ByPlace):
 
     id = "wins"
     title = "Wins only"
-    about = "One point for a win; who share the first place share the point."
+    about = "One point for a win; players who share first place share the point."
     values: ClassVar = {size: (1, *(0,) * (size - 1)) for size in range(1, 7)}
 
 
@@ -106,7 +106,7 @@ class GameScore(PointsScheme):
 
     id = "game_score"
     title = "Game score"
-    about = "The sum of the game's own scores."
+    about = "The sum of the game scores."
     needs_scores = True
 
     def points(self, places: Sequence[int], scores: Sequence[int] | None) -> tuple[int, ...]:

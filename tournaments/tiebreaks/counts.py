@@ -48,7 +48,7 @@ class Score(TieBreak):
 
     id = "game_score"
     title = "Game score"
-    about = "The sum of the game's own scores."
+    about = "The sum of the game scores."
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
         """Add up scores; a table without scores counts nothing."""
@@ -100,7 +100,7 @@ class ScoreDifference(TieBreak):
 
     id = "score_difference"
     title = "Score difference"
-    about = "The sum of the own score less the best other score at the table."
+    about = "The sum of the player's score minus the best other score at the table."
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
         """Add up differences."""
@@ -142,7 +142,7 @@ class Lots(TieBreak):
 
     id = "lots"
     title = "Lots"
-    about = "Drawn once, when the tournament starts, from a seed that everybody can read."
+    about = "Drawn once, when the tournament starts, from a public random seed."
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
         """Return the drawn places, the first one best."""

@@ -14,8 +14,8 @@ class DirectEncounter(TieBreak):
     id = "direct_encounter"
     title = "Direct encounter"
     about = (
-        "Who of those level came before whom at common tables; only where every two of them have"
-        " met, and equally often. It is applied again to those who are still level."
+        "How the tied players finished at tables they shared; only if every two of them "
+        "have met, and equally often. It is applied again to players still tied."
     )
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:

@@ -76,7 +76,7 @@ class SonnebornBerger(TieBreak):
 
     id = "sonneborn_berger"
     title = "Sonneborn-Berger"
-    about = "The points of opponents placed behind, half of those level, each divided by n - 1."
+    about = "The points of opponents placed behind, half for those tied, each divided by n - 1."
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
         """Add up round by round, in points."""

@@ -14,15 +14,17 @@ from web import requests, site
 
 PASSWORD_LENGTH_MAX = 256
 DAY_S = 24 * 3600
-NO_MAILS = _("This site sends no mails yet: its own address is not set. Tell its staff.")
+NO_MAILS = _(
+    "This site cannot send e-mails yet, because its own address is not set. Please tell its staff."
+)
 SCOPE_WORDS = {
     "play": _("take seats and make moves"),
     "bot": _("act as a bot"),
-    "read": _("see what you may see"),
-    "organise": _("run tournaments in which you have a role"),
-    "ladder": _("run ladders"),
-    "admin": _("act on matches of others"),
-    "account": _("end your other tokens, and make the account a bot's"),
+    "read": _("read everything you can see"),
+    "organise": _("manage tournaments in which you have a role"),
+    "ladder": _("manage ladders"),
+    "admin": _("manage other people's matches"),
+    "account": _("revoke your other tokens and turn the account into a bot's"),
 }
 
 
@@ -30,10 +32,11 @@ class ContactForm(forms.Form):
     """With what somebody is reached."""
 
     mail_turns = forms.BooleanField(
-        label=_("Mail me when my turn, or a challenge, has waited for ten minutes"), required=False
+        label=_("E-mail me when a turn or a challenge has been waiting for me for ten minutes"),
+        required=False,
     )
     mail_found = forms.BooleanField(
-        label=_("Mail me when a rated match that I look for, or a challenge of mine, has begun"),
+        label=_("E-mail me when a rated match I searched for, or a challenge match, starts"),
         required=False,
     )
 
@@ -48,7 +51,7 @@ class ContactForm(forms.Form):
             if not site.is_known():
                 raise forms.ValidationError(NO_MAILS)
             if not self.account.email:
-                raise forms.ValidationError(_("Mails need an address."))
+                raise forms.ValidationError(_("Enter an e-mail address to receive e-mails."))
         return said
 
 
@@ -64,13 +67,13 @@ class TokenForm(forms.Form):
     """What a new token is for."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=100, help_text=_("So that you know later what it was for.")
+        label=_("Name"), max_length=100, help_text=_("A label to help you recognise it later.")
     )
     scopes = forms.MultipleChoiceField(
-        label=_("What it may do"), widget=forms.CheckboxSelectMultiple, initial=DEFAULT_SCOPES
+        label=_("Permissions"), widget=forms.CheckboxSelectMultiple, initial=DEFAULT_SCOPES
     )
     expires_in = forms.TypedChoiceField(
-        label=_("How long it lasts"),
+        label=_("Expires after"),
         coerce=int,
         choices=[
             (7 * DAY_S, _("a week")),
@@ -110,7 +113,7 @@ class OwnPassword(forms.Form):
         """Refuse a wrong password; raises `rate_limited` after many."""
         given = str(self.cleaned_data["password"])
         if not entrance.is_own_password(self.request, requests.member(self.request), given):
-            raise forms.ValidationError(_("This is not your password."), code="wrong")
+            raise forms.ValidationError(_("That is not your current password."), code="wrong")
         return given
 
 
@@ -118,9 +121,9 @@ class NewEmail(OwnPassword):
     """Where somebody is to be reached, or nowhere, and the password."""
 
     email = forms.EmailField(
-        label=_("New address"),
+        label=_("New e-mail address"),
         required=False,
-        help_text=_("We send a link there. Left empty, we forget the address that we have."),
+        help_text=_("We will send a link there. Leave it empty to remove your address."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -130,7 +133,7 @@ class NewEmail(OwnPassword):
         """Refuse the address that is there already, and links that could lead nowhere."""
         given = str(self.cleaned_data["email"])
         if given == requests.member(self.request).email:
-            raise forms.ValidationError(_("This is what we have already."), code="same")
+            raise forms.ValidationError(_("We already have this address."), code="same")
         if given and not site.is_known():
             raise forms.ValidationError(NO_MAILS, code="unknown")
         return given

@@ -83,7 +83,9 @@ class PasswordPage(PasswordChangeView):
         services.end_other_sessions(
             account_id=requests.member(self.request).pk, kept=self.request.session.session_key
         )
-        words = _("Your password is changed. Your tokens and other sessions have ended.")
+        words = _(
+            "Your password has been changed, your tokens revoked and your other sessions ended."
+        )
         messages.success(self.request, words)
         return answer
 
@@ -103,7 +105,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 def end_session(request: HttpRequest, session_id: UUID) -> HttpResponse:
     """Sign one browser out."""
     services.end_session(account_id=requests.member(request).pk, session_id=session_id)
-    messages.success(request, _("Signed out there."))
+    messages.success(request, _("That session is signed out."))
     return redirect("web:sessions")
 
 

@@ -12,7 +12,7 @@ from accounts.models import Account
 from api.problems import Problem
 from web.tournaments.console.details import translate
 
-NAME_HELP = _("2 to 30 letters, digits, - and _. Everybody sees it.")
+NAME_HELP = _("2 to 30 letters, digits, hyphens or underscores. Visible to everyone.")
 
 
 class SignInForm(AuthenticationForm):
@@ -37,13 +37,13 @@ class SignUpForm(forms.Form):
         label=_("Password"),
         strip=False,
         max_length=256,
-        help_text=_("At least 8 characters; several words make a good one."),
+        help_text=_("At least 8 characters. Several unrelated words work well."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     email = forms.EmailField(
-        label=_("E-mail, if you like"),
+        label=_("E-mail (optional)"),
         required=False,
-        help_text=_("Only for a new password when you have forgotten yours. Nobody sees it."),
+        help_text=_("Used only to reset your password. Never shown to anyone."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

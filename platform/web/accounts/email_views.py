@@ -41,13 +41,13 @@ def _change(me: Account, address: str) -> str:
     """Forget the address, or send a link to a new one; return what to say. Raises rate_limited."""
     if not address:
         email_changes.set_address(account_id=me.pk, email="")
-        return _("Your address is forgotten.")
+        return _("Your e-mail address has been removed.")
     limits.spend("mail", f"account {me.pk}")
     mails.spend_link(address)
     with transaction.atomic():
         change = email_changes.ask(account_id=me.pk, email=address)
         mails.ask_for_email_link(change=change, language=get_language() or "en")
-    return _("Look at your mail: the link there makes the new address yours.")
+    return _("Check your e-mail: follow the link there to confirm the new address.")
 
 
 @require_POST
@@ -55,7 +55,7 @@ def _change(me: Account, address: str) -> str:
 def forget(request: HttpRequest) -> HttpResponse:
     """Wait for no new address any more."""
     email_changes.forget(account_id=requests.member(request).pk)
-    messages.success(request, _("Your address stays as it is."))
+    messages.success(request, _("Your e-mail address stays the same."))
     return redirect("web:email")
 
 

@@ -44,5 +44,5 @@ class NewPasswordPage(PasswordResetConfirmView):
 
     def form_valid(self, form: "SetPasswordForm[Account]") -> HttpResponse:
         """Save it, and lead to the sign-in."""
-        messages.success(self.request, _("Your new password is good now."))
+        messages.success(self.request, _("Your password has been changed."))
         return super().form_valid(form)

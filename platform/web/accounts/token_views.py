@@ -66,5 +66,5 @@ def _issue(account: Account, form: TokenForm, key: str) -> str:
 def revoke(request: HttpRequest, token_id: UUID) -> HttpResponse:
     """End a token."""
     services.revoke_token(account_id=requests.member(request).pk, token_id=token_id)
-    messages.success(request, _("The token has ended."))
+    messages.success(request, _("The token has been revoked."))
     return redirect("web:tokens")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from bots import registry as bots
 from games.core import Rules
@@ -21,9 +21,9 @@ CLOCKS = (
 )
 """Seconds for each decision, and how people call them."""
 ON_TIMEOUT = (
-    ("auto", gettext_lazy("a harmless move is made")),
+    ("auto", gettext_lazy("a default move is made")),
     ("bot", gettext_lazy("a bot plays on")),
-    ("forfeit", gettext_lazy("the player comes last")),
+    ("forfeit", gettext_lazy("the player is placed last")),
     ("abort", gettext_lazy("the match is called off")),
 )
 ON_TIMEOUT_OF_CUPS = tuple(each for each in ON_TIMEOUT if each[0] != "abort")
@@ -74,26 +74,26 @@ class NewMatchForm(forms.Form):
                 (PEOPLE, _("People")),
                 *((bot.id, _("Bots: %s") % bot.id) for bot in bots.bots_for(rules.game)),
             ],
-            help_text=_("With people, the match waits until all seats are taken."),
+            help_text=_("A match with other people starts once every seat is taken."),
         )
         self.fields["clock"] = forms.ChoiceField(
-            label=_("Time for each decision"), choices=CLOCKS, required=False
+            label=_("Time per decision"), choices=CLOCKS, required=False
         )
         self.fields["on_timeout"] = forms.ChoiceField(
-            label=_("When the time runs out"), choices=ON_TIMEOUT
+            label=_("When a player runs out of time"), choices=ON_TIMEOUT
         )
         self.fields["visibility"] = forms.ChoiceField(
-            label=_("Who may look on and join"),
+            label=_("Who can watch and join"),
             choices=[
-                (Match.Visibility.PUBLIC, _("Everybody")),
-                (Match.Visibility.PRIVATE, _("Only whom you send the address")),
+                (Match.Visibility.PUBLIC, _("Everyone")),
+                (Match.Visibility.PRIVATE, _("Only people with the link")),
             ],
         )
         self.fields["start"] = forms.ChoiceField(
-            label=_("Start"),
+            label=pgettext("when a match starts", "Start"),
             choices=[
                 (Match.Start.FULL, _("As soon as all seats are taken")),
-                (Match.Start.MANUAL, _("When you say so")),
+                (Match.Start.MANUAL, _("When I start it")),
             ],
         )
         if len(rules.datasets) > 1:
@@ -111,7 +111,7 @@ class NewMatchForm(forms.Form):
         self.fields[f"option_{option.name}"] = forms.ChoiceField(
             label=_(option.title),
             choices=[
-                ("", _("as usual")),
+                ("", _("default")),
                 *((str(value), wording(option, value)) for value in values),
             ],
             required=False,

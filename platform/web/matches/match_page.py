@@ -112,7 +112,7 @@ def status(page: Data, people: People) -> Context:
     elif page["status"] == Status.FINISHED:
         words = _("The match is over. %(winner)s") % {"winner": winner(page, people)}
     elif page["paused"]:
-        words = _("The match is paused; no clock runs.")
+        words = _("The match is paused; no clocks are running.")
     elif page["my_seat"] in page["to_act"]:
         words = _("Your turn.")
     else:
@@ -123,9 +123,9 @@ def status(page: Data, people: People) -> Context:
 
 
 WISHES = {
-    "abort": ("vote", gettext_lazy("%(names)s: let us call this match off.")),
-    "pause": ("pause", gettext_lazy("%(names)s: let us make a pause.")),
-    "resume": ("resume", gettext_lazy("%(names)s: let us go on.")),
+    "abort": ("vote", gettext_lazy("Wants to call the match off: %(names)s.")),
+    "pause": ("pause", gettext_lazy("Wants to pause: %(names)s.")),
+    "resume": ("resume", gettext_lazy("Wants to resume: %(names)s.")),
 }
 """What people at a table may agree on: the act by which one joins in, and who wishes it."""
 

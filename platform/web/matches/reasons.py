@@ -14,59 +14,59 @@ from django.utils.translation import gettext_lazy as _
 WORDS: tuple[tuple[str, Promise], ...] = (
     (
         r"the move must be of type .* now|that cannot be done now|no such type.*",
-        _("something else is to be decided now"),
+        _("you have a different decision to make now"),
     ),
     (
         r"no move can be made now|you have nothing to decide now",
-        _("there is nothing to decide now"),
+        _("you have nothing to decide now"),
     ),
     (
         r"that card is not in your hand|there is no \S+ in your hand|you do not hold .*",
-        _("you do not hold that"),
+        _("you do not have that card"),
     ),
-    (r"a power must be chosen first", _("a power must be chosen first")),
+    (r"you must choose a power first", _("you must choose a power first")),
     (
         r"seat \d+ has taken that power for tonight",
-        _("somebody has taken that power for tonight"),
+        _("someone has already taken that power for tonight"),
     ),
     (
-        r"\S+ carries on no line that is still whole",
-        _("that tile carries on no line that is still whole"),
+        r"\S+ does not extend any unbroken line",
+        _("that tile does not extend any unbroken line"),
     ),
     (
         r"the last thief cannot leave, and must play stop-or-double",
         _("the last thief cannot leave, and plays stop-or-double"),
     ),
     (
-        r"you were caught, and must say whether you draw again",
-        _("you were caught, and must say whether you draw again"),
+        r"you were caught, and must decide whether to draw again",
+        _("you were caught, and must decide whether to draw again"),
     ),
     (
         r"nobody can be laid down.*|lay_down must name.*|seat \d+ is no rival.*",
-        _("nobody whom you could lay down stands inside so"),
+        _("there is no standing thief you could knock down that way"),
     ),
     (r"you do not have the beer tonight", _("you do not have the beer tonight")),
     (
-        r"the beer is drunk: it is one a night",
-        _("the beer is drunk: it is one a night"),
+        r"you have already had your beer tonight",
+        _("you have already had your beer tonight"),
     ),
     (r"only a Crown gives a second chance", _("only a Crown gives a second chance")),
     (
         r"there are no \w+ in your lair to risk",
-        _("you have no such chip in your lair to risk"),
+        _("your lair has no such chip to risk"),
     ),
     (r"the Excuse is not in your lair", _("the Excuse is not in your lair")),
-    (r"there is no house left to enter", _("there is no house left to enter")),
-    (r"there are no \w+ in this house", _("there are no such chips in this house")),
+    (r"no houses are left to enter", _("no houses are left to enter")),
+    (r"there are no \w+ in this house", _("this house has no such chips")),
     (r"there are no \w+ left in the bank", _("the bank has no such chips left")),
     (
         r"you (can take at most|must take as many).*|you can take only one chip.*|flats must be.*",
-        _("that is not as many chips as you may take here"),
+        _("you cannot take that number of chips here"),
     ),
     (r".* is chosen already|there is no such scoundrel", _("that scoundrel is taken")),
     (
         r"all squares of the \w+ are taken|there is no such place",
-        _("there is no free square at that place"),
+        _("that location has no free square"),
     ),
     (
         r"square \d+ of the .*|the (first free square|squares) of the .*",
@@ -81,14 +81,14 @@ WORDS: tuple[tuple[str, Promise], ...] = (
         r"you take exactly (?P<number>\d+) of the tools in the city.*",
         _("you take exactly %(number)s tools in the City"),
     ),
-    (r"there is no loot in slot .*", _("that loot is gone")),
+    (r"there is no loot in slot .*", _("that loot is no longer there")),
     (
         r"your scoundrel has lent .*",
-        _("your scoundrel has lent its tool at this place already"),
+        _("you have already used your scoundrel's tool here"),
     ),
     (
         r"your scoundrel lends .*",
-        _("your scoundrel's tool is not needed for that loot"),
+        _("you do not need your scoundrel's tool for that loot"),
     ),
     (
         r"you lack .* for that loot|you have no .* to give",
@@ -98,13 +98,13 @@ WORDS: tuple[tuple[str, Promise], ...] = (
         r"exchange square \d+ takes (?P<number>\d+) tools.*",
         _("that exchange takes %(number)s tools"),
     ),
-    (r"that fence is not at the harbor", _("that fence is gone")),
+    (r"that fence is not at the harbor", _("that fence is no longer there")),
     (
         r"you sell one or two loot cards.*|loot sold for one action.*",
         _("for an action you sell one or two cards of one type"),
     ),
     (r"fence .* does not buy .*", _("that fence does not buy such loot")),
-    (r"fence .* buys only one .*", _("that fence buys only one of the kind")),
+    (r"fence .* buys only one .*", _("that fence buys only one of that kind")),
 )
 """From the engines' sentences to ours; a named group goes into the words."""
 

@@ -8,29 +8,30 @@ from web.matches import reasons
 
 WORDS: dict[str, Promise] = {
     "version_conflict": _(
-        "The table has moved on since you looked: somebody was faster, or you moved in another"
-        " window. It stands below as it is now; please choose anew."
+        "The match has moved on: someone else acted first, or you moved in another window. "
+        "Here is the current position; please choose again."
     ),
-    "not_your_turn": _("It is not your turn. Your move was not made."),
+    "not_your_turn": _("It is not your turn; your move was not made."),
     "illegal_move": _("The rules do not allow that: %(detail)s. Please choose another move."),
-    "match_over": _("That came too late: the match is over."),
+    "match_over": _("Too late: the match is over."),
     "match_not_started": _("The match has not started yet: %(detail)s"),
-    "clock_expired": _("That came too late: your time had run out, and a move was made for you."),
-    "match_paused": _("The match is paused; it goes on when all players want to."),
-    "match_not_paused": _("The match goes on already."),
-    "already_voted": _("You have voted for that already (%(votes)s of %(needed)s)."),
-    "seat_not_yours": _("You play no seat at this match; you may look on."),
-    "seat_taken": _("That seat is taken, or you already have one. Please look again."),
-    "got_up": _("You got up from this rated match, so you cannot sit down at it again."),
-    "match_full": _("All seats are taken by now; you may look on."),
-    "rate_limited": _("That was often in a short time. Please try again in %(seconds)s seconds."),
-    "unavailable": _("The server cannot save anything right now. Please send it again."),
+    "clock_expired": _("Too late: you ran out of time and a move was made for you."),
+    "match_paused": _("The match is paused; it resumes when all players want to."),
+    "match_not_paused": _("The match has already resumed."),
+    "already_voted": _("You have already voted for that (%(votes)s of %(needed)s)."),
+    "seat_not_yours": _("You are not playing in this match, but you can watch."),
+    "seat_taken": _("That seat is taken, or you already have one. Please choose again."),
+    "got_up": _("You left your seat in this rated match, so you cannot take a seat in it again."),
+    "match_full": _("All seats are taken; you can watch."),
+    "rate_limited": _("Too many requests. Please try again in %(seconds)s seconds."),
+    "unavailable": _("The server cannot save anything right now. Please try again."),
     "rules_unknown": _(
-        "This match is played by rules (%(rules)s) that this server does not know, since a newer"
-        " version of it opened the match. It waits until that one is back; nothing is lost."
+        "A newer version of this server opened this match, with rules (%(rules)s) that "
+        "this version does not know. The match waits until the newer version is back; "
+        "nothing is lost."
     ),
-    "parse_error": _("That was no move. Please use the buttons below."),
-    "idempotency_key_reused": _("That was sent before. The table stands below as it is now."),
+    "parse_error": _("That is not a valid move. Please use the buttons below."),
+    "idempotency_key_reused": _("You have already sent that. Here is the current position."),
 }
 
 

@@ -38,7 +38,9 @@ def another(match_id: UUID, player: Player) -> UUID:
         # The others who ask wait here, and then find what was opened.
         row = Match.objects.select_for_update().get(id=match_id)
         if not may_follow(row, page):
-            raise Problem("permission_denied", _("Only who sat here may play this match again."))
+            raise Problem(
+                "permission_denied", _("Only the players of this match can play it again.")
+            )
         following = _opened_by_others(match_id, player) or _open(row, page, player)
         if _is_waiting(following, player):
             command = _command(match_id, "sit")

@@ -79,10 +79,10 @@ def _moment(
 
 def _viewers(page: Data, people: People) -> list[dict[str, str]]:
     """Return as whom the reader may look: himself and the public, after the end anybody."""
-    public = {"id": "public", "name": _("the public")}
+    public = {"id": "public", "name": _("spectators")}
     if page["status"] in OVER:
         seats = [{"id": str(seat), "name": people.name(seat)} for seat in range(page["seats_max"])]
-        return [{"id": "all", "name": _("everything open")}, *seats, public]
+        return [{"id": "all", "name": _("all cards open")}, *seats, public]
     if page["my_seat"] is None:
         return [public]
     seat = page["my_seat"]

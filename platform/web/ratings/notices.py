@@ -32,7 +32,7 @@ def _found_matches(me: Account) -> list[dict[str, str]]:
     return [
         {
             "key": str(call.id),
-            "words": _("Your match on %(ladder)s has begun.") % {"ladder": call.ladder.name},
+            "words": _("Your match on %(ladder)s has started.") % {"ladder": call.ladder.name},
             "address": reverse("web:match", args=[call.match]),
         }
         for call in calls

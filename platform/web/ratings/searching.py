@@ -102,8 +102,8 @@ def state_of(ladder: Ladder, me: Account, seek_id: UUID) -> dict[str, Any]:
     if call is None:
         return {"state": "over", "words": _("This search is over."), "address": _page(ladder)}
     if call.match is None:
-        return {"state": "table", "words": _("Players are found. The table is being laid.")}
-    words = _("Your match is found.")
+        return {"state": "table", "words": _("Players found. Setting up the match…")}
+    words = _("Your match has been found.")
     return {"state": "found", "words": words, "address": reverse("web:match", args=[call.match])}
 
 
@@ -114,9 +114,12 @@ def _waiting(ladder: Ladder, row: Seek) -> dict[str, Any]:
     window = match_groups.rating_window(waited_s, system.spread) / 10**system.decimals
     others = ladder.seeks.filter(seats=row.seats).count() - 1
     said = {"points": figure(window, standings.digits(settings))}
-    words = _("Opponents may be up to %(points)s points away from you by now.") % said
+    words = _("Opponents may now be up to %(points)s points away from you.") % said
     if waited_s >= match_groups.WIDE_AFTER_S:
-        words = _("Opponents may be up to %(points)s points away; it gets no wider.") % said
+        words = (
+            _("Opponents may be up to %(points)s points away; the range does not widen further.")
+            % said
+        )
     return {
         "words": words,
         "since": row.made_at.isoformat(),

@@ -15,9 +15,9 @@ from ratings.ladder.settings import Settings
 from ratings.systems.core import PARTS
 
 KINDS: Mapping[str, Promise] = {
-    "rating": gettext_lazy("by rating"),
-    "points": gettext_lazy("by points"),
-    "challenge": gettext_lazy("by challenges"),
+    "rating": gettext_lazy("rating ladder"),
+    "points": gettext_lazy("points ladder"),
+    "challenge": gettext_lazy("challenge ladder"),
 }
 """How a ladder orders its players."""
 ENTRY: Mapping[str, Promise] = {
@@ -26,9 +26,11 @@ ENTRY: Mapping[str, Promise] = {
     "mixed": gettext_lazy("People and bots may play here."),
 }
 LATE: Mapping[str, Promise] = {
-    "forfeit": gettext_lazy("Who lets the time run out has left the match, and comes last."),
-    "bot": gettext_lazy("For who lets the time run out a bot plays on; who stays away comes last."),
-    "auto": gettext_lazy("Who lets the time run out has a harmless move made."),
+    "forfeit": gettext_lazy("If you run out of time, you leave the match and are placed last."),
+    "bot": gettext_lazy(
+        "If you run out of time, a bot takes over; if you do not return, you are placed last."
+    ),
+    "auto": gettext_lazy("If you run out of time, a default move is made for you."),
 }
 """What follows when time is up."""
 HOUR_S = 3600
@@ -55,31 +57,32 @@ def _order(settings: Settings) -> Iterator[str]:
         }
         if settings.points:
             points = ", ".join(map(str, settings.points))
-            yield _("The places bring %(points)s points; who ties shares them.") % {
+            yield _("The places score %(points)s points; tied players share them.") % {
                 "points": points
             }
         else:
-            yield _("The first place brings 1 point, the last none, those between a fair part.")
+            yield _("First place scores 1 point, last place 0, the others evenly in between.")
     else:
-        yield _("Everybody stands on a rung. Challenge somebody above you, and take the rung.")
+        yield _("Every player has a rung. Challenge someone above you to take theirs.")
 
 
 def _challenges(settings: Settings) -> Iterator[str]:
     limits = settings.challenges
     yield _(
-        "A challenge reaches up by %(percent)s%% of your own position, or by %(places)s rungs where"
-        " that is more."
+        "You can challenge players up to %(percent)s%% of your position above you, or "
+        "%(places)s rungs, whichever is more."
     ) % {"percent": limits.reach_percent, "places": limits.reach_places}
     yield _(
-        "The winner moves directly above the best player beaten, by %(places)s rungs at most."
+        "The winner moves just above the highest-placed player they beat, by at most "
+        "%(places)s rungs."
     ) % {"places": limits.reach_places}
     if limits.refusal == "forfeit":
-        words = _("Answer within %(time)s: who declines or stays silent loses the rung.")
+        words = _("Answer within %(time)s: declining or not answering loses you the rung.")
     else:
-        words = _("Answer within %(time)s; who declines or stays silent loses nothing.")
+        words = _("Answer within %(time)s; declining or not answering costs you nothing.")
     yield words % {"time": duration(limits.answer_hours * HOUR_S)}
     if limits.rematch_days:
-        yield _("The same players may not challenge one another again within %(time)s.") % {
+        yield _("The same players cannot challenge one another again within %(time)s.") % {
             "time": duration(limits.rematch_days * DAY_S)
         }
 
@@ -88,8 +91,8 @@ def _rating(settings: Settings) -> Iterator[str]:
     system = settings.rating_system()
     if settings.system == "elo":
         yield _(
-            "Ratings are Elo for tables: every pair at the table counts as a small match. Newcomers"
-            " begin at %(start)s."
+            "Ratings are multiplayer Elo: each pair of players counts as a game. New "
+            "players start at %(start)s."
         ) % {"start": system.values["start"]}
         if settings.provisional_games:
             yield _(
@@ -100,11 +103,11 @@ def _rating(settings: Settings) -> Iterator[str]:
                 "k": system.values["k"],
             }
         if system.values["seat_term"]:
-            yield _("What a seat is worth is learnt from all matches, and counts as rating.")
+            yield _("Seat advantage is estimated from all matches and counted as rating points.")
     else:
         yield _(
-            "Ratings are OpenSkill's: a guess of your strength, and ± how far off it may be."
-            " It becomes surer with each match."
+            "Ratings use OpenSkill: an estimate of your skill, with ± its uncertainty, "
+            "which shrinks with every match."
         )
 
 
@@ -115,26 +118,33 @@ def _matches(settings: Settings) -> Iterator[str]:
         yield str(LATE[settings.on_timeout])
     if settings.moves_min:
         yield ngettext(
-            "Who leaves before everybody has made %(count)s move loses, and nobody gains.",
-            "Who leaves before everybody has made %(count)s moves loses, and nobody gains.",
+            (
+                "A player who leaves before everyone has made %(count)s move loses, and no one "
+                "gains."
+            ),
+            (
+                "A player who leaves before everyone has made %(count)s moves loses, and no "
+                "one gains."
+            ),
             settings.moves_min,
         ) % {"count": settings.moves_min}
     if settings.repeats is not None:
         yield from _repeats(settings.repeats)
     if settings.bots_after is not None and settings.entry != "people":
-        yield _("Bots take the free seats when a search has lasted %(time)s.") % {
+        yield _("After %(time)s, bots fill the free seats.") % {
             "time": duration(settings.bots_after)
         }
 
 
 def _repeats(rules: Repeats) -> Iterator[str]:
     yield _(
-        "The same two count less from match to match beyond %(day)s a day and %(season)s a season."
+        "Matches between the same two players count less and less beyond %(day)s a day and "
+        "%(season)s a season."
     ) % {"day": rules.day_full, "season": rules.season_full}
     if rules.circle:
         yield _(
-            "What happens against somebody who has met few others counts less for who has met more,"
-            " until they have met %(count)s."
+            "A result against a player with few different opponents counts less for a "
+            "player with more, until the former has met %(count)s."
         ) % {"count": rules.circle}
 
 
@@ -146,7 +156,9 @@ def counted(pair: PairShown, *, mine: int, theirs: int, moves_min: int) -> str:
     if pair.on_day is None:
         if pair.counts:
             return ""
-        return _("Counts nothing: not both had made %(moves)s moves.") % {"moves": moves_min}
+        return _("Does not count: not both players had made %(moves)s moves.") % {
+            "moves": moves_min
+        }
     if pair.counts == PARTS:
         return ""
     said = _("Counts %(part)s: match %(day)s of these two that day, %(season)s of the season") % {
@@ -174,12 +186,12 @@ def _standings(settings: Settings) -> Iterator[str]:
         return
     games = max(1, settings.listed_games)
     yield ngettext(
-        "The standings show who has played %(count)s match.",
-        "The standings show who has played %(count)s matches.",
+        "The standings list players with at least %(count)s match.",
+        "The standings list players with at least %(count)s matches.",
         games,
     ) % {"count": games}
     if settings.activity_days:
-        yield _("Who has not played for %(time)s is left out until the next match.") % {
+        yield _("Players inactive for %(time)s are hidden until their next match.") % {
             "time": duration(settings.activity_days * DAY_S)
         }
 
@@ -199,33 +211,33 @@ def duration(seconds: int) -> str:
 
 
 REASONS: Mapping[str, Promise] = {
-    "ladder_paused": gettext_lazy("The ladder is paused. Matches that run still count."),
+    "ladder_paused": gettext_lazy("The ladder is paused. Matches in progress still count."),
     "no_clock": gettext_lazy(
-        "This ladder has no clock yet, so no match can begin. Who runs it has to set one first."
+        "This ladder has no clock yet, so no match can start. The staff must set one first."
     ),
-    "player_twice": gettext_lazy("Nobody can sit at a table twice."),
+    "player_twice": gettext_lazy("A player can have only one seat at a table."),
     "player_count": gettext_lazy(
-        "%(players)s would be at the table, but this ladder plays with %(min)s to %(max)s."
+        "There would be %(players)s players, but this ladder is for %(min)s to %(max)s."
     ),
     "not_on_ladder": gettext_lazy("You are not on this ladder yet. Join it first."),
     "opponent_not_on_ladder": gettext_lazy("%(player)s is not on this ladder."),
     "out_of_reach": gettext_lazy(
-        "Rung %(position)s is too high for you: you may challenge up to rung %(highest)s."
+        "Rung %(position)s is too high for you: you can challenge up to rung %(highest)s."
     ),
     "nobody_above_you": gettext_lazy(
-        "Nobody of these stands above you on rung %(position)s: choose at least one who does."
+        "None of these players is above you on rung %(position)s: choose at least one who is."
     ),
     "too_many_out": gettext_lazy(
-        "You have %(max)s challenges open, which is as many as you may. Wait for an answer."
+        "You have %(max)s open challenges, and you cannot have more. Wait for an answer."
     ),
-    "too_many_in": gettext_lazy("%(player)s has %(max)s challenges to answer already."),
-    "already_challenged": gettext_lazy("You have challenged them already."),
+    "too_many_in": gettext_lazy("%(player)s already has %(max)s challenges to answer."),
+    "already_challenged": gettext_lazy("You have already challenged them."),
     "rematch_too_soon": gettext_lazy(
         "You played one another less than %(days)s days ago. Challenge again from %(from)s on."
     ),
     "challenge_not_open": gettext_lazy("This challenge is over."),
-    "answered_already": gettext_lazy("You have answered this challenge already."),
-    "no_challenge_ladder": gettext_lazy("On this ladder nobody is challenged: search for a match."),
+    "answered_already": gettext_lazy("You have already answered this challenge."),
+    "no_challenge_ladder": gettext_lazy("This ladder has no challenges: search for a match."),
 }
 """Why a challenge is not possible, by the code that services give."""
 
@@ -243,21 +255,21 @@ def reason(about: Mapping[str, Any]) -> str:
 
 REFUSALS: Mapping[str, Promise] = {
     "no_clock": REASONS["no_clock"],
-    "entry_closed": gettext_lazy("The ladder is paused. Matches that run still count."),
+    "entry_closed": gettext_lazy("The ladder is paused. Matches in progress still count."),
     "bots_not_allowed": gettext_lazy("This ladder is for people; programs may not play here."),
-    "people_not_allowed": gettext_lazy("This ladder is for bots; you may look on."),
-    "challenge_ladder": gettext_lazy("On this ladder matches begin with a challenge."),
-    "not_found": gettext_lazy("That is over by now. Look at the ladder as it stands."),
-    "rate_limited": gettext_lazy("That was often in a short time. Please try again in a moment."),
+    "people_not_allowed": gettext_lazy("This ladder is for bots; you can watch."),
+    "challenge_ladder": gettext_lazy("Matches on this ladder start with a challenge."),
+    "not_found": gettext_lazy("That is already over. Here is the current ladder."),
+    "rate_limited": gettext_lazy("Too many requests. Please try again in a moment."),
 }
 """Why something is not possible on a ladder, by the problem's reason or code."""
 NOT_RATED: Mapping[str, Promise] = {
     "void": gettext_lazy("the match was called off"),
     "other_game": gettext_lazy("it was another game"),
-    "player_twice": gettext_lazy("somebody sat at the table twice"),
-    "player_count": gettext_lazy("the ladder plays with other numbers of players"),
+    "player_twice": gettext_lazy("a player had two seats"),
+    "player_count": gettext_lazy("the ladder is for other numbers of players"),
     "bots_not_allowed": gettext_lazy("a bot took part, and the ladder is for people"),
     "people_not_allowed": gettext_lazy("people took part, and the ladder is for bots"),
-    "too_few_moves": gettext_lazy("not everybody has made enough moves"),
+    "too_few_moves": gettext_lazy("not every player has made enough moves"),
 }
 """Why a match did not count."""

@@ -65,7 +65,7 @@ def _perform(seen: TournamentContext, name: str, actor: Principal) -> None:
     act = ACTIONS.get(name)
     own = seen.own
     if act is None:
-        raise Problem("invalid", _("The form is no longer good. Please try again."))
+        raise Problem("invalid", _("This form has expired. Please try again."))
     if own is None:
         raise Problem("entrant_dropped", "Nobody of this account takes part.")
     act(slug=seen.row.slug, who=actor, entrant=own.number)
@@ -118,7 +118,7 @@ class Result(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.size = len(people)
-        places = [(place, _("%(place)s. place") % {"place": place}) for place in self.seats(1)]
+        places = [(place, _("Place %(place)s") % {"place": place}) for place in self.seats(1)]
         for seat, name in enumerate(people):
             self.fields[f"place_{seat}"] = forms.TypedChoiceField(
                 label=_("Place of %(name)s") % {"name": name},
@@ -215,7 +215,7 @@ def _reported(
         messages.success(request, _("The result counts."))
     else:
         messages.success(
-            request, _("Reported. It counts when somebody else of the table confirms.")
+            request, _("Reported. The result counts once another player at the table confirms it.")
         )
     return redirect("web:tournament-table", seen.row.slug, table_id)
 

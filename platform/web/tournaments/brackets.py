@@ -57,7 +57,7 @@ def _drawn(visit: TournamentContext, number: int) -> list[Bracket]:
         first[-1] = (_("Final"), last)
     drawn = [laid_out(_("Bracket of stage %(stage)s") % {"stage": number + 1}, first)]
     if second:
-        words = _("The second bracket: who has lost once")
+        words = _("Losers' bracket")
         drawn.append(laid_out(words, second))
     return drawn
 

@@ -20,57 +20,59 @@ PAGE = 50
 """Events on a page of the log."""
 
 PLAIN: Mapping[str, Promise] = {
-    "tournament_created": gettext_lazy("The tournament was made."),
-    "settings_changed": gettext_lazy("The plan was changed."),
+    "tournament_created": gettext_lazy("The tournament was created."),
+    "settings_changed": gettext_lazy("The settings were changed."),
     "entry_opened": gettext_lazy("Entry was opened."),
     "entry_closed": gettext_lazy("Entry was closed."),
     "checkin_opened": gettext_lazy("Check-in was opened."),
     "seeds_assigned": gettext_lazy("The entrants were seeded."),
-    "tournament_started": gettext_lazy("The tournament began; lots were drawn."),
+    "tournament_started": gettext_lazy("The tournament started; lots were drawn."),
     "tournament_paused": gettext_lazy("The tournament was paused."),
-    "tournament_resumed": gettext_lazy("The tournament goes on."),
+    "tournament_resumed": gettext_lazy("The tournament has resumed."),
     "tournament_cancelled": gettext_lazy("The tournament was called off."),
-    "tournament_finished": gettext_lazy("The tournament was finished; the ranking stands."),
+    "tournament_finished": gettext_lazy("The tournament was finished; the ranking is final."),
     "tournament_reopened": gettext_lazy("The tournament was reopened."),
-    "pair_kept_apart": gettext_lazy("It was settled whether two entrants may meet."),
+    "pair_kept_apart": gettext_lazy("The staff decided whether two entrants may meet."),
 }
 ABOUT_ENTRANTS: Mapping[str, Promise] = {
     "entrant_registered": gettext_lazy("%(entrant)s entered."),
     "entrant_promoted": gettext_lazy("%(entrant)s moved up from the waiting list."),
     "entrant_withdrawn": gettext_lazy("%(entrant)s withdrew."),
     "entrant_checked_in": gettext_lazy("%(entrant)s checked in."),
-    "entrant_absent": gettext_lazy("%(entrant)s had not checked in, and is absent."),
+    "entrant_absent": gettext_lazy("%(entrant)s had not checked in and is absent."),
     "entrant_dropped": gettext_lazy("%(entrant)s dropped out."),
-    "entrant_readded": gettext_lazy("%(entrant)s plays again."),
+    "entrant_readded": gettext_lazy("%(entrant)s is back in the tournament."),
     "entrant_disqualified": gettext_lazy("%(entrant)s was disqualified."),
-    "no_show_recorded": gettext_lazy("%(entrant)s did not come."),
-    "entrant_sat_out": gettext_lazy("%(entrant)s sits out by request."),
-    "entrant_rested": gettext_lazy("%(entrant)s rests."),
-    "entrant_ready": gettext_lazy("%(entrant)s is ready again."),
-    "entrant_substituted": gettext_lazy("%(entrant)s plays on in place of another."),
+    "no_show_recorded": gettext_lazy("%(entrant)s did not show up."),
+    "entrant_sat_out": gettext_lazy("%(entrant)s has a bye by request."),
+    "entrant_rested": gettext_lazy("%(entrant)s is taking a break."),
+    "entrant_ready": gettext_lazy("%(entrant)s is back."),
+    "entrant_substituted": gettext_lazy("%(entrant)s replaces another player."),
 }
 ABOUT_ROUNDS: Mapping[str, Promise] = {
     "round_paired": gettext_lazy("Round %(round)s was paired as a draft."),
-    "round_unpaired": gettext_lazy("The draft of round %(round)s was thrown away."),
-    "round_repaired": gettext_lazy("Tables of round %(round)s were paired again."),
-    "seats_swapped": gettext_lazy("Two entrants changed places in round %(round)s."),
+    "round_unpaired": gettext_lazy("The draft of round %(round)s was discarded."),
+    "round_repaired": gettext_lazy("Tables of round %(round)s were re-paired."),
+    "seats_swapped": gettext_lazy("Two entrants swapped seats in round %(round)s."),
     "round_published": gettext_lazy("Round %(round)s was published."),
-    "round_unpublished": gettext_lazy("Round %(round)s was made a draft again."),
-    "time_extended": gettext_lazy("There is more time in round %(round)s."),
+    "round_unpublished": gettext_lazy("Round %(round)s is a draft again."),
+    "time_extended": gettext_lazy("Round %(round)s got more time."),
     "round_closed": gettext_lazy("Round %(round)s was closed."),
     "round_reopened": gettext_lazy("Round %(round)s was reopened."),
-    "stage_started": gettext_lazy("Stage %(stage)s began."),
+    "stage_started": gettext_lazy("Stage %(stage)s started."),
     "stage_completed": gettext_lazy("Stage %(stage)s was completed."),
     "stage_reopened": gettext_lazy("Stage %(stage)s was reopened."),
 }
 ABOUT_TABLES: Mapping[str, Promise] = {
     "table_opened": gettext_lazy("The match at %(table)s was opened."),
-    "table_stopped": gettext_lazy("%(table)s came to nothing: the staff decides how it counts."),
+    "table_stopped": gettext_lazy(
+        "%(table)s ended without a result: the staff decides how it counts."
+    ),
     "table_voided": gettext_lazy("%(table)s was called off."),
-    "table_replayed": gettext_lazy("%(table)s is played again."),
+    "table_replayed": gettext_lazy("%(table)s is being replayed."),
     "result_reported": gettext_lazy("A result was reported at %(table)s: %(result)s"),
     "result_recorded": gettext_lazy("Result at %(table)s: %(result)s"),
-    "tie_decided": gettext_lazy("Who goes on from %(table)s was decided: %(result)s"),
+    "tie_decided": gettext_lazy("Players who advance from %(table)s: %(result)s"),
 }
 
 SPECIAL = frozenset({"penalty_given", "rolled_back", "role_given", "role_taken", "season_followed"})
@@ -157,7 +159,7 @@ def _of_table(
 ) -> str:
     known = tables.get(data["table"])
     if known is None:
-        table, seats = _("a table that is gone"), []
+        table, seats = _("a deleted table"), []
     else:
         table = _("table %(table)s of round %(round)s") % {"table": known[1], "round": known[0]}
         seats = known[2]
@@ -181,14 +183,14 @@ def _special(visit: TournamentContext, kind: str, data: Data) -> str:
             "points": labels.number(in_points(data["units"])),
         }
     if kind == "season_followed":
-        return _("The next season was made: %(slug)s.") % {"slug": data["slug"]}
+        return _("The next season was created: %(slug)s.") % {"slug": data["slug"]}
     if kind == "rolled_back":
-        return _("The tournament was taken back to version %(version)s.") % {
+        return _("The tournament was rolled back to version %(version)s.") % {
             "version": data["to_version"]
         }
     if kind in {"role_given", "role_taken"}:
         name = people.accounts([UUID(data["account"])]).get(UUID(data["account"]), "")
         if kind == "role_taken":
-            return _("%(name)s has no role any more.") % {"name": name}
+            return _("%(name)s no longer has a role.") % {"name": name}
         return _("%(name)s became %(role)s.") % {"name": name, "role": labels.ROLES[data["role"]]}
     return kind.replace("_", " ")

@@ -17,11 +17,11 @@ from web.tournaments.console.details import translate
 from web.tournaments.people import People, listed
 
 STATUSES: Mapping[str, Promise] = {
-    Status.DRAFT: gettext_lazy("being planned"),
+    Status.DRAFT: gettext_lazy("in preparation"),
     Status.ENTRY: gettext_lazy("open for entry"),
     Status.CLOSED: gettext_lazy("entry closed"),
     Status.CHECKIN: gettext_lazy("check-in open"),
-    Status.RUNNING: gettext_lazy("running"),
+    Status.RUNNING: gettext_lazy("in progress"),
     Status.FINISHED: gettext_lazy("finished"),
     Status.CANCELLED: gettext_lazy("called off"),
 }
@@ -35,7 +35,7 @@ BADGES: Mapping[str, str] = {
 PRESENCES: Mapping[str, Promise] = {
     EntrantStatus.ENTERED: gettext_lazy("entered"),
     EntrantStatus.WAITING: gettext_lazy("on the waiting list"),
-    EntrantStatus.CHECKED_IN: gettext_lazy("there"),
+    EntrantStatus.CHECKED_IN: gettext_lazy("present"),
     EntrantStatus.ABSENT: gettext_lazy("absent"),
     EntrantStatus.DROPPED: gettext_lazy("dropped out"),
     EntrantStatus.WITHDRAWN: gettext_lazy("withdrawn"),
@@ -49,23 +49,23 @@ ROLES: Mapping[str, Promise] = {
 REFUSALS: Mapping[str, Promise] = {
     "entry_closed": gettext_lazy("Entry is not open. Ask an organiser whether you can still play."),
     "entry_not_eligible": gettext_lazy(
-        "You cannot enter: you are entered already, your name is taken in this tournament, or it"
-        " is for bots only."
+        "You cannot enter: you have already entered, your name is taken in this "
+        "tournament, or it is for bots only."
     ),
-    "late_entry_closed": gettext_lazy("The tournament has begun and takes nobody any more."),
-    "checkin_closed": gettext_lazy("Check-in is not open for you. The staff can check you in."),
-    "entrant_dropped": gettext_lazy("You have left this tournament already."),
+    "late_entry_closed": gettext_lazy("The tournament has started and accepts no more entrants."),
+    "checkin_closed": gettext_lazy("You cannot check in now. The staff can check you in."),
+    "entrant_dropped": gettext_lazy("You have already left this tournament."),
     "permission_denied": gettext_lazy("Only who sits at the table may report its result."),
     "round_not_draft": gettext_lazy(
-        "The tournament stands still: it is paused, or has not begun. Try again when it goes on."
+        "The tournament is paused or has not started. Try again once it resumes."
     ),
-    "rate_limited": gettext_lazy(
-        "That was often in a short time. Please try again in %(seconds)s seconds."
-    ),
+    "rate_limited": gettext_lazy("Too many requests. Please try again in %(seconds)s seconds."),
 }
 """What pages say to a player whose act is refused; results have words of their own."""
-LOCKED = gettext_lazy("This table has its result, or waits for another. A judge can put it right.")
-ENDED = gettext_lazy("The tournament is over; nothing can be changed any more.")
+LOCKED = gettext_lazy(
+    "This table already has a result, or is waiting for another. A judge can correct it."
+)
+ENDED = gettext_lazy("The tournament is over; nothing can be changed now.")
 
 
 def refusal(problem: Problem) -> str:
@@ -138,8 +138,8 @@ def addend(text: str, who: People) -> str:
 
 
 REMARKS: Mapping[str, Promise] = {
-    "have not all met": gettext_lazy("not all who are level have met equally often"),
-    "lot drawn": gettext_lazy("the lot that was drawn at the start"),
+    "have not all met": gettext_lazy("not all tied players have met equally often"),
+    "lot drawn": gettext_lazy("the lot drawn at the start"),
 }
 
 

@@ -60,7 +60,7 @@ def _rounds(visit: TournamentContext, number: int) -> str:
 def facts(visit: TournamentContext) -> list[tuple[str, str]]:
     """Return what a player wants to know before entering: a word, and what it is."""
     settings = visit.state.settings
-    played = _("here") if settings["play"] == "matches" else _("over the board")
+    played = _("here") if settings["play"] == "matches" else _("in person")
     found = [
         (_("Seats at a table"), labels.seats(settings["table"])),
         (_("Points"), labels.points_title(settings["points"])),
@@ -82,9 +82,9 @@ def _times(settings: Data) -> list[tuple[str, int | None]]:
     """Return the times that a plan sets, in seconds; None for those that it does not."""
     clock = settings["clock"] or {}
     return [
-        (_("Time for each decision"), clock.get("per_move")),
-        (_("Time to think in the whole match"), clock.get("bank")),
-        (_("Added for each decision"), clock.get("increment")),
+        (_("Time per decision"), clock.get("per_move")),
+        (_("Time bank per match"), clock.get("bank")),
+        (_("Increment per decision"), clock.get("increment")),
         (_("Time for a round"), settings.get("round_seconds")),
     ]
 

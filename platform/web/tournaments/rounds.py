@@ -22,13 +22,13 @@ Context = dict[str, Any]
 
 STATES: Mapping[str, Promise] = {
     "draft": gettext_lazy("draft"),
-    "live": gettext_lazy("running"),
+    "live": gettext_lazy("in progress"),
     "closed": gettext_lazy("finished"),
 }
 TERMS: Mapping[str, Promise] = {
     "repeats": gettext_lazy("repeated meetings"),
     "seats": gettext_lazy("seats"),
-    "kept_apart": gettext_lazy("kept apart, but at one table"),
+    "kept_apart": gettext_lazy("to be kept apart, but at one table"),
     "points_apart": gettext_lazy("difference of points"),
 }
 """What a table's cost is made of; less is better."""
@@ -107,15 +107,15 @@ SIZES = re.compile(r"Tables have (\d+) to (\d+) players\.")
 SWAP = re.compile(r"The next best swap of two players costs (-?\d+) more\.")
 LEVEL = re.compile(r"At the table of ([\d, ]+) players were level across the cut: (.*)\.")
 CUTS: Mapping[str, Promise] = {
-    "all go on": gettext_lazy("Level across the cut at the table of %(names)s: all go on."),
+    "all go on": gettext_lazy("Tie for a qualifying place at the table of %(names)s: all advance."),
     "the better seed goes on": gettext_lazy(
-        "Level across the cut at the table of %(names)s: the better seed goes on."
+        "Tie for a qualifying place at the table of %(names)s: the better seed advances."
     ),
     "the lots decided": gettext_lazy(
-        "Level across the cut at the table of %(names)s: the lots decided."
+        "Tie for a qualifying place at the table of %(names)s: decided by lot."
     ),
     "a judge decided": gettext_lazy(
-        "Level across the cut at the table of %(names)s: a judge decided."
+        "Tie for a qualifying place at the table of %(names)s: a judge decided."
     ),
 }
 """How it was decided who goes on, as formats say it, and as pages do."""

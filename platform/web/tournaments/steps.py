@@ -53,9 +53,9 @@ OUT: Mapping[EntrantStatus, Promise] = {
     EntrantStatus.DISQUALIFIED: gettext_lazy(
         "You were disqualified. Speak to the organiser if that is a mistake."
     ),
-    EntrantStatus.DROPPED: gettext_lazy("You have dropped out. The staff can let you come back."),
+    EntrantStatus.DROPPED: gettext_lazy("You have dropped out. The staff can reinstate you."),
     EntrantStatus.ABSENT: gettext_lazy(
-        "You had not checked in at the start, and do not play. The staff can let you come back."
+        "You had not checked in by the start, so you are not playing. The staff can reinstate you."
     ),
 }
 
@@ -66,7 +66,7 @@ def _at_the_end(visit: TournamentContext) -> Step:
         return Step(_("The tournament is over."))
     place = ranking.index(own.number) + 1
     return Step(
-        _("The tournament is over. You came in at place %(place)s of %(entrants)s.")
+        _("The tournament is over. You finished in place %(place)s of %(entrants)s.")
         % {"place": place, "entrants": len(ranking)}
     )
 
@@ -82,8 +82,8 @@ def _stranger(visit: TournamentContext) -> Step:
     if capacity is not None and len(state.present) >= capacity:
         enter = Action("enter", _("Join the waiting list"))
         words = _(
-            "All %(places)s places are taken. You would be number %(place)s on the waiting list,"
-            " which moves up by itself before the start."
+            "All %(places)s places are taken. You would be number %(place)s on the waiting "
+            "list, which moves up automatically before the start."
         ) % {"places": capacity, "place": waiting(visit) + 1}
     elif late:
         words = _("You would play from the next round on.")
@@ -98,16 +98,16 @@ def _closed(visit: TournamentContext) -> str:
     """Return why nobody can enter by himself; empty while one can."""
     state = visit.state
     if state.settings["bots"] == "only":
-        return _("This tournament is for bots; you can look on.")
+        return _("This tournament is for bots; you can watch.")
     if state.stages:
         late = state.settings["late_entry"] and len(state.stages) == 1
         late = late and stage_queries.format_of(state, 0).allows_late_entry
-        return "" if late else _("The tournament has begun and takes nobody any more.")
+        return "" if late else _("The tournament has started and accepts no more entrants.")
     if state.status is Status.ENTRY:
         return ""
     if state.status is Status.DRAFT:
         return _("Entry has not been opened yet. Only the staff sees this page.")
-    return _("Entry is closed. Ask an organiser whether there is still a place.")
+    return _("Entry is closed. Ask an organiser whether a place is still free.")
 
 
 def waiting(visit: TournamentContext) -> int:
@@ -116,7 +116,9 @@ def waiting(visit: TournamentContext) -> int:
 
 
 def _withdraw() -> Action:
-    about = _("Your place goes to whoever waits. You can enter again while entry is open.")
+    about = _(
+        "Your place goes to the next on the waiting list. You can re-enter while entry is open."
+    )
     return Action("withdraw", _("Withdraw"), about)
 
 
@@ -139,7 +141,7 @@ def _before(visit: TournamentContext) -> Step:
     if is_there:
         return Step(_("You are checked in. The tournament begins soon."), leave=withdraw)
     if visit.state.status is Status.CHECKIN:
-        words = _("Check in now: whoever has not checked in at the start does not play.")
+        words = _("Check in now: players who have not checked in by the start do not play.")
         return Step(words, (Action("check-in", _("Check in")),), leave=withdraw)
     if visit.state.settings["checkin"]:
         words = _("You are entered. Check in here when check-in opens.")
@@ -151,22 +153,22 @@ def _before(visit: TournamentContext) -> Step:
 def _running(visit: TournamentContext) -> Step:
     own = visit.own
     number = 0 if own is None else own.number
-    about = _("You would not be paired any more. Only the staff can let you come back.")
+    about = _("You would no longer be paired. Only the staff can reinstate you.")
     drop = Action("drop", _("Drop out"), about)
     tables = visit.own_tables()
     if tables:
         words = ngettext(
-            "You are waited for at a table.", "You are waited for at %(n)s tables.", len(tables)
+            "Your table is waiting for you.", "%(n)s tables are waiting for you.", len(tables)
         )
         return Step(words % {"n": len(tables)}, leave=drop)
     if stage_queries.has_clock(visit.state):
         return _in_arena(visit, drop)
     last = visit.published[-1] if visit.published else None
     if last is None or last.closed:
-        words = _("The next round will be shown here as soon as it is published.")
+        words = _("The next round will appear here once it is published.")
         return Step(words, leave=drop)
     words = _in_round(last, number)
-    return Step(words, leave=drop) if words else Step(_("You do not play in this round."))
+    return Step(words, leave=drop) if words else Step(_("You are not playing in this round."))
 
 
 def _in_round(round_: RoundState, number: int) -> str:
@@ -175,16 +177,18 @@ def _in_round(round_: RoundState, number: int) -> str:
     if number in round_.byes:
         words = _("You have a bye in round %(round)s, and points for it.")
     elif any(number in table.seats for table in round_.undecided):
-        words = _("Your table of round %(round)s came to nothing: the staff decides how it counts.")
+        words = _(
+            "Your table of round %(round)s ended without a result: the staff decides how it counts."
+        )
     elif any(number in table.seats for table in round_.tables):
-        words = _("Your table of round %(round)s is done. The others are still playing.")
+        words = _("Your table of round %(round)s has finished. The others are still playing.")
     return words and words % {"round": round_.number}
 
 
 def _in_arena(visit: TournamentContext, drop: Action) -> Step:
     own = visit.own
     if own is not None and own.resting:
-        words = _("You rest, and are put to no table.")
-        return Step(words, (Action("ready", _("I am ready")),), leave=drop)
-    words = _("You are put to a table as soon as others are free.")
-    return Step(words, (Action("rest", _("Rest for a while")),), leave=drop)
+        words = _("You are taking a break and will not be seated.")
+        return Step(words, (Action("ready", _("I'm back")),), leave=drop)
+    words = _("You will be seated as soon as opponents are free.")
+    return Step(words, (Action("rest", _("Take a break")),), leave=drop)

@@ -27,12 +27,12 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
     elif problem.params.get("bucket") == entrance.BUCKET:
         response = render(request, "web/locked_out.html", problem.params, status=problem.status)
     elif problem.code == "rate_limited":
-        words = _("That was often in a short time. Please try again in %(seconds)s seconds.")
-        response = page(request, problem.status, _("Slow down a little"), words % problem.params)
+        words = _("Too many requests. Please try again in %(seconds)s seconds.")
+        response = page(request, problem.status, _("Too many requests"), words % problem.params)
     elif problem.code == "too_many_open_matches":
         words = _(
-            "%(limit)s matches that you have opened have not started yet, which is as many as may."
-            " Fill one, or call it off, and open another then."
+            "%(limit)s matches you opened have not started yet, and you cannot have more. "
+            "Fill one or call it off before you open another."
         )
         response = page(request, problem.status, _("Enough open seats"), words % problem.params)
     elif problem.code == "rules_unknown":
@@ -47,8 +47,8 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
 
 def missing(request: HttpRequest) -> HttpResponse:
     """Return the page for an address without a page."""
-    words = _("There is nothing at this address that you may see. Perhaps it is somebody's own.")
-    return page(request, 404, _("Nothing here"), words)
+    words = _("This page does not exist, or you do not have access to it.")
+    return page(request, 404, _("Page not found"), words)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
@@ -63,7 +63,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     """Answer what somebody may not do (`handler403`)."""
     if exception_handlers.wants_json(request):
         return exception_handlers.problem_response(exception, request)
-    words = _("This is not yours to do. If it should be, sign in with the account that may.")
+    words = _("You do not have permission to do this. If you should, sign in with another account.")
     return page(request, 403, _("Not allowed"), words)
 
 
@@ -71,10 +71,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     """Answer a form that was not ours, or too old (CSRF_FAILURE_VIEW)."""
     if exception_handlers.wants_json(request):
         return exception_handlers.problem_response(PermissionDenied(), request)
-    words = _("The form is no longer good. Go back, reload the page and send it again.")
+    words = _("This form has expired. Go back, reload the page and submit it again.")
     if reason == REASON_NO_CSRF_COOKIE:
         words = _("Your browser sends no cookies. Allow them for this site, then reload the form.")
-    return page(request, 403, _("Please send that again"), words)
+    return page(request, 403, _("Please submit it again"), words)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
@@ -91,7 +91,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     """
     if exception_handlers.wants_json(request):
         return exception_handlers.server_error(request)
-    words = _("Something failed on our side, and it is logged. Nothing that you had is lost.")
-    context = {"status": 500, "title": _("Our mistake"), "words": words}
+    words = _("Something went wrong on our side. It has been logged, and your data is safe.")
+    context = {"status": 500, "title": _("Something went wrong"), "words": words}
     context["request_id"] = getattr(request, "request_id", "")
     return HttpResponse(render_to_string("web/error.html", context), status=500)

@@ -57,7 +57,7 @@ def test_a_refusal_says_what_is_wrong() -> None:
 
     assert refused(state, {"type": "play_tile", "tile": "PK"}) == "there is no PK in your hand"
     assert refused(state, {"type": "play_tile", "tile": "VJ"}) == (
-        "VJ carries on no line that is still whole"
+        "VJ does not extend any unbroken line"
     )
     assert refused(state, {"type": "play_tile", "tile": "XX"}).startswith("'XX' is not one of")
     assert refused(state, {"type": "leave", "lay_down": 9}) == "there is no seat 9"

@@ -82,7 +82,7 @@ def test_pk_v7_a_hand_tile_that_carries_on_no_line_may_not_be_played() -> None:
     draw(state, 1)
 
     assert may(state) == ["draw", "leave"]
-    with pytest.raises(IllegalMoveError, match="VJ carries on no line that is still whole"):
+    with pytest.raises(IllegalMoveError, match="VJ does not extend any unbroken line"):
         RULES.decide(state, 1, move_of("play VJ"), CHANCE)
 
 

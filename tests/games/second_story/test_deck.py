@@ -150,7 +150,7 @@ def test_with_no_card_left_nobody_can_go_on() -> None:
     night = inside("2MK", "")
 
     assert night.legal() == ["end_night"]
-    with pytest.raises(IllegalMoveError, match="no house left"):
+    with pytest.raises(IllegalMoveError, match="no houses are left"):
         night.move("enter_house")
 
 

@@ -191,7 +191,7 @@ def test_who_deletes_the_account_is_erased_and_the_history_stays() -> None:
     (secret,) = re.findall(r"cp_[A-Za-z0-9_-]{43}", text(token))
     after = Account.objects.get(pk=account.pk)
     assert (wrong.status_code, unchanged) == (400, account.username)
-    assert "Your account is gone" in text(gone)
+    assert "Your account has been deleted" in text(gone)
     assert re.fullmatch("gone-[0-9a-f]{10}", after.username)
     assert (after.email, after.is_active, after.has_usable_password()) == ("", False, False)
     assert Caller(secret).get("/me").status == 401

@@ -68,11 +68,11 @@ def test_a_new_address_counts_once_its_link_was_followed_and_the_old_one_is_told
     done = Client().post(link)
 
     assert (before, after_looking, email_of(account)) == (old, old, new)
-    assert f"on its way to {new}" in page
+    assert f"We sent a link to {new}" in page
     assert looked_at.status_code == done.status_code == 200
-    assert f"{new} is the address" in text(done)
+    assert f"{new} is now the e-mail address" in text(done)
     assert len(told_early) == 1
-    assert "choose a new password at once" in told_early[0]
+    assert "choose a new password now" in told_early[0]
     assert f"{SITE}/account/password" in told_early[0]
     assert "has changed" in mailed(old)[1]
     assert new not in "".join(mailed(old))

@@ -50,7 +50,7 @@ def test_people_sit_down_add_bots_and_start(ann: Person, bob: Person) -> None:
     assert bob.act(match, "start").status_code == 403
     assert ann.act(match, "fill greedy").status_code == 302
     page = ann.look(match)
-    assert "Start the match" in page
+    assert "Start match" in page
     assert f"/matches/{match}/invitation" in page
     assert ann.act(match, "start").status_code == 302
 
@@ -93,14 +93,14 @@ def test_who_gets_up_again_frees_the_seat_and_the_opener_calls_off(
 
 
 def test_who_gives_up_is_asked_nothing_more(ann: Person, match: UUID) -> None:
-    assert "Give up for good" in ann.look(match)
+    assert "Resign for good" in ann.look(match)
 
     ann.act(match, "resign")
 
     page = ann.look(match)
     assert not buttons(page)
     assert "Leave the match" not in page
-    assert f"{ann.account.username} gave up." in page
+    assert f"{ann.account.username} resigned." in page
 
 
 def test_what_some_wish_is_shown_to_all_until_everybody_does(
@@ -112,9 +112,9 @@ def test_what_some_wish_is_shown_to_all_until_everybody_does(
     assert tables.page(match)["votes"] == {"abort": [0], "pause": [0]}
     pages = [part.look(match, **PART).partition("<aside")[0] for part in (ann, bob)]
     for page in pages:
-        assert f"{ann.account.username}: let us make a pause." in page
-        assert f"{ann.account.username}: let us call this match off." in page
-    assert [page.count("I want it too") for page in pages] == [0, 2]
+        assert f"Wants to pause: {ann.account.username}." in page
+        assert f"Wants to call the match off: {ann.account.username}." in page
+    assert [page.count("Agree") for page in pages] == [0, 2]
     bob.act(match, "pause")
     assert tables.page(match)["votes"] == {"abort": [0]}
 
@@ -133,7 +133,7 @@ def test_a_match_against_bots_is_played_again_at_once_and_only_once(ann: Person)
     new = UUID(answers[0]["Location"].removeprefix("/matches/"))
     seen = tables.page(new, ann.player)
     assert running.status_code == 403
-    assert "Only who sat here" in text(running)
+    assert "Only the players of this match" in text(running)
     assert answers[0]["Location"] == answers[1]["Location"]
     assert (seen["status"], seen["my_seat"], seen["options"]["rounds"]) == ("live", 0, 1)
     assert [seat["bot"] for seat in seen["seats"]] == [None, "greedy", "random"]
@@ -189,8 +189,8 @@ def test_at_a_tournaments_table_the_page_sends_to_the_organiser_instead_of_a_vot
         headers={"Accept-Language": "nl"},
     )
 
-    assert "I want it called off" not in page
-    assert "I want a pause" not in page
+    assert "Vote to call it off" not in page
+    assert "Vote to pause" not in page
     assert answer.status_code == 403
     assert "Roep iemand van de organisatie" in text(answer)
 
@@ -203,7 +203,7 @@ def test_a_move_after_the_end_came_too_late(ann: Person, bob: Person, match: UUI
     answer = ann.press(match, json.dumps(seen["legal_moves"][0]), version_of(match))
 
     assert answer.status_code == 409
-    assert "That came too late: the match is over." in text(answer)
+    assert "Too late: the match is over." in text(answer)
 
 
 def test_a_move_after_ones_time_came_too_late_and_the_table_goes_on_without_it(
@@ -218,7 +218,7 @@ def test_a_move_after_ones_time_came_too_late_and_the_table_goes_on_without_it(
     answer = late.press(match, json.dumps(seen["legal_moves"][0]), seen["version"])
 
     assert answer.status_code == 409
-    assert "That came too late: your time had run out" in text(answer)
+    assert "Too late: you ran out of time" in text(answer)
     assert version_of(match) == seen["version"]
     tables.expire(match)
     page = late.look(match)
@@ -251,16 +251,16 @@ def test_a_match_is_paused_and_goes_on_when_everybody_wants_it(
     bob.act(match, "pause")
 
     page = ann.look(match)
-    assert "The match is paused; no clock runs." in page
+    assert "The match is paused; no clocks are running." in page
     assert not buttons(page)
 
     for person in (ann, bob):
         person.act(match, "resume")
     assert buttons(ann.look(match))
-    assert "The match goes on." in ann.look(match)
+    assert "The match has resumed." in ann.look(match)
 
 
 def test_a_second_vote_for_the_same_is_told_apart_from_the_first(ann: Person, match: UUID) -> None:
     ann.act(match, "vote")
 
-    assert "You have voted for that already (1 of 2)." in text(ann.act(match, "vote"))
+    assert "You have already voted for that (1 of 2)." in text(ann.act(match, "vote"))

@@ -133,7 +133,7 @@ def test_a_move_from_a_second_window_is_refused_with_the_table_as_it_is_now(
     answer = ann.press(match, other, seen["version"])
 
     assert answer.status_code == 409
-    assert "The table has moved on since you looked" in unescape(text(answer))
+    assert "The match has moved on" in unescape(text(answer))
     assert f'data-version="{after}"' in text(answer)
     assert version_of(match) == after
 
@@ -159,12 +159,12 @@ def test_the_script_gets_the_changing_part_alone_also_of_a_refusal(
     [
         ('{"type":"choose_pain","card":"red-99"}', "now", 422, "The rules do not allow that"),
         ('{"type":"resign"}', "now", 422, "The rules do not allow that"),
-        ("[]", "now", 400, "That was no move."),
-        ("{\x00", "now", 400, "That was no move."),
-        ("", "now", 400, "That was no move."),
+        ("[]", "now", 400, "That is not a valid move."),
+        ("{\x00", "now", 400, "That is not a valid move."),
+        ("", "now", 400, "That is not a valid move."),
         ('{"type":"choose_pain","card":"red-1"}', "", 400, "version"),
         ('{"type":"choose_pain","card":"red-1"}', "9999999999999", 400, "version"),
-        ('{"type":"choose_pain","card":"red-1"}', "1", 409, "The table has moved on"),
+        ('{"type":"choose_pain","card":"red-1"}', "1", 409, "The match has moved on"),
     ],
 )
 def test_what_is_no_legal_move_is_refused_in_words_and_changes_nothing(  # noqa: PLR0913, PLR0917
@@ -188,7 +188,7 @@ def test_whoever_has_no_seat_looks_on_and_moves_nothing(match: UUID) -> None:
     answer = guest.press(match, '{"type":"choose_pain","card":"red-1"}', before)
 
     assert answer.status_code == 403
-    assert "You play no seat at this match; you may look on." in text(answer)
+    assert "You are not playing in this match, but you can watch." in text(answer)
     assert version_of(match) == before
 
 

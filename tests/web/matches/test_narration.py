@@ -161,7 +161,7 @@ def test_who_may_do_something_is_not_told_that_there_is_nothing_to_do() -> None:
     words = language("sticky-fingers", "sticky-fingers/recon-1")
 
     assert words.prompt(["pass", "exchange_tools"]) == "Ruin: exchange tools."
-    assert words.prompt(["pass"]) == "There is nothing that you could do here."
+    assert words.prompt(["pass"]) == "You have nothing to do here."
 
 
 def test_players_of_one_name_are_told_apart_by_their_seats() -> None:
@@ -174,4 +174,4 @@ def test_every_event_that_games_share_is_told() -> None:
     data = {"seat": 0, "player": "ann", "reason": "tea"}
 
     assert all(WORDS.describe_event(kind, data, People({0: "ann"})) for kind in COMMON)
-    assert WORDS.describe_event("seat_resigned", data, People({0: "ann"})) == "ann gave up."
+    assert WORDS.describe_event("seat_resigned", data, People({0: "ann"})) == "ann resigned."

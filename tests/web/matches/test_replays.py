@@ -124,6 +124,6 @@ def test_each_line_of_the_log_leads_to_its_moment(ann: tuple[Client, Player]) ->
 
     page = unescape(text(browser.get(f"/matches/{match}/replay?at=3&viewer=public")))
 
-    assert f"{player.username} sat down." in page
+    assert f"{player.username} took a seat." in page
     assert 'href="?at=2&viewer=public" data-at="2"' in page
     assert page.index('data-at="3"') < page.index('data-at="2"')

@@ -78,8 +78,8 @@ def test_two_who_search_alike_are_led_to_one_table() -> None:
     other = sought(bob, ladder)
     match = begun(ladder)
 
-    assert re.search(r"Opponents may be up to \d{3} points away from you", page)
-    assert "Nobody else waits for the same yet." in page
+    assert re.search(r"Opponents may now be up to \d{3} points away from you", page)
+    assert "Nobody else is searching for the same match yet." in page
     for browser, where in ((ann, waiting), (bob, other)):
         assert browser.get(where)["Location"] == f"/matches/{match}"
     state = ann.get(waiting, headers={"Accept": "application/json"}).json()
@@ -99,9 +99,12 @@ def test_a_search_shows_how_far_it_reaches_by_now() -> None:
 
     state = browser.get(where, headers={"Accept": "application/json"}).json()
 
-    assert state["words"] == "Opponents may be up to 600 points away; it gets no wider."
+    assert (
+        state["words"]
+        == "Opponents may be up to 600 points away; the range does not widen further."
+    )
     assert state["part"] == 1
-    assert "no wider" in text(browser.get(where))
+    assert "does not widen further" in text(browser.get(where))
 
 
 def test_a_search_of_somebody_else_is_over_for_me_and_tells_nothing() -> None:
@@ -152,7 +155,7 @@ def test_a_search_that_is_not_possible_says_why() -> None:
     paused = refused(browser.post(address(ladder, "/search"), {**form, "seats": 3}), 409)
 
     assert "2 is not one of the available choices" in wrong
-    assert "The ladder is paused. Matches that run still count." in paused
+    assert "The ladder is paused. Matches in progress still count." in paused
     assert "The ladder is paused" in text(browser.get(address(ladder)))
     assert not Seek.objects.filter(account=account).exists()
 
@@ -161,7 +164,7 @@ def test_a_ladder_of_bots_tells_people_to_look_on() -> None:
     ladder = ladders.opened(entry="bots")
     browser, _ = member()
 
-    assert "This ladder is for bots; you may look on." in text(browser.get(address(ladder)))
+    assert "This ladder is for bots; you can watch." in text(browser.get(address(ladder)))
     answer = browser.post(address(ladder, "/search"), {"seats": 2})
     assert "This ladder is for bots" in refused(answer, answer.status_code)
 
@@ -184,7 +187,7 @@ def test_joining_twice_takes_one_rung_and_leaving_twice_leaves_once() -> None:
         assert browser.post(address(ladder, "/join"), {"key": each}).status_code == 302
     standing = ladder.standings.get(player=f"account:{account.pk}")
     assert standing.position == 1
-    assert "You stand on rung 1." in text(browser.get(address(ladder)))
+    assert "You are on rung 1." in text(browser.get(address(ladder)))
 
     for each in (same, key(), key()):
         assert browser.post(address(ladder, "/leave"), {"key": each}).status_code == 302
@@ -229,13 +232,13 @@ def test_every_reason_against_a_challenge_stands_on_its_page() -> None:
     )
     words = refused(answer, 403)
 
-    assert "Rung 1 is too high for you: you may challenge up to rung 2." in seen
+    assert "Rung 1 is too high for you: you can challenge up to rung 2." in seen
     assert "Rung 1 is too high for you" in words
-    assert "3 would be at the table, but this ladder plays with 2 to 2." in words
+    assert "There would be 3 players, but this ladder is for 2 to 2." in words
     assert not ChallengeRow.objects.filter(ladder=ladder).exists()
     stranger = text(member()[0].get(address(ladder, "/challenge")))
     assert "You are not on this ladder yet. Join it first." in stranger
-    assert "now others challenge you" in text(top.get(address(ladder)))
+    assert "only others can challenge you now" in text(top.get(address(ladder)))
 
 
 def test_an_answer_that_comes_too_late_is_told_so() -> None:
@@ -248,9 +251,9 @@ def test_an_answer_that_comes_too_late_is_told_so() -> None:
     answer = ann[0].post(where + "/answer", {"answer": "accept", "key": key()})
 
     assert "This challenge is over." in refused(answer, 403)
-    assert "taken back or not answered in time" in text(ann[0].get(where))
+    assert "withdrawn or not answered in time" in text(ann[0].get(where))
     foreign = ann[0].post(where + "/withdraw", {"key": key()})
-    assert "That is over by now." in refused(foreign, 404)
+    assert "That is already over." in refused(foreign, 404)
 
 
 def test_the_first_page_leads_to_rated_matches_and_shows_where_one_waits() -> None:
@@ -334,7 +337,7 @@ def test_a_rated_match_that_is_over_leads_to_its_explanation() -> None:
     match = begun(ladder)
 
     page = address(ladder, f"/matches/{match}")
-    assert "The match is being counted." in text(ann.get(page))
+    assert "The ratings are being updated." in text(ann.get(page))
     version = Match.objects.get(id=match).version
     ann.post(f"/matches/{match}/act", {"act": "resign", "version": version})
 

@@ -57,8 +57,8 @@ def test_the_list_shows_kind_season_players_and_my_place() -> None:
 
     seen = plain(page("/ladders", browser))
 
-    assert "Thursday ladder Pickpocket · by rating" in seen
-    assert "At a table 2\u20136 Players 2 Season Autumn My place 1" in seen
+    assert "Thursday ladder Pickpocket · rating ladder" in seen
+    assert "Players per match 2\u20136 Players 2 Season Autumn My place 1" in seen
     assert "My place" not in plain(page("/ladders"))
 
 
@@ -123,11 +123,11 @@ def test_long_standings_have_pages_and_somebody_is_found_on_theirs() -> None:
 def test_somebody_whom_the_ladder_does_not_know_is_not_found() -> None:
     ladder = ladders.opened()
 
-    assert "Nothing here" in page(address(ladder, "?find=nobody"), status=404)
-    assert "Nothing here" in page("/ladders/no-such-ladder", status=404)
-    assert "Nothing here" in page(address(ladder, "/players/nobody"), status=404)
-    assert "Nothing here" in page(address(ladder, f"/matches/{uuid4()}"), status=404)
-    assert "Nothing here" in page(address(ladder, "/seasons/1"), status=404)
+    assert "Page not found" in page(address(ladder, "?find=nobody"), status=404)
+    assert "Page not found" in page("/ladders/no-such-ladder", status=404)
+    assert "Page not found" in page(address(ladder, "/players/nobody"), status=404)
+    assert "Page not found" in page(address(ladder, f"/matches/{uuid4()}"), status=404)
+    assert "Page not found" in page(address(ladder, "/seasons/1"), status=404)
     assert "That did not work" in page(address(ladder, "?cursor=%00"), status=400)
 
 
@@ -155,8 +155,8 @@ def test_a_player_has_a_graph_with_a_point_a_match_and_the_same_in_words() -> No
     assert len(re.findall(r"place \d of 3, [+\u2212]?[\d.]+, now \d+", seen)) == 6
     assert "Rank 1 Rating" in seen
     assert "Matches 3 Won 2" in seen
-    assert re.search(r"Against whom .* bob guest 3 2 \u2013 0 \u2013 1 ", seen)
-    assert re.search(r"Seat by seat .* 3 1 3 2 1\.33", seen)
+    assert re.search(r"Opponents .* bob guest 3 2 \u2013 0 \u2013 1 ", seen)
+    assert re.search(r"Results by seat .* 3 1 3 2 1\.33", seen)
 
 
 def test_results_of_a_player_come_in_pages_the_latest_first() -> None:
@@ -184,7 +184,7 @@ def test_a_match_is_explained_pair_by_pair_and_the_rows_add_up() -> None:
         r"Together 50 % 100 % \+32\.0",
         seen,
     )
-    assert "cleo 1500 50 % level 50 % 32 0.0" in seen
+    assert "cleo 1500 50 % tied 50 % 32 0.0" in seen
     assert "For the first 20 matches a rating is provisional: 64 points are at stake" in seen
     assert "The rating was provisional" in seen
 
@@ -197,7 +197,7 @@ def test_a_seat_that_counted_as_rating_is_told() -> None:
 
     seen = plain(page(address(ladder, f"/matches/{match}")))
 
-    assert re.search(r"1\. bob .* The seat counted as \+\d+\.\d points of rating", seen)
+    assert re.search(r"1\. bob .* The seat counted as \+\d+\.\d rating points", seen)
 
 
 def test_an_annulled_match_and_one_that_never_counted_say_so() -> None:
@@ -207,7 +207,7 @@ def test_an_annulled_match_and_one_that_never_counted_say_so() -> None:
 
     seen = plain(page(address(ladder, f"/matches/{match}")))
 
-    assert "This match did not count. The ladder plays with other numbers of players." in seen
+    assert "This match did not count. The ladder is for other numbers of players." in seen
 
 
 def test_a_closed_season_keeps_its_standings() -> None:
@@ -300,8 +300,8 @@ def test_rules_name_their_numbers() -> None:
         )
     )
 
-    assert "by 40% of your own position, or by 2 rungs" in told
-    assert "Answer within 2 days; who declines or stays silent loses nothing." in told
+    assert "up to 40% of your position above you, or 2 rungs" in told
+    assert "Answer within 2 days; declining or not answering costs you nothing." in told
 
 
 def test_every_reason_against_a_challenge_has_words() -> None:
@@ -373,5 +373,5 @@ def test_a_match_that_somebody_left_at_once_says_for_whom_it_counts() -> None:
 
     seen = plain(page(f"/ladders/{ladder.slug}/matches/{event.match}"))
 
-    assert "Who left loses as in any match, and nobody gains by it." in seen
-    assert "Counts nothing: not both had made 3 moves." in seen
+    assert "The player who left loses as in any match, and no one gains by it." in seen
+    assert "Does not count: not both players had made 3 moves." in seen

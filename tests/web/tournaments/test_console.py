@@ -174,9 +174,9 @@ def test_an_evening_goes_from_the_plan_to_the_podium_by_the_one_button_of_each_s
     table = console.table()
     places = {f"place_{seat}": seat + 1 for seat in range(4)}
     console.done("report", table_id=table.id, **places)
-    assert "All tables of round 1 are done." in console.look()
+    assert "All tables of round 1 are finished." in console.look()
     console.done("close", number=1)
-    assert "All rounds are played." in console.look()
+    assert "All rounds have been played." in console.look()
     page = console.done("finish")
 
     assert "The tournament is over." in page
@@ -210,7 +210,7 @@ def test_two_players_of_a_draft_are_ticked_and_swapped() -> None:
 
     page = console.done("swap", number=1, pair=[first, second], next=f"{console.at}/rounds/1")
 
-    assert "They have changed places." in page
+    assert "They have swapped seats." in page
     assert "Changed by hand." in page
     assert console.event.round.tables[0].seats[0] == second
     refused = console.do("swap", number=1, pair=[first])
@@ -244,8 +244,8 @@ def test_whoever_decides_on_a_stale_page_is_told_what_somebody_else_did() -> Non
     answer = console.do("swap", number=1, pair=seats, version=stale)
 
     page = unescape(text(console.browser.get(answer["Location"])))
-    assert "Somebody was faster: p" in page
-    assert "changed places in round 1" in page
+    assert "Someone else acted first: p" in page
+    assert "swapped seats in round 1" in page
     assert console.event.round.tables[0].seats[0] == seats[1], "nothing was swapped back"
 
 
@@ -301,7 +301,7 @@ def test_the_rounds_after_a_correction_are_kept_or_paired_anew() -> None:
     drafted = [table.id for table in console.event.round.tables]
 
     page = text(console.do("correct", **wrong))
-    assert "Round 2 was paired on the old result." in page
+    assert "Round 2 was paired with the old result." in page
     anew = text(console.do("correct", **wrong, then="repair"))
     assert re.search(r'value="repair" aria-pressed="true"', anew)
     console.done("correct", **wrong, then="repair", confirmed="yes")
@@ -322,7 +322,7 @@ def test_a_confirmation_that_somebody_has_overtaken_shows_the_new_state_first() 
 
     page = unescape(text(answer))
     assert answer.status_code == 409
-    assert "Somebody was faster." in page
+    assert "Someone else acted first." in page
     assert "p3 was given a penalty" in page
     assert console.table().places[0] == 1, "nothing was changed"
     assert f'name="version" value="{console.event.state.version}"' in page
@@ -337,12 +337,12 @@ def test_a_rollback_names_what_goes_and_the_log_keeps_it_as_undone() -> None:
     console.play_round(1)
 
     page = console.look("/do/rollback", to_version=version)
-    assert "gone" in page
+    assert "removed" in page
     console.done("rollback", to_version=version, confirmed="yes", reason="wrong field")
 
     assert console.event.state.rounds == []
     log = console.look("/log")
-    assert f"returned to version {version}" in log
+    assert f"rolled back to version {version}" in log
     assert log.count(">undone<") == 4, "paired, published, reported, closed"
 
 
@@ -388,7 +388,7 @@ def test_what_can_be_done_about_an_entrant_depends_on_where_they_stand() -> None
     assert "Substitute" in console.look("/entrants/1")
     assert "Nothing has been changed yet." in console.look("/do/drop", entrant=1)
     console.done("drop", entrant=1, confirmed="yes", reason="ill")
-    assert "Let them come back" in console.look("/entrants/1")
+    assert "Reinstate" in console.look("/entrants/1")
     console.done("re-add", entrant=1)
     console.done("penalty", entrant=2, points="0.5", confirmed="yes")
     console.done("substitute", entrant=3, name="Somebody", confirmed="yes")
@@ -415,7 +415,7 @@ def test_bots_and_oneself_are_entered_where_the_plan_has_a_place_for_them() -> N
     assert names == ["greedy 1", "greedy 2", "greedy 3", console.event.organiser.name]
     assert refused.status_code >= 400
     assert "has no account here" in text(refused)
-    assert "Enter bots" not in Console(bots="none").look("/entrants")
+    assert "Add bots" not in Console(bots="none").look("/entrants")
 
 
 def test_roles_say_which_buttons_there_are_and_which_acts_are_refused() -> None:
@@ -424,8 +424,8 @@ def test_roles_say_which_buttons_there_are_and_which_acts_are_refused() -> None:
     console.event.start()
 
     page = text(helper.get(console.at))
-    assert "This is for whoever is organiser here." in page
-    assert "Call the tournament off" not in page
+    assert "Role required for this step: organiser." in page
+    assert "Call off the tournament" not in page
     assert helper.post(f"{console.at}/do/pair").status_code == 403
     assert helper.get(f"{console.at}/do/rollback").status_code == 403
     console.event.do(lifecycle.give_role, account=account.pk, role=Role.JUDGE)
@@ -450,7 +450,7 @@ def test_the_plan_is_changed_until_the_start() -> None:
     assert 'value="Cup 3"' in text(stale), "what was written is still there"
     console.event.start()
 
-    assert "its plan stands" in console.look("/settings")
+    assert "its settings are fixed" in console.look("/settings")
     assert console.browser.post(f"{console.at}/settings", plan()).status_code == 403
 
 
@@ -480,9 +480,9 @@ def test_what_a_running_tournament_waits_for_is_named() -> None:
     console.done("resume")
     console.done("pair")
     console.done("publish", number=1)
-    assert "0 of 1 tables of round 1 are done." in console.look()
+    assert "0 of 1 tables of round 1 are finished." in console.look()
     page = console.look("/do/unpublish", number=1)
-    assert "Make it a draft again: what changes" in page
+    assert "Unpublish: what changes" in page
     console.done("unpublish", number=1, confirmed="yes")
     console.done("unpair", number=1)
     console.done("cancel", confirmed="yes", reason="storm")

@@ -45,7 +45,7 @@ def test_two_of_a_published_round_are_swapped_where_nobody_has_played() -> None:
     preview = text(console.do("swap-published", **said))
     assert "Nothing has been changed yet." in preview
     assert console.event.round.tables[1].seats[0] == first
-    assert "They have changed places." in console.done("swap-published", **said, confirmed="yes")
+    assert "They have swapped seats." in console.done("swap-published", **said, confirmed="yes")
 
     assert console.event.round.tables[1].seats[0] == second
     refused = console.do("swap-published", number=1, pair=[played.seats[0], second])
@@ -160,7 +160,7 @@ def test_a_report_of_duels_is_taken_over_from_a_file_into_a_tournament_without_e
     report = old.browser.get(f"/api/v1/tournaments/{old.event.slug}/export?format=trf").content
     new = Console(**DUELS)
 
-    assert "Take a report over" in new.look("/entrants")
+    assert "Import a TRF report" in new.look("/entrants")
     assert "Paste the report, or choose a file." in text(new.do("import"))
     wrong = new.do("import", trf="001 nobody")
     assert wrong.status_code == 400
@@ -172,8 +172,8 @@ def test_a_report_of_duels_is_taken_over_from_a_file_into_a_tournament_without_e
 
     assert new.event.round.closed
     assert set(new.event.ranking()[:2]) == set(old.event.ranking()[:2]), "lots part who won"
-    assert "Take a report over" not in new.look("/entrants")
-    assert "Take a report over" not in Console().look("/entrants"), "tables of four are no duels"
+    assert "Import a TRF report" not in new.look("/entrants")
+    assert "Import a TRF report" not in Console().look("/entrants"), "tables of four are no duels"
 
 
 def test_the_list_of_tournaments_leads_whoever_organises_to_the_console() -> None:
@@ -237,7 +237,7 @@ def test_whoever_came_late_is_seated_by_a_repair_of_the_draft() -> None:
     console.event.pair(publish=False)
     console.event.enter(Newcomer("Late"))
 
-    assert "Repair what has changed" in console.look("/rounds/1")
+    assert "Repair changed tables" in console.look("/rounds/1")
     console.done("mend", number=1, confirmed="yes")
 
     late = len(console.event.state.entrants)

@@ -30,19 +30,19 @@ def test_a_league_opens_several_rounds_and_is_followed_by_the_next_season() -> N
         )
         table = console.event.state.rounds[number - 2].tables[1]
         console.event.do(results.report, table_id=table.id, places=[1, 2], scores=None)
-        assert f"All tables of round {number - 1} are done." in console.look()
+        assert f"All tables of round {number - 1} are finished." in console.look()
         console.done("close", number=number - 1)
     for table in console.event.round.tables:
         console.event.do(results.report, table_id=table.id, places=[1, 2], scores=None)
     console.done("close", number=3)
     console.event.do(lifecycle.finish)
 
-    assert "Make the next season" in console.look()
+    assert "Create next season" in console.look()
     slug = f"{console.event.slug}-2"
     said = {"name": "Spring", "new_slug": slug}
-    assert "stands among your tournaments" in console.done("next-season", **said)
+    assert "you find it among your tournaments" in console.done("next-season", **said)
     assert Tournament.objects.get(slug=slug).entrants_count == 4
-    assert "Make the next season" not in console.look()
+    assert "Create next season" not in console.look()
 
 
 def test_a_tie_that_a_judge_decides_is_what_comes_next() -> None:
@@ -56,13 +56,13 @@ def test_a_tie_that_a_judge_decides_is_what_comes_next() -> None:
         console.event.do(results.report, table_id=table.id, places=places, scores=None)
     first, second = level.seats
 
-    assert "A judge decides." in console.look()
-    assert "Decide the tie" in console.look("/do/decide-tie", table_id=level.id)
+    assert "A judge must decide." in console.look()
+    assert "Break the tie" in console.look("/do/decide-tie", table_id=level.id)
     said = {"table_id": level.id, f"place_{first}": 2}
     assert console.do("decide-tie", **said, **{f"place_{second}": 2}).status_code == 400
     console.done("decide-tie", **said, **{f"place_{second}": 1})
 
-    assert "All tables of round 1 are done." in console.look()
+    assert "All tables of round 1 are finished." in console.look()
     console.done("close", number=1)
     console.done("pair")
     assert second in console.event.round.tables[0].seats
@@ -73,9 +73,9 @@ def test_an_arena_runs_by_itself_and_lets_players_rest() -> None:
     console = Console(4, table={"min": 3, "target": 3, "max": 4}, stages=[arena])
     console.event.start()
 
-    assert "Tables open by themselves" in console.look()
-    assert "Let them rest" in console.look("/entrants/4")
+    assert "Tables open automatically" in console.look()
+    assert "Give a break" in console.look("/entrants/4")
     console.done("rest", entrant=4)
 
     assert console.event.state.entrants[4].resting
-    assert "They are ready" in console.look("/entrants/4")
+    assert "End the break" in console.look("/entrants/4")

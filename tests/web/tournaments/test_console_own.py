@@ -43,18 +43,18 @@ def test_the_console_says_who_decides_about_the_own_table(console: Console) -> N
 
     for page in (console.look(), console.look(f"/tables/{table}")):
         assert (
-            f"You play at this table, so you cannot decide about it. Who can: {helper.name}."
+            f"You play at this table, so you cannot decide on it. Those who can: {helper.name}."
             in (page)
         )
-    assert "Decide about the table" not in console.look()
+    assert "Decide on the table" not in console.look()
     assert "Call it off" not in console.look(f"/tables/{table}")
-    assert "Enter the result yourself" not in console.look(f"/tables/{table}")
+    assert "Enter result" not in console.look(f"/tables/{table}")
     theirs = browser_of(helper.account)
     assert "Call it off" in text(theirs.get(f"{console.at}/tables/{table}"))
 
 
 def test_where_nobody_else_can_it_sends_to_an_admin_of_the_site(console: Console) -> None:
-    assert "Ask an admin of the site" in console.look(f"/tables/{console.table().id}")
+    assert "Ask an administrator of the site" in console.look(f"/tables/{console.table().id}")
 
 
 def test_a_form_that_is_sent_all_the_same_is_refused_in_the_readers_language(

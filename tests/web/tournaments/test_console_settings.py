@@ -139,7 +139,7 @@ def fields_shown(page: str) -> dict[str, str]:
     [
         ("round_seconds_0", {"round_seconds_1": "1"}, "Choose a time from 1 minute to 366 days."),
         ("clock_bank_0", {"clock_bank_1": "86400"}, "Choose a time from 1 second to 30 days."),
-        ("stage1-take", {**GROUPS, "stage1-take": ""}, "Say how many go on, or name them."),
+        ("stage1-take", {**GROUPS, "stage1-take": ""}, "Enter how many advance, or list them."),
         ("stage1-sources", GROUPS, "must be each at most once of forms like B2"),
     ],
 )
@@ -164,5 +164,5 @@ def test_players_read_on_the_tournaments_page_which_times_there_are() -> None:
 
     page = unescape(text(member()[0].get(f"/tournaments/{console.event.slug}")))
 
-    for fact in ("Time to think in the whole match", "10 minutes", "5 seconds", "90 minutes"):
+    for fact in ("Time bank per match", "10 minutes", "5 seconds", "90 minutes"):
         assert fact in page

@@ -35,8 +35,8 @@ def test_a_badge_on_every_page_and_what_comes_next_lead_to_a_table_to_be_decided
     for page in ("", "/entrants", "/rounds/1", "/log"):
         assert re.search(rf'badge warn" href="{table}">1 table to be decided<', console.look(page))
     assert "Table 1 of round 1 was not done in time." in console.look()
-    assert f'class="button" href="{table}">Decide about the table' in console.look()
-    assert "Close the round" not in console.look("/rounds/1")
+    assert f'class="button" href="{table}">Decide on the table' in console.look()
+    assert "Close round" not in console.look("/rounds/1")
     assert "1 table to be decided" in text(console.browser.get("/organise"))
 
 
@@ -59,7 +59,7 @@ def test_it_is_called_off_for_nothing_or_for_what_a_bye_brings(
     asked = console.look("/do/void", table_id=table, points=points)
     console.done("void", table_id=table, points=points, confirmed="1")
 
-    assert "Nobody gets points for it until you decide" in page
+    assert "No one gets points for it until you decide" in page
     assert link in page
     assert f'name="points" value="{points}"' in asked
     assert {line.points for line in stage_queries.lines_of(console.event.state)} == {units}

@@ -94,7 +94,7 @@ def test_somebody_enters_plays_over_the_board_and_sees_the_standings() -> None:
     assert "Your table:" not in text(first.get("/"))
     event.do(rounds.close, number=1)
     event.do(lifecycle.finish)
-    assert "You came in at place 1 of 3." in page(first, event)
+    assert "You finished in place 1 of 3." in page(first, event)
     assert f"/players/{ann.username}" in page(Client(), event)
     assert event.slug in text(Client().get(f"/players/{ann.username}/tournaments"))
 
@@ -119,7 +119,7 @@ def test_tournaments_are_listed_by_what_one_can_do_and_by_game() -> None:
     assert draft.slug not in everything
     assert running.slug in pickpocket
     assert entering.slug not in pickpocket
-    assert "There is no tournament of this game." in text(
+    assert "There are no tournaments of this game." in text(
         Client().get("/tournaments?game=sticky-fingers")
     )
 
@@ -244,7 +244,7 @@ def test_a_bracket_takes_nobody_in_once_it_has_begun() -> None:
     event, _ = over_the_board(3, game="pickpocket", table=duels, stages=stages)
     browser, _ = member()
 
-    assert "takes nobody any more" in page(browser, event)
+    assert "accepts no more entrants" in page(browser, event)
     act(browser, event, "enter")
     assert len(event.state.entrants) == 3
 
@@ -256,7 +256,7 @@ def test_late_comers_play_from_the_next_round_on_where_the_plan_lets_them() -> N
     assert "You would play from the next round on." in page(browser, late)
     act(browser, late, "enter")
     assert len(late.state.present) == 4
-    assert "takes nobody any more" in page(browser, closed)
+    assert "accepts no more entrants" in page(browser, closed)
 
 
 def test_in_an_arena_somebody_rests_and_returns_by_a_button() -> None:
@@ -267,11 +267,11 @@ def test_in_an_arena_somebody_rests_and_returns_by_a_button() -> None:
     event.enter(newcomer(account), *map(Newcomer, ("bo", "cy", "di")))
     event.start()
 
-    assert "as soon as others are free" in page(browser, event)
+    assert "as soon as opponents are free" in page(browser, event)
     for _ in range(2):
-        assert "You rest, and are put to no table." in act(browser, event, "rest")
-    assert "as soon as others are free" in act(browser, event, "ready")
-    assert f"{account.username} is ready again." in page(Client(), event, "/log")
+        assert "You are taking a break and will not be seated." in act(browser, event, "rest")
+    assert "as soon as opponents are free" in act(browser, event, "ready")
+    assert f"{account.username} is back." in page(Client(), event, "/log")
 
 
 def test_a_stranger_is_led_to_sign_in_and_back() -> None:
@@ -311,7 +311,7 @@ def test_results_that_do_not_fit_are_refused_at_the_form() -> None:
     assert "Another result was reported for this table." in text(other)
     assert report(second, event, [1, 2, 3]).status_code == 302
     assert event.round.tables[0].places == (1, 2, 3)
-    assert "The table is done." in text(report(second, event, [2, 1, 3]))
+    assert "The table is finished." in text(report(second, event, [2, 1, 3]))
 
 
 def test_equals_may_be_given_any_way_and_share_a_place() -> None:
@@ -333,11 +333,11 @@ def test_standings_explain_every_tie_break_and_mark_who_goes_on() -> None:
     why = page(Client(), event, f"/standings?why={number}")
     after = page(Client(), event, "/standings?round=1")
 
-    assert shown.count('on-word">goes on') == 4
+    assert shown.count('on-word">advances') == 4
     assert shown.count('cut">') == 1
     assert "How many tables the entrant has won" in why
     assert "round 1" in why
-    assert "goes on" not in after
+    assert "advances" not in after
     assert page(Client(), event, "/standings?why=x&round=99999999")
 
 
@@ -365,7 +365,7 @@ def test_the_log_tells_what_was_taken_back_and_why() -> None:
     assert shown.count("<s>") == 2
     assert "was given a penalty of 0.5 points." in shown
     assert "late &lt;b&gt;again&lt;/b&gt;" in shown
-    assert f"taken back to version {version}" in shown
+    assert f"rolled back to version {version}" in shown
 
 
 def test_the_log_tells_who_sits_out_once_the_round_is_published() -> None:
@@ -375,7 +375,7 @@ def test_the_log_tells_who_sits_out_once_the_round_is_published() -> None:
 
     assert "The staff worked on the next round." in page(Client(), event, "/log")
     event.do(rounds.publish, number=1)
-    assert "p1 sits out by request." in page(Client(), event, "/log")
+    assert "p1 has a bye by request." in page(Client(), event, "/log")
 
 
 def test_every_kind_of_event_has_words_in_the_log() -> None:
@@ -424,7 +424,7 @@ def test_groups_stand_in_the_standings_with_the_right_by_which_somebody_goes_on(
     shown = page(Client(), event, "/standings")
 
     assert '<th scope="col">Group</th>' in shown
-    assert {"A1", "A2", "B1", "B2"} == set(re.findall(r"goes on as ([A-Z]\d)", shown))
+    assert {"A1", "A2", "B1", "B2"} == set(re.findall(r"advances as ([A-Z]\d)", shown))
 
 
 def test_a_tournament_is_found_by_its_id_too_and_others_are_not() -> None:

@@ -27,13 +27,15 @@ POWERS: dict[str, Promise] = {
     "ambidextrous": _("ambidextrous"),
 }
 POWERS_EXPLAINED: dict[str, Promise] = {
-    "illusion": _("leaving, +1 for a whole line of keys, +2 for vials, +3 for jewels"),
-    "glove": _("leaving, take the next tile of the bag into your hand"),
-    "passage": _("inside when the second guard comes, you get the loot and both guards"),
-    "accomplice": _("leaving, the guard counts twice"),
-    "bruce": _("leaving, +2"),
+    "illusion": _("when you leave, +1 for a complete line of keys, +2 of vials, +3 of jewels"),
+    "glove": _("when you leave, take the next tile from the bag into your hand"),
+    "passage": _(
+        "if you are inside when the second guard appears, you score the loot and both guards"
+    ),
+    "accomplice": _("when you leave, the guard counts double"),
+    "bruce": _("when you leave, +2"),
     "beer": _("once a night, pass instead of adding a tile"),
-    "ambidextrous": _("once a night, when caught, draw another tile"),
+    "ambidextrous": _("once a night, when you are caught, draw another tile"),
 }
 REASONS: dict[str, Promise] = {
     "double": _("stop-or-double was played"),
@@ -72,18 +74,18 @@ class Pickpocket(GameText):
 
 LANGUAGE = Pickpocket(
     sentences={
-        "markers_stacked": _("The markers lie on 0, from the bottom up: %(order)s."),
+        "markers_stacked": _("The score markers start on 0, bottom to top: %(order)s."),
         "night_began": _("Night %(night)s begins with %(starter)s."),
         "night_began:prince": _("Night %(night)s begins with %(starter)s; prince: %(prince)s."),
         "power_chosen": _("%(seat)s takes a power: %(power)s."),
         "tile_drawn": _("%(seat)s draws %(tile)s."),
-        "tile_played": _("%(seat)s plays %(tile)s from the hand."),
-        "guard_appeared": _("%(seat)s meets a guard of %(value)s, number %(total)s of 7."),
+        "tile_played": _("%(seat)s plays %(tile)s from hand."),
+        "guard_appeared": _("%(seat)s draws a guard worth %(value)s (%(total)s of 7)."),
         "thief_caught": _("%(seat)s draws %(tile)s, which fits nowhere: caught!"),
         "redraw_used": _("%(seat)s draws with the other hand."),
         "redraw_declined": _("%(seat)s keeps the other hand for later."),
-        "thief_warned": _("%(seat)s is warned and lies down."),
-        "thief_expelled": _("%(seat)s is out for this night."),
+        "thief_warned": _("%(seat)s is warned and knocked down."),
+        "thief_expelled": _("%(seat)s is out for the night."),
         "beer_drunk": _("%(seat)s drinks a beer."),
         "double_began": _("%(seat)s is the last one inside and plays stop-or-double."),
         "thief_left": _(
@@ -95,12 +97,12 @@ LANGUAGE = Pickpocket(
             " guard %(guards)s, powers %(bonus)s)."
         ),
         "double_lost": _("%(seat)s loses stop-or-double."),
-        "rival_laid_down": _("%(seat)s lays %(rival)s down."),
-        "glove_tile_taken": _("%(seat)s takes %(tile)s into the hand, with the glove."),
-        "glove_tile_taken:hidden": _("%(seat)s takes a tile into the hand, with the glove."),
+        "rival_laid_down": _("%(seat)s knocks %(rival)s down."),
+        "glove_tile_taken": _("%(seat)s uses the glove to take %(tile)s into hand."),
+        "glove_tile_taken:hidden": _("%(seat)s uses the glove to take a tile into hand."),
         "passage_used": _("%(seat)s escapes through the passage. Points: %(points)s."),
         "night_ended": _("The night is over: %(reason)s."),
-        "hands_scored": _("The hands are worth %(values)s. Totals: %(totals)s."),
+        "hands_scored": _("Hand values: %(values)s. Totals: %(totals)s."),
     },
     readers={"tile": tile, "power": power, "reason": lambda reason: REASONS[reason]},
     hidden={"glove_tile_taken": "tile"},
@@ -112,10 +114,10 @@ LANGUAGE = Pickpocket(
         "leave_laying": _("Leave with the loot and lay %(lay_down)s down"),
         "drink_beer": _("Drink a beer"),
         "use_redraw": _("Draw again"),
-        "decline_redraw": _("Be caught and keep the power"),
+        "decline_redraw": _("Get caught and keep the power"),
     },
     prompts={
-        "choose_power": _("Choose a power for this night."),
+        "choose_power": _("Choose a power for tonight."),
         "use_redraw": _("Caught! Draw with the other hand?"),
         "leave": _("Draw, play or leave?"),
         "draw_tile": _("Draw or play?"),

@@ -12,7 +12,7 @@ COLOURS: dict[str, Promise] = {
     "green": _("green"),
     "blue": _("blue"),
     "purple": _("purple"),
-    "gray": _("gray"),
+    "gray": _("grey"),
 }
 
 
@@ -27,11 +27,11 @@ LANGUAGE = GameText(
         "round_began": _("Round %(round)s begins; %(leader)s leads."),
         "pain_chosen": _("%(seat)s picked %(card)s as pain card, face down."),
         "pain_chosen:hidden": _("%(seat)s picked a pain card, face down."),
-        "pain_revealed": _("The pain cards, from the first seat on: %(cards)s."),
+        "pain_revealed": _("Pain cards, in seat order: %(cards)s."),
         "card_played": _("%(seat)s played %(card)s."),
-        "card_played:hidden": _("%(seat)s played a card that lies covered again."),
+        "card_played:hidden": _("%(seat)s played a card (hidden again)."),
         "trick_taken": _("%(seat)s took the trick."),
-        "trick_set_aside": _("Nothing but zeros: nobody got the trick."),
+        "trick_set_aside": _("All zeros: nobody takes the trick."),
         "round_scored": _("The round is scored: %(points)s. Totals: %(totals)s."),
     },
     readers={"card": card, "cards": card},

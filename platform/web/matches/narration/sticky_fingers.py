@@ -15,14 +15,14 @@ TOOLS: dict[str, Promise] = {
     "lockpick": _("lock pick"),
     "map": _("map"),
     "pliers": _("pliers"),
-    "welding": _("welding"),
+    "welding": _("welding torch"),
 }
 PLACES: dict[str, Promise] = {
     "city": _("City"),
     "villa": _("Villa"),
     "ruin": _("Ruin"),
     "museum": _("Museum"),
-    "harbor": _("Harbor"),
+    "harbor": _("Harbour"),
 }
 KINDS: dict[str, Promise] = {
     "money": _("money"),
@@ -30,12 +30,12 @@ KINDS: dict[str, Promise] = {
     "coins": _("coins"),
     "statue": _("statue"),
     "gold": _("gold"),
-    "jewelry": _("jewelry"),
+    "jewelry": _("jewellery"),
 }
 PROTECTIONS: dict[str, Promise] = {
     "chest": _("chest"),
     "pillar": _("pillar"),
-    "showcase": _("showcase"),
+    "showcase": _("display case"),
     "safe": _("safe"),
 }
 PILES: dict[str, Promise] = {"tools": _("tools"), "loot": _("loot"), "fences": _("fences")}
@@ -82,43 +82,43 @@ def back(shown: Mapping[str, Any]) -> str:
 
 SENTENCES: dict[str, Promise] = {
     "starter_drawn": _("%(seat)s starts."),
-    "scoundrels_dealt": _("The scoundrels, from the first seat on: %(scoundrels)s."),
+    "scoundrels_dealt": _("Scoundrels, in seat order: %(scoundrels)s."),
     "scoundrel_chosen": _("%(seat)s chose %(scoundrel)s."),
     "pile_shuffled": _("A pile is shuffled: %(pile)s."),
-    "display_filled": _("New in the %(place)s: %(cards)s."),
+    "display_filled": _("New at the %(place)s: %(cards)s."),
     "round_began": _("Round %(round)s begins with %(starter)s."),
-    "token_placed": _("%(seat)s put a token on the %(place)s."),
-    "place_opened": _("Now the %(place)s."),
+    "token_placed": _("%(seat)s placed a token at the %(place)s."),
+    "place_opened": _("Resolving the %(place)s."),
     "tools_taken": _("%(seat)s took %(tools)s."),
     "loot_stolen": _("%(seat)s stole %(loot)s (%(place)s) for %(paid)s."),
     "loot_stolen:hidden": _("%(seat)s stole from the %(place)s, card %(slot)s, for %(paid)s."),
-    "chest_cashed": _("A chest for %(seat)s, worth %(value)s."),
+    "chest_cashed": _("%(seat)s gets a chest worth %(value)s."),
     "tools_exchanged": _("%(seat)s exchanged %(rate)s and gave %(tools)s."),
     "tools_drawn": _("%(seat)s drew %(tools)s."),
     "tools_drawn:hidden": _("Tools that %(seat)s drew: %(tools)s."),
     "loot_sold": _("%(seat)s sold %(loot)s for %(points)s."),
-    "action_passed": _("%(seat)s did nothing (%(place)s)."),
+    "action_passed": _("%(seat)s passed (%(place)s)."),
     "round_ended": _("Round %(round)s is over. Money: %(money)s."),
 }
 MOVES: dict[str, Promise] = {
     "choose_scoundrel": _("Choose %(scoundrel)s"),
-    "place_token": _("Put a token on the %(place)s"),
-    "place_token_on": _("Put a token on the %(place)s, square %(square)s"),
+    "place_token": _("Place a token at the %(place)s"),
+    "place_token_on": _("Place a token at the %(place)s, square %(square)s"),
     "take_tools": _("Take %(tools)s"),
     "steal_loot": _("Steal card %(slot)s"),
     "steal_loot:with_scoundrel=True": _("Steal card %(slot)s with your scoundrel's tool"),
     "exchange_tools": _("Exchange %(rate)s: give %(tools)s"),
     "sell_loot": _("Sell %(loot)s to the %(fence)s"),
-    "pass": _("Do nothing here"),
+    "pass": _("Pass"),
 }
 PROMPTS: dict[str, Promise] = {
     "choose_scoundrel": _("Choose your scoundrel."),
-    "place_token": _("Put a token on a place."),
+    "place_token": _("Place a token at a location."),
     "take_tools": _("City: take tools."),
     "steal_loot": _("Steal a card, or do nothing."),
     "exchange_tools": _("Ruin: exchange tools."),
     "sell_loot": _("Harbor: sell loot."),
-    "pass": _("There is nothing that you could do here."),
+    "pass": _("You have nothing to do here."),
 }
 
 

@@ -24,7 +24,7 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
     plays = {offer.move["tile"]: offer for offer in offers if offer.kind == "play_tile"}
     return {
         "night": view["night"],
-        "merchant": svg.tile_of("merchant", _("the merchant, who opens all lines")),
+        "merchant": svg.tile_of("merchant", _("the merchant, which opens all lines")),
         "row": [drawn(name) for name in view["row"]],
         "lines": _lines(view),
         "loot": view["loot"],
@@ -72,7 +72,7 @@ def _lines(view: View) -> list[Scene]:
 
 def _player(view: View, seat: int) -> Scene:
     if not view["inside"][seat]:
-        place, emblem = _("out for this night"), "harbor"
+        place, emblem = _("out for the night"), "harbor"
     elif view["lying"][seat]:
         place, emblem = _("inside, lying down"), "lying"
     else:

@@ -59,7 +59,7 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
         "draw_size": view["draw_size"],
         "discard": [card(name) for name in view["discard"]],
         "last_night": last
-        and _("The last night: %(suit)s are gone from the bank. %(name)s plays last.")
+        and _("The last night: the bank has run out of %(suit)s. %(name)s plays last.")
         % {"suit": suit(last["suit"]), "name": people.name(last["last_seat"])},
         "players": [
             {
@@ -105,5 +105,5 @@ def _roll(view: View) -> Scene | None:
         )
         for value in roll["dice"]
     ]
-    words = _("%(need)d or more: it worked") if roll["success"] else _("%(need)d or more: failed")
+    words = _("%(need)d or more: success") if roll["success"] else _("%(need)d or more: failed")
     return {"dice": dice, "words": words % {"need": roll["need"]}, "success": roll["success"]}

@@ -97,7 +97,7 @@ def _displays(view: View, name: str, offers: Offers) -> tuple[list[Material], li
         shown = [Material(drawn_fence(each), buyer(each["icons"])) for each in view["harbor"]]
         return shown, _group("", offers.where("sell_loot"))
     slots = [
-        Material(drawn_back(each), back(each)) if each else Material("", _("a gap"))
+        Material(drawn_back(each), back(each)) if each else Material("", _("an empty space"))
         for each in view[name]
     ]
     return slots, _group("", offers.where("steal_loot"))

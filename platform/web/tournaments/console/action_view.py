@@ -167,7 +167,7 @@ def _overtaken(attempt: ActionAttempt) -> HttpResponse:
         if fresh.is_valid():
             return _look(ActionAttempt(request, now, act, fresh), news[:NEWS_MAX])
     told = "; ".join(f"{line.words} ({line.actor})" for line in news[:NEWS_MAX])
-    words = _("Somebody was faster: %(news)s. This is how it stands now; please decide anew.")
+    words = _("Someone else acted first: %(news)s. Here is the current state; please decide again.")
     messages.warning(request, words % {"news": told})
     return redirect(_next(request, now))
 

@@ -46,7 +46,7 @@ def address(state: TournamentState, page: str, *args: Any) -> str:
 
 def steps(state: TournamentState) -> list[Step]:
     """Return the line of steps, from the plan to the end."""
-    named = [("plan", _("Plan"), "", address(state, "settings"))]
+    named = [("plan", _("Settings"), "", address(state, "settings"))]
     named.append(("entries", _("Entries"), _entered(state), address(state, "entrants")))
     if state.settings["checkin"]:
         named.append(("checkin", _("Check-in"), _there(state), address(state, "entrants")))
@@ -128,9 +128,9 @@ def next_step(state: TournamentState) -> Next:
         return Next(_("The tournament is called off. Its log stays."))
     if state.status is Status.FINISHED:
         return Next(
-            _("The tournament is over. A result that was wrong can be put right once it is open."),
+            _("The tournament is over. Reopen it to correct a wrong result."),
             page=address(state, "standings"),
-            label=_("See the ranking"),
+            label=_("View ranking"),
         )
     return _running(state) if state.stages else _before(state)
 
@@ -140,26 +140,26 @@ def _before(state: TournamentState) -> Next:
     entrants = address(state, "entrants")
     people = ngettext("%(n)s is entered.", "%(n)s are entered.", count) % {"n": count}
     if state.status is Status.DRAFT:
-        words = _("The plan stands. Open entry, or enter people yourself.")
+        words = _("The tournament is set up. Open entry, or add players yourself.")
         return Next(f"{words} {people}" if count else words, ACTIONS["open"])
     least = stage_queries.sizes_of(state, 0).least
     if count < least:
         words = _("A table needs %(n)s.") % {"n": least}
-        return Next(f"{people} {words}", page=entrants, label=_("Enter people"))
+        return Next(f"{people} {words}", page=entrants, label=_("Add players"))
     if state.settings["checkin"] and state.status is not Status.CHECKIN:
-        words = _("Open check-in when people arrive: whoever does not check in is absent.")
+        words = _("Open check-in when players arrive; players who do not check in are absent.")
         return Next(f"{people} {words}", ACTIONS["open-checkin"])
     if state.status is Status.ENTRY:
-        words = _("Close entry when everybody is in.")
+        words = _("Close entry when all players have entered.")
         return Next(f"{people} {words}", ACTIONS["close-entry"])
     if state.settings["checkin"] and checked_in(state) < least:
         there = {"n": checked_in(state), "least": least}
-        words = _("%(n)s have checked in. A table needs %(least)s.")
-        return Next(words % there, page=entrants, label=_("Check people in"))
+        words = _("%(n)s checked in. A table needs %(least)s.")
+        return Next(words % there, page=entrants, label=_("Check players in"))
     if state.settings["checkin"]:
         there = {"n": checked_in(state), "all": count}
-        people = _("%(n)s of %(all)s are there; the others will be absent.") % there
-    words = _("Whoever is not seeded by then is seeded by rating.")
+        people = _("%(n)s of %(all)s checked in; the others will be absent.") % there
+    words = _("Entrants not seeded by then are seeded by rating.")
     return Next(f"{people} {words}", ACTIONS["start"])
 
 
@@ -172,14 +172,16 @@ def _running(state: TournamentState) -> Next:
     if stopped is not None:
         return stopped
     if is_continuous(state):
-        words = _("Tables open by themselves as players become free, until the time is up.")
-        return Next(words, page=_rounds(state), label=_("See the tables") if state.rounds else "")
+        words = _("Tables open automatically as players become free, until the time is up.")
+        return Next(words, page=_rounds(state), label=_("View tables") if state.rounds else "")
     round_ = _first_open(state)
     if round_ is not None and not round_.closed:
         return _playing(state, round_)
     if is_played(state):
-        return Next(_("All rounds are played. Finishing keeps the ranking."), ACTIONS["finish"])
-    words = _("Pairing makes a draft of round %(n)s that only you see.")
+        return Next(
+            _("All rounds have been played. Finishing makes the ranking final."), ACTIONS["finish"]
+        )
+    words = _("Pairing creates a draft of round %(n)s that only the staff can see.")
     return Next(words % {"n": len(state.rounds) + 1}, ACTIONS["pair"])
 
 
@@ -190,7 +192,7 @@ def _undecided(state: TournamentState) -> Next | None:
             number = round_.tables.index(table) + 1
             words = str(STOPPED[table.stopped["cause"]]) % {"table": number, "round": round_.number}
             page = address(state, "table", table.id)
-            return Next(words, page=page, label=_("Decide about the table"))
+            return Next(words, page=page, label=_("Decide on the table"))
     return None
 
 
@@ -212,17 +214,17 @@ def _playing(state: TournamentState, round_: RoundState) -> Next:
     page = address(state, "round", round_.number)
     if not round_.published:
         words = _("Round %(n)s is a draft: look at it, change it, publish it.")
-        return Next(words % {"n": round_.number}, page=page, label=_("Review the draft"))
+        return Next(words % {"n": round_.number}, page=page, label=_("Review draft"))
     waiting = undecided(state) if round_ is state.round else []
     if waiting:
         names = ", ".join(map(state.name, waiting[0][1].players))
-        words = _("%(names)s are level where it is decided who goes on. A judge decides.")
+        words = _("%(names)s are tied for a qualifying place. A judge must decide.")
         tie = f"{address(state, 'do', 'decide-tie')}?table_id={waiting[0][0].id}"
-        return Next(words % {"names": names}, page=tie, label=_("Decide the tie"))
+        return Next(words % {"names": names}, page=tie, label=_("Break the tie"))
     if round_.done:
-        words = _("All tables of round %(n)s are done.") % {"n": round_.number}
+        words = _("All tables of round %(n)s are finished.") % {"n": round_.number}
         return Next(words, ACTIONS["close"], {"number": round_.number})
-    return Next(_waiting(round_), page=page, label=_("See the tables"))
+    return Next(_waiting(round_), page=page, label=_("View tables"))
 
 
 def _first_open(state: TournamentState) -> RoundState | None:
@@ -250,7 +252,7 @@ def is_continuous(state: TournamentState) -> bool:
 
 def _waiting(round_: RoundState) -> str:
     done = sum(table.done for table in round_.tables)
-    words = _("%(done)s of %(all)s tables of round %(n)s are done.")
+    words = _("%(done)s of %(all)s tables of round %(n)s are finished.")
     return words % {"done": done, "all": len(round_.tables), "n": round_.number}
 
 

@@ -29,7 +29,7 @@ def account_named(name: str) -> Account:
     """Return an account by its name; raises ValidationError."""
     found: Account | None = Account.objects.named(name.strip()).first()
     if found is None:
-        raise forms.ValidationError(_("There is no account of that name."), code="unknown")
+        raise forms.ValidationError(_("There is no account with that name."), code="unknown")
     return found
 
 
@@ -58,7 +58,9 @@ class EnterOtherForm(EnterSelfForm):
         label=gettext_lazy("Account"),
         max_length=30,
         required=False,
-        help_text=gettext_lazy("If it has another name. Needed where matches are played here."),
+        help_text=gettext_lazy(
+            "If it differs from the name. Required when matches are played here."
+        ),
     )
     rating = forms.IntegerField(
         label=gettext_lazy("Rating"), min_value=0, max_value=RATING_MAX, required=False
@@ -141,7 +143,7 @@ class ImportEntrantsForm(ActForm):
             self.found = entry.from_csv(text, needs_accounts=needs_accounts)
         except Problem as problem:
             self.faults = list(self._faults(problem, text.splitlines()))
-            words = _("Nobody was entered: some lines have faults. They stand above.")
+            words = _("Nothing was imported: some lines have errors (see above).")
             self.add_error("csv", words if self.faults else translate(problem.detail))
         return self.cleaned_data
 
@@ -174,7 +176,7 @@ class SubstituteForm(EntrantForm):
     """Who plays on instead: a person by name, or a bot."""
 
     name = forms.CharField(
-        label=gettext_lazy("Who plays on instead"), max_length=entry.NAME_MAX, required=False
+        label=gettext_lazy("Replacement"), max_length=entry.NAME_MAX, required=False
     )
     bot = forms.ChoiceField(label=gettext_lazy("Or a bot"), required=False)
 
@@ -189,7 +191,7 @@ class SubstituteForm(EntrantForm):
     def clean(self) -> dict[str, Any]:
         """Refuse nobody."""
         if not self.cleaned_data.get("name") and not self.cleaned_data.get("bot"):
-            self.add_error("name", _("Name somebody."))
+            self.add_error("name", _("Enter a name."))
         return self.cleaned_data
 
     def arguments(self) -> dict[str, Any]:
@@ -205,7 +207,7 @@ class PenaltyForm(EntrantForm):
     """Points that are taken away."""
 
     points = forms.DecimalField(
-        label=gettext_lazy("Points to take away"),
+        label=gettext_lazy("Points to deduct"),
         max_value=1000,
         min_value=-1000,
         decimal_places=2,

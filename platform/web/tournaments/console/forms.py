@@ -25,7 +25,7 @@ class ActForm(forms.Form):
         label=gettext_lazy("Reason"),
         max_length=REASON_MAX,
         required=False,
-        help_text=gettext_lazy("Stands in the log, for everybody to read."),
+        help_text=gettext_lazy("Appears in the log, where everyone can read it."),
     )
     version = forms.IntegerField(
         widget=forms.HiddenInput, min_value=0, max_value=VERSION_MAX, required=False
@@ -96,7 +96,7 @@ class PairForm(RoundForm):
     """Two entrants of a round: the boxes that are ticked on its page."""
 
     pair = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("Which two"), coerce=int, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Two entrants"), coerce=int, widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
@@ -245,7 +245,7 @@ class ResultForm(TableForm):
         scores = [said.get(f"score_{seat}") for seat in range(len(self.seats))]
         missing = [seat for seat, score in enumerate(scores) if score is None]
         if missing and len(missing) < len(scores):
-            self.add_error(f"score_{missing[0]}", _("Give every player a score, or nobody."))
+            self.add_error(f"score_{missing[0]}", _("Give every player a score, or none."))
         places = [said.get(f"place_{seat}") for seat in range(len(self.seats))]
         if None not in places:
             self._require_count(places)
@@ -302,7 +302,7 @@ class TieForm(TableForm):
         """Refuse two at one place."""
         places = [self.cleaned_data.get(f"place_{each}") for each in self.level]
         if len(set(places)) != len(places):
-            self.add_error(None, _("Give everybody a place of their own."))
+            self.add_error(None, _("Give everyone a different place."))
         return self.cleaned_data
 
     def arguments(self) -> dict[str, Any]:
@@ -318,10 +318,10 @@ class SeasonForm(ActForm):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     new_slug = forms.RegexField(
         regex=r"^[a-z0-9]+(-[a-z0-9]+)*$",
-        label=gettext_lazy("Address"),
+        label=gettext_lazy("Slug"),
         min_length=3,
         max_length=60,
-        help_text=gettext_lazy("Small letters, digits and hyphens."),
+        help_text=gettext_lazy("Lower-case letters, digits and hyphens."),
     )
 
     def arguments(self) -> dict[str, Any]:

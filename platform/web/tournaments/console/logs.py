@@ -70,8 +70,8 @@ def _people(actors: Sequence[str]) -> dict[str, str]:
 
 def _actor(actor: str, people: dict[str, str]) -> str:
     if actor == "system":
-        return _("by itself")
-    return people.get(actor, _("an account that is gone"))
+        return _("automatically")
+    return people.get(actor, _("a deleted account"))
 
 
 def _kind(kind: str, data: Data) -> str:
@@ -94,12 +94,12 @@ def _words(state: TournamentState, event: StoredEvent, data: Data, people: dict[
             there = number in state.entrants
             filled[name] = state.name(number) if there else _("entrant %(n)s") % {"n": number}
     if "account" in data:
-        filled["account"] = people.get(f"{ACCOUNT}{data['account']}", _("an account that is gone"))
+        filled["account"] = people.get(f"{ACCOUNT}{data['account']}", _("a deleted account"))
     if "role" in data:
         filled["role"] = label(ROLES, data["role"])
     if "stage" in data:
         filled["stage"] = data["stage"] + 1
     if data.get("table"):
         found = state.table(UUID(data["table"]))
-        filled["table"] = table_words(*found) if found else _("a table that is gone")
+        filled["table"] = table_words(*found) if found else _("a deleted table")
     return str(known) % filled

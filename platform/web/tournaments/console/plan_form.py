@@ -41,22 +41,24 @@ class PlanForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     slug = forms.RegexField(
         regex=r"^[a-z0-9]+(-[a-z0-9]+)*$",
-        label=gettext_lazy("Address"),
+        label=gettext_lazy("Slug"),
         min_length=3,
         max_length=SLUG_MAX,
         required=False,
-        help_text=gettext_lazy("Small letters, digits and hyphens. Made from the name if empty."),
+        help_text=gettext_lazy(
+            "Lower-case letters, digits and hyphens. Made from the name if empty."
+        ),
     )
     play = forms.ChoiceField(
-        label=gettext_lazy("Where it is played"),
+        label=gettext_lazy("Where matches are played"),
         choices=[
             ("matches", gettext_lazy("Here: a match opens for every table")),
-            ("reported", gettext_lazy("Over the board: results are reported")),
+            ("reported", gettext_lazy("In person: players report results")),
         ],
         widget=forms.RadioSelect,
     )
     bots = forms.ChoiceField(
-        label=gettext_lazy("Who takes part"),
+        label=gettext_lazy("Participants"),
         choices=[
             ("none", gettext_lazy("People")),
             ("allowed", gettext_lazy("People and bots")),
@@ -69,50 +71,50 @@ class PlanForm(forms.Form):
         min_value=2,
         max_value=2000,
         required=False,
-        help_text=gettext_lazy("Whoever enters beyond it waits, and moves up. Empty: no limit."),
+        help_text=gettext_lazy("Further entrants join the waiting list. Leave empty for no limit."),
     )
     checkin = forms.BooleanField(
-        label=gettext_lazy("Players check in; whoever has not is absent at the start"),
+        label=gettext_lazy("Players check in; those who have not are absent at the start"),
         required=False,
     )
     late_entry = forms.BooleanField(
         label=gettext_lazy("Late entry is possible in the first stage"), required=False
     )
     late_points = forms.ChoiceField(
-        label=gettext_lazy("Who enters late gets, for every round missed"),
+        label=gettext_lazy("Late entrants get, for every missed round"),
         choices=[
             ("none", gettext_lazy("nothing")),
-            ("bye", gettext_lazy("what a bye brings")),
+            ("bye", gettext_lazy("the points of a bye")),
         ],
     )
     disqualified = forms.ChoiceField(
-        label=gettext_lazy("The results of who is disqualified"),
-        choices=[("stand", gettext_lazy("they stand")), ("void", gettext_lazy("they are void"))],
+        label=gettext_lazy("Results of disqualified entrants"),
+        choices=[("stand", gettext_lazy("they stay")), ("void", gettext_lazy("they are void"))],
     )
     round_seconds = SpanField(
         gettext_lazy("Time for a round"),
         ROUND_MIN,
         ROUND_MAX,
-        gettext_lazy("From its publication on. Empty: rounds have no end of their own."),
+        gettext_lazy("From its publication. Leave empty for no deadline."),
     )
     pace = forms.ChoiceField(
-        label=gettext_lazy("Pace"),
+        label=gettext_lazy("Automation"),
         choices=[
-            ("manual", gettext_lazy("You pair, publish and close each round")),
-            ("auto", gettext_lazy("Rounds follow one another by themselves")),
+            ("manual", gettext_lazy("Manual: you pair, publish and close each round")),
+            ("auto", gettext_lazy("Automatic: rounds are paired, published and closed for you")),
         ],
         widget=forms.RadioSelect,
     )
     visibility = forms.ChoiceField(
-        label=gettext_lazy("Who may look on at the matches"),
+        label=gettext_lazy("Who can watch the matches"),
         choices=[
-            ("public", gettext_lazy("Everybody")),
+            ("public", gettext_lazy("Everyone")),
             ("private", gettext_lazy("Only the players")),
         ],
         widget=forms.RadioSelect,
     )
     on_timeout = forms.ChoiceField(
-        label=gettext_lazy("When the time runs out"), choices=ON_TIMEOUT_OF_CUPS
+        label=gettext_lazy("When a player runs out of time"), choices=ON_TIMEOUT_OF_CUPS
     )
     table_min = forms.ChoiceField()
     table_target = forms.ChoiceField()
@@ -130,9 +132,9 @@ class PlanForm(forms.Form):
         self.rules = rules
         self.own = own or {}
         low, high = rules.seats_min, rules.seats_max
-        self.fields["table_min"] = size_field(_("Least"), low, high)
-        self.fields["table_target"] = size_field(_("Wanted"), low, high)
-        self.fields["table_max"] = size_field(_("Most"), low, high)
+        self.fields["table_min"] = size_field(_("Minimum"), low, high)
+        self.fields["table_target"] = size_field(_("Preferred"), low, high)
+        self.fields["table_max"] = size_field(_("Maximum"), low, high)
         if own is not None:
             del self.fields["slug"]
         self._add_clock()
@@ -140,7 +142,7 @@ class PlanForm(forms.Form):
         self._add_points()
         for option in rules.options:
             field = OptionField(option)
-            field.choices = [("", _("as usual")), *field.worded]
+            field.choices = [("", _("default")), *field.worded]
             self.fields[f"option_{option.name}"] = field
 
     def _add_clock(self) -> None:
@@ -149,17 +151,17 @@ class PlanForm(forms.Form):
         if own and str(own) not in dict(choices):
             choices.append((str(own), seconds(own)))
         self.fields["clock"] = forms.ChoiceField(
-            label=_("Time for each decision"), choices=choices, required=False
+            label=_("Time per decision"), choices=choices, required=False
         )
         labels = (
-            _("Time to think in the whole match"),
-            _("Added for each decision"),
-            _("For who is cut off, in the whole match"),
+            _("Time bank per match"),
+            _("Increment per decision"),
+            _("Disconnection allowance per match"),
         )
         helps = (
             _("Beyond the time for each decision, or without one, as on a chess clock."),
             _("Only where there is time for the whole match alone."),
-            _("The clock stands so long until the player is back."),
+            _("The clock stops for this long, until the player is back."),
         )
         for name, label, text in zip(CLOCK_PARTS, labels, helps, strict=True):
             self.fields[f"clock_{name}"] = SpanField(label, *clocks.BOUNDS[name], text)
@@ -170,7 +172,7 @@ class PlanForm(forms.Form):
             # An organiser, who may be no staff of the site, learns of no private ladder here.
             ladders = ladders.filter(Q(visibility="public") | Q(slug=self.own.get("ladder")))
         self.fields["ladder"] = forms.ChoiceField(
-            label=_("Counts on the ladder"),
+            label=_("Rated on the ladder"),
             choices=[("", _("none")), *((each.slug, each.name) for each in ladders)],
             required=False,
         )
@@ -218,7 +220,7 @@ class PlanForm(forms.Form):
         """Return the address: as asked, or made from the name."""
         asked = str(self.cleaned_data["slug"])
         if asked and Tournament.objects.filter(slug=asked).exists():
-            raise forms.ValidationError(_("There is a tournament at that address already."))
+            raise forms.ValidationError(_("A tournament already uses that slug."))
         return asked or free_slug(self.cleaned_data.get("name", ""))
 
     def clean(self) -> Settings:
@@ -230,9 +232,9 @@ class PlanForm(forms.Form):
             words = _("Only where there is time for the whole match alone.")
             self.add_error("clock_increment", words)
         elif (increment or disconnect) and not (bank or per_move):
-            self.add_error("clock_bank", _("Say how much time there is."))
+            self.add_error("clock_bank", _("Enter the time."))
         if disconnect and per_move >= clocks.SLOW_PER_MOVE:
-            words = _("Not where a decision may take a day: there are vacations for that.")
+            words = _("Not for time limits of a day or more per decision: use vacations instead.")
             self.add_error("clock_disconnect", words)
         return said
 

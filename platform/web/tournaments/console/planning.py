@@ -89,7 +89,9 @@ def new(request: HttpRequest) -> HttpResponse:
         except Problem as problem:
             plan.add_faults(problem.errors, refusal(problem))
         else:
-            messages.success(request, _("The plan stands. Nobody else sees a draft of a round."))
+            messages.success(
+                request, _("The settings are saved. Only the staff can see a draft of a round.")
+            )
             return redirect("web:organise-console", slug)
     return _planned(request, plan, start)
 

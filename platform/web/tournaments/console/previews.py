@@ -98,7 +98,7 @@ def preview(done: CommandResult, then: str) -> Preview:
 
 
 def _tables(told: Report) -> Iterator[Change]:
-    kinds = {"added": _("new"), "removed": _("gone"), "changed": _("changed")}
+    kinds = {"added": _("new"), "removed": _("removed"), "changed": _("changed")}
     for each in told["tables"]:
         before, after = each["before"], each["after"]
         players = (after or before)["players"]

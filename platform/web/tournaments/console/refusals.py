@@ -9,18 +9,18 @@ from web.tournaments.console.labels import Words
 REFUSALS: Words = {
     "permission_denied": _("Your role in this tournament does not allow that."),
     "own_interest": _("You may not decide that alone."),
-    "entry_closed": _("That does not follow from where the tournament stands."),
-    "entry_not_eligible": _("They cannot be entered."),
+    "entry_closed": _("That is not possible at this point in the tournament."),
+    "entry_not_eligible": _("The player cannot be entered."),
     "bots_not_allowed": _("Bots may not take part."),
-    "checkin_closed": _("They cannot be checked in now."),
+    "checkin_closed": _("The player cannot be checked in now."),
     "late_entry_closed": _("Late entry is closed."),
-    "entrant_dropped": _("Somebody is not there any more."),
-    "round_not_draft": _("The tournament is not there yet."),
-    "round_already_live": _("That comes too late, or too early."),
-    "pairing_infeasible": _("This field cannot be paired like that."),
-    "result_locked": _("The result stands."),
-    "invalid_options": _("The plan has faults."),
-    "idempotency_key_reused": _("That was sent before. This is how it stands now."),
+    "entrant_dropped": _("A player has left."),
+    "round_not_draft": _("The tournament has not reached that point."),
+    "round_already_live": _("It is too late or too early for that."),
+    "pairing_infeasible": _("These entrants cannot be paired that way."),
+    "result_locked": _("The result has been recorded."),
+    "invalid_options": _("Some settings are invalid."),
+    "idempotency_key_reused": _("You have already sent that. Here is the current state."),
 }
 
 

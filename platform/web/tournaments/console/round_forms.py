@@ -118,11 +118,11 @@ class DisqualifyForm(EntrantForm):
 
     results = forms.ChoiceField(
         label=gettext_lazy("Results so far"),
-        choices=[("stand", gettext_lazy("they stand")), ("void", gettext_lazy("they are void"))],
+        choices=[("stand", gettext_lazy("they stay")), ("void", gettext_lazy("they are void"))],
         widget=forms.RadioSelect,
         help_text=gettext_lazy(
-            "Void: their points are taken away, and at a table of the open round that has its"
-            " result the others move up. What others have won before stays."
+            "Void: the entrant loses their points, and at a finished table of the open "
+            "round the others move up. Earlier wins of others stay."
         ),
     )
 

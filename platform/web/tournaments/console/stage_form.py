@@ -51,13 +51,13 @@ class StageForm(forms.Form):
         )
         if number:
             self.fields["take"] = forms.IntegerField(
-                label=_("How many of the stage before go on"),
+                label=_("Players who advance from the previous stage"),
                 min_value=2,
                 max_value=TAKE_MAX,
                 required=False,
             )
             self.fields["sources"] = forms.CharField(
-                label=_("Or who goes on, best seed first"),
+                label=_("Or the players who advance, best seed first"),
                 max_length=SOURCES_LENGTH_MAX,
                 required=False,
                 help_text=_(
@@ -66,8 +66,10 @@ class StageForm(forms.Form):
                 ),
             )
         low, high = rules.seats_min, rules.seats_max
-        for name, label in zip(OTHER_SIZES, (_("Least"), _("Wanted"), _("Most")), strict=True):
-            self.fields[name] = size_field(label, low, high, _("as usual"))
+        for name, label in zip(
+            OTHER_SIZES, (_("Minimum"), _("Preferred"), _("Maximum")), strict=True
+        ):
+            self.fields[name] = size_field(label, low, high, _("default"))
         for each in self.known:
             for option in each.options:
                 self.fields[_name(each, option)] = OptionField(option, initial=str(option.default))
@@ -77,9 +79,9 @@ class StageForm(forms.Form):
         said = self.cleaned_data
         named = [bool(said.get(name)) for name in OTHER_SIZES]
         if any(named) and not all(named):
-            self.add_error(OTHER_SIZES[1], _("Name all three sizes, or none."))
+            self.add_error(OTHER_SIZES[1], _("Enter all three sizes, or none."))
         if "take" in self.fields and not self.errors and not (said["take"] or said["sources"]):
-            self.add_error("take", _("Say how many go on, or name them."))
+            self.add_error("take", _("Enter how many advance, or list them."))
         return said
 
     def clean_sources(self) -> list[str] | None:

@@ -296,9 +296,9 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
         "people": [(each, label(ROLES, roles[each.pk].value)) for each in people],
         "form": entrant_forms.RoleForm(found.state, found.me),
         "meanings": (
-            (label(ROLES, "organiser"), _("does everything")),
-            (label(ROLES, "judge"), _("does all but plan and pair")),
-            (label(ROLES, "scorekeeper"), _("checks people in and takes results")),
+            (label(ROLES, "organiser"), _("everything")),
+            (label(ROLES, "judge"), _("everything except settings and pairing")),
+            (label(ROLES, "scorekeeper"), _("check-in and results")),
         ),
     }
     return page(request, found, "staff", 200, context)

@@ -18,30 +18,30 @@ PEOPLE = (
         entrant_forms.EnterSelfForm,
     ),
     Action(
-        "enter", _("Enter somebody"), ENTERED, JUDGE, entry.register, entrant_forms.EnterOtherForm
+        "enter", _("Add a player"), ENTERED, JUDGE, entry.register, entrant_forms.EnterOtherForm
     ),
     Action(
-        "enter-bots", _("Enter bots"), ENTERED, JUDGE, entry.register, entrant_forms.EnterBotsForm
+        "enter-bots", _("Add bots"), ENTERED, JUDGE, entry.register, entrant_forms.EnterBotsForm
     ),
     Action(
         "enter-many",
-        _("Enter many"),
-        _("All of them are entered."),
+        _("Import players"),
+        _("All of them have been entered."),
         JUDGE,
         entry.register,
         entrant_forms.ImportEntrantsForm,
-        about=_("Everybody is entered, or nobody."),
+        about=_("All lines are imported, or none."),
     ),
     Action(
         "import",
-        _("Take a report over"),
-        _("The report is taken over: the tournament goes on from there."),
+        _("Import a TRF report"),
+        _("The report has been imported; the tournament continues from there."),
         ORGANISER,
         importing.take_over,
         round_forms.TrfImportForm,
         about=_(
-            "Duels that were played elsewhere: their players and all their rounds, or nothing."
-            " The tournament has started then."
+            "Two-player games played elsewhere: all players and all rounds, or nothing. "
+            "The tournament starts with the import."
         ),
     ),
     Action(
@@ -54,65 +54,75 @@ PEOPLE = (
     ),
     Action(
         "drop",
-        _("Take out"),
-        _("They are out."),
+        _("Drop player"),
+        _("The player has been dropped."),
         JUDGE,
         entry.leave,
         asked.EntrantForm,
         about=_(
-            "Before the start they are withdrawn, and who waits moves up. Later they drop from"
-            " the next round on, keep their points, and may come back."
+            "Before the start the player is withdrawn and the waiting list moves up. Later "
+            "the player drops out from the next round on, keeps their points and can be "
+            "reinstated."
         ),
         previews=True,
     ),
     Action(
         "re-add",
-        _("Let them come back"),
-        _("They play again from the next round on."),
+        _("Reinstate"),
+        _("The player plays again from the next round on."),
         JUDGE,
         entry.re_add,
         asked.EntrantForm,
     ),
     Action(
         "no-show",
-        _("Did not come"),
-        _("Noted: they did not come."),
+        _("No-show"),
+        _("The no-show has been recorded."),
         JUDGE,
         entry.no_show,
         asked.EntrantForm,
-        about=_("It is noted, and they drop from the next round on."),
+        about=_("This is recorded, and the player drops out from the next round on."),
         previews=True,
     ),
-    Action("rest", _("Let them rest"), _("They rest."), JUDGE, arena.rest, asked.EntrantForm),
-    Action("ready", _("They are ready"), _("They play on."), JUDGE, arena.ready, asked.EntrantForm),
+    Action(
+        "rest",
+        _("Give a break"),
+        _("The player is taking a break."),
+        JUDGE,
+        arena.rest,
+        asked.EntrantForm,
+    ),
+    Action(
+        "ready", _("End the break"), _("The player is back."), JUDGE, arena.ready, asked.EntrantForm
+    ),
     Action(
         "substitute",
         _("Substitute"),
-        _("Somebody else plays on."),
+        _("Another player takes over."),
         JUDGE,
         entry.substitute,
         entrant_forms.SubstituteForm,
-        about=_("The points stay; whoever comes plays from the next round on."),
+        about=_("The points stay; the new player plays from the next round on."),
         previews=True,
     ),
     Action(
         "penalty",
         _("Give a penalty"),
-        _("The penalty is given."),
+        _("The penalty has been given."),
         JUDGE,
         entry.penalise,
         entrant_forms.PenaltyForm,
-        about=_("It is a line of its own in the standings."),
+        about=_("It appears as a separate line in the standings."),
         previews=True,
     ),
     Action(
         "disqualify",
         _("Disqualify"),
-        _("They are disqualified."),
+        _("The player has been disqualified."),
         JUDGE,
         entry.disqualify,
         round_forms.DisqualifyForm,
-        about=_("They are out for good."),
+        about=_("The player cannot come back."),
         previews=True,
         is_dangerous=True,
     ),

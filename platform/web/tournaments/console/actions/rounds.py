@@ -8,7 +8,7 @@ from web.tournaments.console import round_forms
 from web.tournaments.console.actions.action import JUDGE, ORGANISER, Action
 
 ROUNDS = (
-    Action("pair", _("Pair the next round"), _("The draft is ready."), ORGANISER, rounds.pair),
+    Action("pair", _("Pair next round"), _("The draft is ready."), ORGANISER, rounds.pair),
     Action(
         "publish",
         _("Publish"),
@@ -20,7 +20,7 @@ ROUNDS = (
     ),
     Action(
         "unpublish",
-        _("Make it a draft again"),
+        _("Unpublish"),
         _("The round is a draft again."),
         ORGANISER,
         rounds.unpublish,
@@ -30,8 +30,8 @@ ROUNDS = (
     ),
     Action(
         "unpair",
-        _("Throw the draft away"),
-        _("The draft is gone."),
+        _("Discard draft"),
+        _("The draft has been discarded."),
         ORGANISER,
         rounds.unpair,
         asked.RoundForm,
@@ -40,7 +40,7 @@ ROUNDS = (
     Action(
         "swap",
         _("Swap"),
-        _("They have changed places."),
+        _("They have swapped seats."),
         ORGANISER,
         rounds.swap,
         asked.PairForm,
@@ -56,7 +56,7 @@ ROUNDS = (
     ),
     Action(
         "let-meet",
-        _("Let them meet"),
+        _("Allow to meet"),
         _("They may meet again."),
         ORGANISER,
         rounds.keep_apart,
@@ -64,8 +64,8 @@ ROUNDS = (
     ),
     Action(
         "repair",
-        _("Pair again"),
-        _("The draft is paired again."),
+        _("Re-pair"),
+        _("The draft has been re-paired."),
         ORGANISER,
         rounds.repair,
         asked.RepairForm,
@@ -74,7 +74,7 @@ ROUNDS = (
     Action(
         "swap-published",
         _("Swap players"),
-        _("They have changed places."),
+        _("They have swapped seats."),
         ORGANISER,
         rounds.swap,
         round_forms.SeatsForm,
@@ -84,23 +84,23 @@ ROUNDS = (
     Action(
         "sit-out",
         _("Give a bye"),
-        _("They sit out."),
+        _("The player has a bye."),
         ORGANISER,
         rounds.sit_out,
         round_forms.ByeForm,
-        about=_("A bye by request. Only the tables that this touches are paired again."),
+        about=_("A bye by request. Only the tables affected are re-paired."),
         previews=True,
     ),
     Action(
         "mend",
-        _("Repair what has changed"),
+        _("Repair changed tables"),
         _("The round is repaired."),
         ORGANISER,
         rounds.repair,
         round_forms.PartialRepairForm,
         about=_(
-            "Who has left leaves a gap, who has come or has a bye fills one; all other tables"
-            " stay as they are."
+            "New players and players with a bye fill the seats of players who left; all "
+            "other tables stay unchanged."
         ),
         previews=True,
     ),
@@ -117,7 +117,7 @@ ROUNDS = (
     ),
     Action(
         "close",
-        _("Close the round"),
+        _("Close round"),
         _("The round is closed."),
         JUDGE,
         rounds.close,
