@@ -15,8 +15,9 @@ from accounts.command_admin import CommandAdmin, Line, ReadOnlyAdmin
 from eventstore import verification
 from eventstore.models import Event
 from tournaments.admin_forms import COMMANDS
+from tournaments.events import KIND
 from tournaments.models import Entrant, Table, Tournament
-from tournaments.state import KIND, OVER, Status
+from tournaments.state import OVER, Status
 
 EVENTS_SHOWN = 100
 

@@ -14,10 +14,11 @@ from unfold.widgets import (
 
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm
-from tournaments.command_handler import CommandResult, Principal
+from tournaments.command_handler import CommandResult
 from tournaments.consequences import Consequences
 from tournaments.models import Tournament
 from tournaments.services import lifecycle, results
+from tournaments.unit_of_work import Principal
 
 
 class TournamentCommand(CommandForm):

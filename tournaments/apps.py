@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
         from eventstore.verification import register  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
         from tournaments import jobs, ports, table_matches  # noqa: PLC0415
-        from tournaments.state import KIND  # noqa: PLC0415
+        from tournaments.events import KIND  # noqa: PLC0415
         from tournaments.verification import verify_tournament  # noqa: PLC0415
 
         parts = tuple((f"tournaments_{table}", "tournament_id") for table in ("entrant", "table"))

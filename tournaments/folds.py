@@ -1,14 +1,14 @@
 """How each event of a tournament is folded: the whole vocabulary on one screen. Pure."""
 
-import json
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from msgspec import structs
+
 from eventstore.canonical import parse_timestamp
-from eventstore.events import StoredEvent
+from tournaments import events as e
 from tournaments.state import (
-    Data,
     EntrantState,
     EntrantStatus,
     Role,
@@ -17,103 +17,102 @@ from tournaments.state import (
     Status,
     TableState,
     TournamentState,
-    without_rolled_back,
 )
 
-Fold = Callable[[TournamentState, Data], None]
+Fold = Callable[[TournamentState, Any], None]
 
 
-def _created(state: TournamentState, data: Data) -> None:
-    state.settings = data["settings"]
-    state.roles[UUID(data["owner"])] = Role.ORGANISER
-    state.previous_season = data.get("previous", {}).get("slug")
+def _created(state: TournamentState, event: e.TournamentCreated) -> None:
+    state.settings = event.settings
+    state.roles[UUID(event.owner)] = Role.ORGANISER
+    state.previous_season = event.previous.slug if event.previous else None
 
 
-def _settings_changed(state: TournamentState, data: Data) -> None:
-    state.settings = data["settings"]
+def _settings_changed(state: TournamentState, event: e.SettingsChanged) -> None:
+    state.settings = event.settings
 
 
-def _role_given(state: TournamentState, data: Data) -> None:
-    state.roles[UUID(data["account"])] = Role(data["role"])
+def _role_given(state: TournamentState, event: e.RoleGiven) -> None:
+    state.roles[UUID(event.account)] = Role(event.role)
 
 
-def _role_taken(state: TournamentState, data: Data) -> None:
-    state.roles.pop(UUID(data["account"]), None)
+def _role_taken(state: TournamentState, event: e.RoleTaken) -> None:
+    state.roles.pop(UUID(event.account), None)
 
 
 def _to(status: Status) -> Fold:
-    def fold(state: TournamentState, _data: Data) -> None:
+    def fold(state: TournamentState, _event: e.TournamentEvent) -> None:
         state.status = status
 
     return fold
 
 
-def _registered(state: TournamentState, data: Data) -> None:
-    entrant = EntrantState(data["entrant"], data)
+def _registered(state: TournamentState, event: e.EntrantRegistered) -> None:
+    entrant = EntrantState(event)
     state.entrants[entrant.number] = entrant
-    if data["late"] and state.stage is not None:
+    if event.late and state.stage is not None:
         entrant.presence = EntrantStatus.CHECKED_IN
         state.stage.entrants.append(entrant.number)
         _free(state, [entrant.number])
 
 
 def _is(presence: EntrantStatus) -> Fold:
-    def fold(state: TournamentState, data: Data) -> None:
-        state.entrants[data["entrant"]].presence = presence
+    def fold(state: TournamentState, event: e.OfEntrant) -> None:
+        state.entrants[event.entrant].presence = presence
 
     return fold
 
 
-def _readded(state: TournamentState, data: Data) -> None:
+def _readded(state: TournamentState, event: e.EntrantReadded) -> None:
     """Let an entrant play again; who was absent at the start enters the stage late."""
-    number = data["entrant"]
+    number = event.entrant
     state.entrants[number].presence = EntrantStatus.CHECKED_IN
     if state.stage is not None and number not in state.stage.entrants:
         state.stage.entrants.append(number)
     _free(state, [number])
 
 
-def _rested(state: TournamentState, data: Data) -> None:
-    state.entrants[data["entrant"]].resting = True
+def _rested(state: TournamentState, event: e.EntrantRested) -> None:
+    state.entrants[event.entrant].resting = True
 
 
-def _ready(state: TournamentState, data: Data) -> None:
-    state.entrants[data["entrant"]].resting = False
-    _free(state, [data["entrant"]])
+def _ready(state: TournamentState, event: e.EntrantReady) -> None:
+    state.entrants[event.entrant].resting = False
+    _free(state, [event.entrant])
 
 
-def _substituted(state: TournamentState, data: Data) -> None:
-    entrant = state.entrants[data["entrant"]]
-    entrant.name = data["name"]
-    entrant.account = None if data["account"] is None else UUID(data["account"])
-    entrant.bot = data["bot"]
+def _substituted(state: TournamentState, event: e.EntrantSubstituted) -> None:
+    entrant = state.entrants[event.entrant]
+    entrant.name = event.name
+    entrant.account = None if event.account is None else UUID(event.account)
+    entrant.bot = event.bot
 
 
-def _penalised(state: TournamentState, data: Data) -> None:
-    state.entrants[data["entrant"]].penalty += data["units"]
+def _penalised(state: TournamentState, event: e.PenaltyGiven) -> None:
+    state.entrants[event.entrant].penalty += event.units
 
 
-def _no_show(state: TournamentState, data: Data) -> None:
-    state.entrants[data["entrant"]].no_shows += 1
+def _no_show(state: TournamentState, event: e.NoShowRecorded) -> None:
+    state.entrants[event.entrant].no_shows += 1
 
 
-def _seeded(state: TournamentState, data: Data) -> None:
-    for seed, entrant in enumerate(data["order"], start=1):
+def _seeded(state: TournamentState, event: e.SeedsAssigned) -> None:
+    for seed, entrant in enumerate(event.order, start=1):
         state.entrants[entrant].seed = seed
 
 
-def _started(state: TournamentState, data: Data) -> None:
+def _started(state: TournamentState, event: e.TournamentStarted) -> None:
     state.status = Status.RUNNING
     state.started_at = state.at
-    state.lots = tuple(data["lots"])
+    state.lots = tuple(event.lots)
     # Before rules were pinned, each game had its first version alone.
-    state.rules = data.get("rules") or f"{state.settings['game']}@1"
+    state.rules = event.rules or f"{state.settings['game']}@1"
 
 
-def _stage_started(state: TournamentState, data: Data) -> None:
-    found = StageState(data["stage"], data["entrants"], data.get("sources", ()), state.at)
+def _stage_started(state: TournamentState, event: e.StageStarted) -> None:
+    found = StageState(event.stage, event.entrants, event.sources or (), state.at)
     state.stages.append(found)
-    _free(state, data["entrants"])
+    _free(state, event.entrants)
 
 
 def _free(state: TournamentState, entrants: Sequence[int]) -> None:
@@ -122,153 +121,153 @@ def _free(state: TournamentState, entrants: Sequence[int]) -> None:
         state.entrants[number].free_since = state.at
 
 
-def _stage_completed(state: TournamentState, data: Data) -> None:
-    state.stages[data["stage"]].ranking = tuple(data["ranking"])
+def _stage_completed(state: TournamentState, event: e.StageCompleted) -> None:
+    state.stages[event.stage].ranking = tuple(event.ranking)
 
 
-def _stage_reopened(state: TournamentState, data: Data) -> None:
+def _stage_reopened(state: TournamentState, event: e.StageReopened) -> None:
     """Take back that a stage is complete, and every stage after it."""
-    del state.stages[data["stage"] + 1 :]
-    state.stages[data["stage"]].ranking = None
+    del state.stages[event.stage + 1 :]
+    state.stages[event.stage].ranking = None
 
 
-def _kept_apart(state: TournamentState, data: Data) -> None:
-    pair = (data["first"], data["second"])
-    (state.apart.discard if data["lifted"] else state.apart.add)(pair)
+def _kept_apart(state: TournamentState, event: e.PairKeptApart) -> None:
+    pair = (event.first, event.second)
+    (state.apart.discard if event.lifted else state.apart.add)(pair)
 
 
-def _paired(state: TournamentState, data: Data) -> None:
-    state.rounds.append(RoundState(data["round"], data["stage"], data))
+def _paired(state: TournamentState, event: e.RoundPaired) -> None:
+    state.rounds.append(RoundState(event))
 
 
-def _unpaired(state: TournamentState, data: Data) -> None:
-    del state.rounds[data["round"] - 1 :]
+def _unpaired(state: TournamentState, event: e.RoundUnpaired) -> None:
+    del state.rounds[event.round - 1 :]
 
 
-def _repaired(state: TournamentState, data: Data) -> None:
+def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
     """Put new tables in the place of those that are named; the others stay as they are."""
-    round_ = state.rounds[data["round"] - 1]
-    gone = set(data["removed"])
-    reasons = dict(zip(round_.tables, round_.data["explanation"], strict=False))
+    round_ = state.rounds[event.round - 1]
+    gone = set(event.removed)
+    reasons = dict(zip(round_.tables, round_.pairing.explanation, strict=False))
     kept = [table for table in round_.tables if str(table.id) not in gone]
-    new = [TableState(UUID(table["id"]), table) for table in data["tables"]]
+    new = [TableState.of(table) for table in event.tables]
     round_.tables = kept + new
-    round_.byes = tuple(data["byes"])
-    round_.walkovers = dict(data.get("walkovers", {}))
-    round_.data = {
-        **round_.data,
-        **{name: data[name] for name in ("alternatives", "notes")},
-        "explanation": [
+    round_.byes = tuple(event.byes)
+    round_.walkovers = dict(event.walkovers or {})
+    round_.pairing = structs.replace(
+        round_.pairing,
+        alternatives=event.alternatives,
+        notes=event.notes,
+        explanation=[
             *(reasons[table] for table in kept if table in reasons),
-            *data["explanation"],
+            *event.explanation,
         ],
-    }
+    )
 
 
-def _sat_out(state: TournamentState, data: Data) -> None:
+def _sat_out(state: TournamentState, event: e.EntrantSatOut) -> None:
     """Note who has a bye by request; the tables that this touches are repaired next."""
-    state.rounds[data["round"] - 1].sitting_out.add(data["entrant"])
+    state.rounds[event.round - 1].sitting_out.add(event.entrant)
 
 
-def _swapped(state: TournamentState, data: Data) -> None:
+def _swapped(state: TournamentState, event: e.SeatsSwapped) -> None:
     """Change two seats; in a published round their tables get new ids, and new matches."""
-    round_ = state.rounds[data["round"] - 1]
-    first, second = data["first"], data["second"]
+    round_ = state.rounds[event.round - 1]
+    first, second = event.first, event.second
     other = {first: second, second: first}
-    new = data.get("tables", {})
+    new = event.tables
     for place, table in enumerate(round_.tables):
         seats = tuple(other.get(each, each) for each in table.seats)
         if str(table.id) in new:
             # Sources are the organiser's choice now, but the place in a bracket stays.
-            data_of = {"seats": seats, "key": table.key}
-            round_.tables[place] = TableState(UUID(new[str(table.id)]), data_of)
+            new_id = UUID(new[str(table.id)])
+            round_.tables[place] = TableState(new_id, seats, key=table.key)
         table.seats = seats
     round_.byes = tuple(sorted(other.get(each, each) for each in round_.byes))
     note = f"{state.name(first)} and {state.name(second)} were swapped by hand."
-    round_.data = {**round_.data, "notes": [*round_.data["notes"], note]}
+    pairing = round_.pairing
+    round_.pairing = structs.replace(pairing, notes=[*pairing.notes, note])
 
 
-def _published(state: TournamentState, data: Data) -> None:
-    round_ = state.rounds[data["round"] - 1]
+def _published(state: TournamentState, event: e.RoundPublished) -> None:
+    round_ = state.rounds[event.round - 1]
     round_.published = True
-    round_.due = parse_timestamp(data["due_at"]) if data.get("due_at") else None
+    round_.due = parse_timestamp(event.due_at) if event.due_at else None
     round_.published_at = state.at
 
 
-def _unpublished(state: TournamentState, data: Data) -> None:
+def _unpublished(state: TournamentState, event: e.RoundUnpublished) -> None:
     """Return to the draft; the tables get new ids, so no match of old can answer for them."""
-    round_ = state.rounds[data["round"] - 1]
+    round_ = state.rounds[event.round - 1]
     round_.published = False
     round_.closed = False
     round_.published_at = None
     round_.extended_s = 0
-    new = data["tables"]
+    new = event.tables
     round_.tables = [
-        TableState(
-            UUID(table_id), {"seats": table.seats, "key": table.key, "sources": table.sources}
-        )
+        TableState(UUID(table_id), table.seats, key=table.key, sources=table.sources)
         for table_id, table in zip(new, round_.tables, strict=True)
     ]
 
 
-def _time_extended(state: TournamentState, data: Data) -> None:
-    round_ = state.rounds[data["round"] - 1]
-    if data["table"] is None:
-        round_.extended_s += data["seconds"]
+def _time_extended(state: TournamentState, event: e.TimeExtended) -> None:
+    round_ = state.rounds[event.round - 1]
+    if event.table is None:
+        round_.extended_s += event.seconds
     else:
-        _table(state, data).extended_s += data["seconds"]
+        _table(state, event.table).extended_s += event.seconds
 
 
-def _closed(state: TournamentState, data: Data) -> None:
-    state.rounds[data["round"] - 1].closed = True
+def _closed(state: TournamentState, event: e.RoundClosed) -> None:
+    state.rounds[event.round - 1].closed = True
 
 
-def _reopened_round(state: TournamentState, data: Data) -> None:
-    state.rounds[data["round"] - 1].closed = False
+def _reopened_round(state: TournamentState, event: e.RoundReopened) -> None:
+    state.rounds[event.round - 1].closed = False
 
 
-def _table(state: TournamentState, data: Data) -> TableState:
-    found = state.table(UUID(data["table"]))
+def _table(state: TournamentState, table_id: str) -> TableState:
+    found = state.table(UUID(table_id))
     assert found is not None  # noqa: S101 - The event was judged with the table there.
     return found[1]
 
 
-def _match_opened(state: TournamentState, data: Data) -> None:
-    _table(state, data).match = UUID(data["match"])
+def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
+    _table(state, event.table).match = UUID(event.match)
 
 
-def _reported(state: TournamentState, data: Data) -> None:
-    _table(state, data).reported = data
+def _reported(state: TournamentState, event: e.ResultReported) -> None:
+    _table(state, event.table).reported = event
 
 
-def _result(state: TournamentState, data: Data) -> None:
-    table = _table(state, data)
-    table.places = tuple(data["places"])
-    table.scores = None if data["scores"] is None else tuple(data["scores"])
-    table.source = data["source"]
+def _result(state: TournamentState, event: e.ResultRecorded) -> None:
+    table = _table(state, event.table)
+    table.places = tuple(event.places)
+    table.scores = None if event.scores is None else tuple(event.scores)
+    table.source = event.source
     table.reported = None
     table.void = False
     table.stopped = None
-    table.gone = tuple(data.get("gone", ()))
+    table.gone = tuple(event.gone or ())
     table.decided = ()
     _free(state, table.seats)
 
 
-def _stopped(state: TournamentState, data: Data) -> None:
+def _stopped(state: TournamentState, event: e.TableStopped) -> None:
     """Have a table wait for the staff; its players can sit down elsewhere meanwhile."""
-    table = _table(state, data)
-    table.stopped = {"cause": data["cause"], "detail": data["detail"], "awaited": data["awaited"]}
+    table = _table(state, event.table)
+    table.stopped = {"cause": event.cause, "detail": event.detail, "awaited": event.awaited}
     _free(state, table.seats)
 
 
-def _tie_decided(state: TournamentState, data: Data) -> None:
-    _table(state, data).decided = tuple(data["order"])
+def _tie_decided(state: TournamentState, event: e.TieDecided) -> None:
+    _table(state, event.table).decided = tuple(event.order)
 
 
-def _voided(state: TournamentState, data: Data) -> None:
-    table = _table(state, data)
+def _voided(state: TournamentState, event: e.TableVoided) -> None:
+    table = _table(state, event.table)
     table.void = True
-    table.unpaid = data.get("points") == "none"
+    table.unpaid = event.points == "none"
     table.stopped = None
     table.gone = ()
     table.places = table.scores = table.reported = None
@@ -277,10 +276,10 @@ def _voided(state: TournamentState, data: Data) -> None:
     _free(state, table.seats)
 
 
-def _replay_asked(state: TournamentState, data: Data) -> None:
+def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
     """Give the table a new id and no result: it is played again."""
-    table = _table(state, data)
-    table.id = UUID(data["new_table"])
+    table = _table(state, event.table)
+    table.id = UUID(event.new_table)
     table.match = table.places = table.scores = table.reported = table.stopped = None
     table.void = False
     table.gone = ()
@@ -288,99 +287,89 @@ def _replay_asked(state: TournamentState, data: Data) -> None:
     table.decided = ()
 
 
-def _paused(state: TournamentState, _data: Data) -> None:
+def _paused(state: TournamentState, _event: e.TournamentPaused) -> None:
     state.paused = True
 
 
-def _resumed(state: TournamentState, _data: Data) -> None:
+def _resumed(state: TournamentState, _event: e.TournamentResumed) -> None:
     state.paused = False
 
 
-def _finished(state: TournamentState, data: Data) -> None:
+def _finished(state: TournamentState, event: e.TournamentFinished) -> None:
     state.status = Status.FINISHED
-    state.final_ranking = tuple(data["ranking"])
+    state.final_ranking = tuple(event.ranking)
 
 
-def _reopened(state: TournamentState, _data: Data) -> None:
+def _reopened(state: TournamentState, _event: e.TournamentReopened) -> None:
     state.status = Status.RUNNING
     state.final_ranking = None
     if state.stage is not None:
         state.stage.ranking = None
 
 
-def _season_followed(state: TournamentState, data: Data) -> None:
-    state.next_season = {name: data[name] for name in ("slug", "moves", "left")}
+def _season_followed(state: TournamentState, event: e.SeasonFollowed) -> None:
+    state.next_season = {"slug": event.slug, "moves": event.moves, "left": event.left}
 
 
-def _nothing(_state: TournamentState, _data: Data) -> None:
+def _nothing(_state: TournamentState, _event: e.RolledBack) -> None:
     """Change nothing: a rollback works on the list of events (`state.effective`)."""
 
 
-FOLDS: dict[str, Fold] = {
-    "tournament_created": _created,
-    "settings_changed": _settings_changed,
-    "role_given": _role_given,
-    "role_taken": _role_taken,
-    "entry_opened": _to(Status.ENTRY),
-    "entry_closed": _to(Status.CLOSED),
-    "checkin_opened": _to(Status.CHECKIN),
-    "entrant_registered": _registered,
-    "entrant_promoted": _is(EntrantStatus.ENTERED),
-    "entrant_withdrawn": _is(EntrantStatus.WITHDRAWN),
-    "entrant_checked_in": _is(EntrantStatus.CHECKED_IN),
-    "entrant_absent": _is(EntrantStatus.ABSENT),
-    "entrant_dropped": _is(EntrantStatus.DROPPED),
-    "entrant_readded": _readded,
-    "entrant_rested": _rested,
-    "entrant_ready": _ready,
-    "entrant_disqualified": _is(EntrantStatus.DISQUALIFIED),
-    "entrant_substituted": _substituted,
-    "penalty_given": _penalised,
-    "no_show_recorded": _no_show,
-    "seeds_assigned": _seeded,
-    "tournament_started": _started,
-    "stage_started": _stage_started,
-    "stage_completed": _stage_completed,
-    "stage_reopened": _stage_reopened,
-    "pair_kept_apart": _kept_apart,
-    "round_paired": _paired,
-    "round_unpaired": _unpaired,
-    "round_repaired": _repaired,
-    "seats_swapped": _swapped,
-    "entrant_sat_out": _sat_out,
-    "time_extended": _time_extended,
-    "round_published": _published,
-    "round_unpublished": _unpublished,
-    "round_closed": _closed,
-    "round_reopened": _reopened_round,
-    "table_opened": _match_opened,
-    "result_reported": _reported,
-    "result_recorded": _result,
-    "tie_decided": _tie_decided,
-    "table_stopped": _stopped,
-    "table_voided": _voided,
-    "table_replayed": _replay_asked,
-    "tournament_paused": _paused,
-    "tournament_resumed": _resumed,
-    "tournament_cancelled": _to(Status.CANCELLED),
-    "tournament_finished": _finished,
-    "tournament_reopened": _reopened,
-    "season_followed": _season_followed,
-    "rolled_back": _nothing,
+FOLDS: dict[type[e.TournamentEvent], Fold] = {
+    e.TournamentCreated: _created,
+    e.SettingsChanged: _settings_changed,
+    e.RoleGiven: _role_given,
+    e.RoleTaken: _role_taken,
+    e.EntryOpened: _to(Status.ENTRY),
+    e.EntryClosed: _to(Status.CLOSED),
+    e.CheckinOpened: _to(Status.CHECKIN),
+    e.EntrantRegistered: _registered,
+    e.EntrantPromoted: _is(EntrantStatus.ENTERED),
+    e.EntrantWithdrawn: _is(EntrantStatus.WITHDRAWN),
+    e.EntrantCheckedIn: _is(EntrantStatus.CHECKED_IN),
+    e.EntrantAbsent: _is(EntrantStatus.ABSENT),
+    e.EntrantDropped: _is(EntrantStatus.DROPPED),
+    e.EntrantReadded: _readded,
+    e.EntrantRested: _rested,
+    e.EntrantReady: _ready,
+    e.EntrantDisqualified: _is(EntrantStatus.DISQUALIFIED),
+    e.EntrantSubstituted: _substituted,
+    e.PenaltyGiven: _penalised,
+    e.NoShowRecorded: _no_show,
+    e.SeedsAssigned: _seeded,
+    e.TournamentStarted: _started,
+    e.StageStarted: _stage_started,
+    e.StageCompleted: _stage_completed,
+    e.StageReopened: _stage_reopened,
+    e.PairKeptApart: _kept_apart,
+    e.RoundPaired: _paired,
+    e.RoundUnpaired: _unpaired,
+    e.RoundRepaired: _repaired,
+    e.SeatsSwapped: _swapped,
+    e.EntrantSatOut: _sat_out,
+    e.TimeExtended: _time_extended,
+    e.RoundPublished: _published,
+    e.RoundUnpublished: _unpublished,
+    e.RoundClosed: _closed,
+    e.RoundReopened: _reopened_round,
+    e.TableOpened: _match_opened,
+    e.ResultReported: _reported,
+    e.ResultRecorded: _result,
+    e.TieDecided: _tie_decided,
+    e.TableStopped: _stopped,
+    e.TableVoided: _voided,
+    e.TableReplayed: _replay_asked,
+    e.TournamentPaused: _paused,
+    e.TournamentResumed: _resumed,
+    e.TournamentCancelled: _to(Status.CANCELLED),
+    e.TournamentFinished: _finished,
+    e.TournamentReopened: _reopened,
+    e.SeasonFollowed: _season_followed,
+    e.RolledBack: _nothing,
 }
 """Every kind of event, and what it does to the state."""
 
 
-def fold(tournament_id: UUID, events: Sequence[StoredEvent]) -> TournamentState:
-    """Return the state that a whole stream, from its first event, leads to."""
-    state = TournamentState(tournament_id)
-    for event in without_rolled_back(events):
-        evolve(state, event.type, json.loads(event.body), event.at, event.version)
-    return state
-
-
-def evolve(state: TournamentState, kind: str, data: Data, at: datetime, version: int) -> None:
-    """Fold one event into a state."""
-    state.version = version
-    state.at = at
-    FOLDS[kind](state, data)
+def evolve(state: TournamentState, event: e.TournamentEvent) -> None:
+    """Fold one event into a state, which has its version and time already."""
+    FOLDS[type(event)](state, event)

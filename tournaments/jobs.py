@@ -2,7 +2,7 @@
 
 from agenda.registry import Handler, Job
 from tournaments import table_matches
-from tournaments.command_handler import TABLE_PLAY, TOURNAMENT_TIME
+from tournaments.aggregate import TABLE_PLAY, TOURNAMENT_TIME
 from tournaments.services import timing
 
 

@@ -11,7 +11,8 @@ from matches.live.streams import Snapshot, Viewer, read, stream_source
 from matches.live.updates import Updates
 from matches.selectors import History
 from tournaments import updates
-from tournaments.state import KIND, OVER
+from tournaments.events import KIND
+from tournaments.state import OVER
 
 feeds = Feeds(lambda tournament_id, known: read(look, KIND, tournament_id, known))
 """The tournaments that somebody follows in this process."""

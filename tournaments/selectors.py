@@ -12,11 +12,13 @@ from api.problems import Problem
 from eventstore import streams
 from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
-from tournaments import bounds, command_handler, folds, site_staff, stage_queries, visibility
+from tournaments import bounds, command_handler, site_staff, stage_queries, visibility
+from tournaments.aggregate import TOURNAMENT
+from tournaments.events import KIND
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
 from tournaments.standings import Line, format_value
-from tournaments.state import KIND, RoundState, TableState, TournamentState
+from tournaments.state import RoundState, TableState, TournamentState
 
 Data = dict[str, Any]
 
@@ -60,7 +62,7 @@ def state_of(slug: str, account: UUID | None, *, until: int | None = None) -> To
     row = visibility.find(slug, account)
     if until is None:
         return command_handler.load(row.id)
-    return folds.fold(row.id, streams.load(KIND, row.id, until=until))
+    return TOURNAMENT.fold(row.id, streams.load(KIND, row.id, until=until))
 
 
 def sees_drafts(state: TournamentState, account: UUID | None) -> bool:
@@ -170,7 +172,7 @@ def table_line(state: TournamentState, table: TableState, number: int) -> Data:
         "scores": None if table.scores is None else list(table.scores),
         "points": points,
         "source": table.source,
-        "reported_by": None if table.reported is None else table.reported["by"],
+        "reported_by": None if table.reported is None else table.reported.by,
         "void": table.void,
         "paid": table.void and not table.unpaid,
         "gone": list(table.gone),
@@ -181,18 +183,18 @@ def table_line(state: TournamentState, table: TableState, number: int) -> Data:
 def explanation(state: TournamentState, number: int, account: UUID | None) -> Data:
     """Return why a round is paired as it is; raises not_found."""
     round_ = visible_round(state, number, account)
-    data, seats = round_.data, [table.seats for table in round_.tables]
+    pairing, seats = round_.pairing, [table.seats for table in round_.tables]
     return {
         "round": number,
-        "algorithm": data["algorithm"],
-        "seed": data["seed"],
+        "algorithm": pairing.algorithm,
+        "seed": pairing.seed,
         "tables": [
             {"seats": [state.name(each) for each in at], **reason}
-            for at, reason in zip(seats, data["explanation"], strict=True)
+            for at, reason in zip(seats, pairing.explanation, strict=True)
         ],
         "byes": [state.name(each) for each in round_.byes],
-        "alternatives": data["alternatives"],
-        "notes": data["notes"],
+        "alternatives": pairing.alternatives,
+        "notes": pairing.notes,
     }
 
 

@@ -7,14 +7,19 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
+from eventstore import chain
 from eventstore.events import StoredEvent
+from tournaments.events import (
+    KIND,
+    EntrantRegistered,
+    PairedTable,
+    ResultReported,
+    RoundPaired,
+)
 from tournaments.record import Entrant
-
-KIND = "tournament"
-"""The kind of the streams of tournaments."""
 
 Data = dict[str, Any]
 
@@ -78,15 +83,15 @@ class EntrantState:
         "seed",
     )
 
-    def __init__(self, number: Entrant, data: Data) -> None:
-        self.number = number
-        self.name: str = data["name"]
-        self.account = None if data["account"] is None else UUID(data["account"])
-        self.bot: str | None = data["bot"]
+    def __init__(self, entered: EntrantRegistered) -> None:
+        self.number = entered.entrant
+        self.name = entered.name
+        self.account = None if entered.account is None else UUID(entered.account)
+        self.bot = entered.bot
         """The built-in bot that plays."""
-        self.rating: int = data["rating"]
-        self.presence = EntrantStatus.WAITING if data["waiting"] else EntrantStatus.ENTERED
-        self.late: bool = data["late"]
+        self.rating = entered.rating
+        self.presence = EntrantStatus.WAITING if entered.waiting else EntrantStatus.ENTERED
+        self.late = entered.late
         self.seed = 0
         self.penalty = 0
         """Units taken away."""
@@ -118,12 +123,19 @@ class TableState:
         "void",
     )
 
-    def __init__(self, table_id: UUID, data: Data) -> None:
+    def __init__(
+        self,
+        table_id: UUID,
+        seats: Sequence[Entrant],
+        *,
+        key: str = "",
+        sources: Sequence[str] = (),
+    ) -> None:
         self.id = table_id
-        self.seats: tuple[Entrant, ...] = tuple(data["seats"])
-        self.key: str = data.get("key", "")
+        self.seats = tuple(seats)
+        self.key = key
         """The place in a bracket."""
-        self.sources: tuple[str, ...] = tuple(data.get("sources", ()))
+        self.sources = tuple(sources)
         """Where the players come from."""
         self.decided: tuple[Entrant, ...] = ()
         """Who were level across a cut, in the order that was decided for them."""
@@ -132,7 +144,7 @@ class TableState:
         self.scores: tuple[int, ...] | None = None
         self.source = ""
         """Where the result is from: match, report or override."""
-        self.reported: Data | None = None
+        self.reported: ResultReported | None = None
         """A result that one player has reported and another has to confirm."""
         self.gone: tuple[Entrant, ...] = ()
         """Who had left its match for good, or for a bot, when that brought the result."""
@@ -143,6 +155,13 @@ class TableState:
         """Whether a void table brings nothing, rather than what a bye does."""
         self.extended_s = 0
         """Seconds that the table has beyond its round's."""
+
+    @classmethod
+    def of(cls, paired: PairedTable) -> Self:
+        """Return a table as it was paired."""
+        return cls(
+            UUID(paired.id), paired.seats, key=paired.key or "", sources=paired.sources or ()
+        )
 
     @property
     def done(self) -> bool:
@@ -161,10 +180,10 @@ class RoundState:
     __slots__ = (
         "byes",
         "closed",
-        "data",
         "due",
         "extended_s",
         "number",
+        "pairing",
         "published",
         "published_at",
         "sitting_out",
@@ -173,14 +192,14 @@ class RoundState:
         "walkovers",
     )
 
-    def __init__(self, number: int, stage: int, data: Data) -> None:
-        self.number = number
-        self.stage = stage
-        self.data = data
-        """The event that paired it: algorithm, seed, reasons, notes."""
-        self.tables = [TableState(UUID(table["id"]), table) for table in data["tables"]]
-        self.byes: tuple[Entrant, ...] = tuple(data["byes"])
-        self.walkovers: dict[str, Entrant | None] = dict(data.get("walkovers", {}))
+    def __init__(self, pairing: RoundPaired) -> None:
+        self.number = pairing.round
+        self.stage = pairing.stage
+        self.pairing = pairing
+        """What paired it: algorithm, seed, reasons, notes."""
+        self.tables = [TableState.of(table) for table in pairing.tables]
+        self.byes: tuple[Entrant, ...] = tuple(pairing.byes)
+        self.walkovers: dict[str, Entrant | None] = dict(pairing.walkovers or {})
         self.published = False
         self.closed = False
         self.due: datetime | None = None
@@ -239,6 +258,7 @@ class TournamentState:
         "at",
         "entrants",
         "final_ranking",
+        "hash",
         "id",
         "lots",
         "next_season",
@@ -257,6 +277,7 @@ class TournamentState:
     def __init__(self, tournament_id: UUID) -> None:
         self.id = tournament_id
         self.version = 0
+        self.hash = chain.genesis(KIND, tournament_id)
         self.at: datetime | None = None
         self.status = Status.DRAFT
         self.settings: Data = {}

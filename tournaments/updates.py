@@ -8,8 +8,10 @@ from api.problems import Problem
 from eventstore import streams
 from eventstore.errors import RewoundError
 from eventstore.events import Point, StoredEvent
-from tournaments import folds, selectors, visibility
-from tournaments.state import KIND, OVER, TournamentState
+from tournaments import selectors, visibility
+from tournaments.aggregate import TOURNAMENT
+from tournaments.events import KIND
+from tournaments.state import OVER, TournamentState
 
 Data = dict[str, Any]
 SHOWS_ROUND = frozenset({"round_published", "round_repaired", "seats_swapped", "round_unpublished"})
@@ -40,7 +42,7 @@ def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
     events = streams.load(KIND, tournament_id)
     if not events:
         raise Problem("not_found", "There is no such tournament.")
-    state = folds.fold(tournament_id, events)
+    state = TOURNAMENT.fold(tournament_id, events)
     page = selectors.page(state, account)
     seen = [each["round"] for each in page["rounds"]]
     last = selectors.round_page(state, seen[-1], account) if seen else None
@@ -66,13 +68,13 @@ def history(tournament_id: UUID, account: UUID | None, known: Point) -> History:
         or (since and known.hash not in {None, events[since - 1].hash})
     ):
         raise RewoundError(since, len(events))
-    state = folds.fold(tournament_id, events)
+    state = TOURNAMENT.fold(tournament_id, events)
     told = selectors.event_lines(state, events[since:], account)
     for line in told:
         if line["type"] in SHOWS_ROUND and line["data"] is not None:
             line["round"] = _round(state, line["data"]["round"], account)
     if told:
-        before = folds.fold(tournament_id, events[:since])
+        before = TOURNAMENT.fold(tournament_id, events[:since])
         told[-1]["standings"] = changed_lines(before, state)
     is_staff = selectors.sees_drafts(state, account)
     return History(state.status in OVER, is_staff, told, _point(events))

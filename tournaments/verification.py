@@ -5,18 +5,19 @@ from uuid import UUID
 
 from eventstore.events import StoredEvent
 from eventstore.verification import Fault
-from tournaments import folds, projection
+from tournaments import projection
+from tournaments.aggregate import TOURNAMENT
+from tournaments.events import CATALOGUE, KIND
 from tournaments.models import Entrant, Table, Tournament
-from tournaments.state import KIND
 
 
 def verify_tournament(tournament_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
     """Yield what is wrong with a tournament beyond its chain."""
-    unknown = next((event for event in events if event.type not in folds.FOLDS), None)
+    unknown = next((event for event in events if event.type not in CATALOGUE), None)
     if unknown is not None:
         yield Fault(KIND, tournament_id, unknown.version, f"{unknown.type} is no known kind")
         return
-    state = folds.fold(tournament_id, events)
+    state = TOURNAMENT.fold(tournament_id, events)
     row = Tournament.objects.filter(id=tournament_id).first()
     if row is None:
         yield Fault(KIND, tournament_id, 0, "has no row")

@@ -14,9 +14,9 @@ from tests.matches import tables
 from tests.operations import Operation, operations, with_scopes
 from tests.processes import ROOT
 from tests.tournaments.events import REPORTED, Event
-from tournaments.command_handler import Principal
 from tournaments.services import lifecycle
 from tournaments.state import Role
+from tournaments.unit_of_work import Principal
 
 pytestmark = pytest.mark.django_db
 

@@ -21,8 +21,8 @@ from tests.operations import operations, with_scopes
 from tests.ratings import ladders
 from tests.tournaments.events import REPORTED, Event, somebody
 from tests.web.visitors import BACKEND
-from tournaments.command_handler import Principal
 from tournaments.services.entry import Newcomer
+from tournaments.unit_of_work import Principal
 from web.urls import urlpatterns as pages
 
 pytestmark = pytest.mark.slow

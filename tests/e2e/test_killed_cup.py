@@ -23,9 +23,10 @@ from tests import processes
 from tests.api_players import PASSWORD, ApiPlayer
 from tests.tournaments.events import Event, run_all
 from tournaments import stage_queries
+from tournaments.events import KIND
 from tournaments.models import Table
 from tournaments.services import lifecycle, rounds
-from tournaments.state import KIND, Role, Status, TournamentState
+from tournaments.state import Role, Status, TournamentState
 
 KILLS = int(os.environ.get("CUP_KILLS", "2"))
 BOTS = int(os.environ.get("CUP_BOTS", "8"))

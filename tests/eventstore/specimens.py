@@ -12,7 +12,13 @@ from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
 from ratings.ladder_rows import LadderState
 from tests.ratings import ladders
+from tests.tournaments.events import Event
 from tests.toys import tally
+from tournaments import events as t
+from tournaments.aggregate import TOURNAMENT
+from tournaments.command_handler import find
+from tournaments.state import TournamentState
+from tournaments.unit_of_work import UnitOfWork
 
 Decide = Callable[[Any, Any], None]
 
@@ -103,4 +109,37 @@ def of_ladder() -> Specimen:
     )
 
 
-SPECIMENS: dict[str, Callable[[], Specimen]] = {"tally": of_tally, "ladder": of_ladder}
+def of_tournament() -> Specimen:
+    def step(number: int) -> Decide:
+        def enter(state: TournamentState, work: UnitOfWork) -> None:
+            name = f"p{number}"
+            about: Any = {"account": None, "bot": None, "waiting": False, "late": False}
+            entrant = len(state.entrants) + 1
+            work.add(t.EntrantRegistered(entrant=entrant, name=name, rating=1500, **about))
+            work.add(t.PenaltyGiven(entrant=entrant, units=number))
+
+        return enter
+
+    def opened() -> UUID:
+        return find(Event(play="reported").slug).id
+
+    return Specimen(
+        aggregate=TOURNAMENT,
+        opened=opened,
+        step=step,
+        refusal=Problem("invalid", "a refusal"),
+        old=(
+            "tournament_started",
+            1,
+            '{"lots":[2,1],"random_seed":"00","reason":""}',
+            '{"lots":[2,1],"random_seed":"00","reason":"","rules":""}',
+        ),
+        code=problem_code,
+    )
+
+
+SPECIMENS: dict[str, Callable[[], Specimen]] = {
+    "tally": of_tally,
+    "ladder": of_ladder,
+    "tournament": of_tournament,
+}

@@ -20,9 +20,9 @@ from matches.services.turns import play_bots
 from matches.state import Status
 from tests.matches import tables
 from tests.tournaments.events import Event
-from tournaments.command_handler import Principal
 from tournaments.models import Tournament
 from tournaments.services.entry import Newcomer
+from tournaments.unit_of_work import Principal
 
 SEEN_BY = "Ada"
 PODS = {"format": "pods", "options": {"rounds": 3}}

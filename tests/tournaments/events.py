@@ -12,10 +12,11 @@ from agenda import runs
 from api.problems import Problem
 from tournaments import command_handler
 from tournaments.api.requests import NewTournament
-from tournaments.command_handler import CommandResult, Principal
+from tournaments.command_handler import CommandResult
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import RoundState, TournamentState
+from tournaments.unit_of_work import Principal
 
 REPORTED = {"play": "reported"}
 """Over the board, without matches."""

@@ -10,8 +10,8 @@ from ratings.models import Ladder, RatingChange
 from tests.ratings import ladders
 from tests.tournaments.events import REPORTED, Event, refused, run_all
 from tournaments import stage_queries
+from tournaments.events import KIND
 from tournaments.services import lifecycle, results, rounds
-from tournaments.state import KIND
 
 pytestmark = pytest.mark.django_db
 

@@ -224,4 +224,4 @@ def test_an_evening_of_duels_pairs_by_the_rules_with_byes_late_entries_and_retur
     assert tired in event.round.byes
     event.do(rounds.publish, number=3)
     assert stage_queries.stage_of(event.state).record.rounds[2].asked == (tired,)
-    assert "FIDE Dutch" in event.round.data["notes"][0]
+    assert "FIDE Dutch" in event.round.pairing.notes[0]

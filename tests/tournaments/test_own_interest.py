@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments.command_handler import Fork, Principal
+from tournaments.command_handler import Fork
 from tournaments.services import entry, extending, lifecycle, results, rounds, ties
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus, Role, TableState
+from tournaments.unit_of_work import Principal
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +154,8 @@ def test_who_organises_reports_the_own_table_like_a_player_and_another_confirms(
 
     club.event.report(number, [1, 2, 3, 4])
     assert club.own.places is None
-    assert (club.own.reported or {})["by"] == 1
+    assert club.own.reported is not None
+    assert club.own.reported.by == 1
     club.event.report(number, [1, 2, 3, 4], who=ann)
 
     assert club.own.places == (1, 2, 3, 4)

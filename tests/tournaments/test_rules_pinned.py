@@ -6,8 +6,9 @@ from eventstore import streams
 from matches.models import Match
 from tests.matches.two_releases import later_release
 from tests.tournaments.events import Event, run_all
-from tournaments import command_handler, folds
-from tournaments.state import KIND
+from tournaments import command_handler
+from tournaments.aggregate import TOURNAMENT
+from tournaments.events import KIND
 
 SHORT = {"stages": [{"format": "pods", "options": {"rounds": 2}}], "options": {"rounds": 1}}
 
@@ -43,4 +44,4 @@ def test_one_that_began_before_rules_were_pinned_is_played_by_the_first() -> Non
     ]
 
     assert command_handler.load(event.state.id).rules == "stick-em@1"
-    assert folds.fold(event.state.id, stored).rules == "stick-em@1"
+    assert TOURNAMENT.fold(event.state.id, stored).rules == "stick-em@1"

@@ -13,11 +13,13 @@ from tests.matches import tables as at_table
 from tests.matches.tables import new_key
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
 from tournaments import selectors, stage_queries
-from tournaments.command_handler import PLATFORM, Principal, UnitOfWork, handle
+from tournaments.command_handler import handle
+from tournaments.events import KIND, SettingsChanged
 from tournaments.models import Table, Tournament
 from tournaments.services import lifecycle, results, rounds, seasons, timing
 from tournaments.services.entry import Newcomer
-from tournaments.state import KIND, Status
+from tournaments.state import Status
+from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 
 pytestmark = pytest.mark.django_db
 
@@ -318,8 +320,8 @@ def of_old(**settings: Any) -> Event:
     """Return a tournament whose stream was begun when plans could still call matches off."""
     event = Event(**{**DUELS, "bots": "none", **settings})
 
-    def judge(work: UnitOfWork) -> None:
-        work.add("settings_changed", settings={**event.state.settings, "on_timeout": "abort"})
+    def decide(work: UnitOfWork) -> None:
+        work.add(SettingsChanged(settings={**event.state.settings, "on_timeout": "abort"}))
 
-    handle(slug=event.slug, who=PLATFORM, judge=judge)
+    handle(slug=event.slug, who=PLATFORM, decide=decide)
     return event

@@ -11,11 +11,12 @@ from matches.models import Match
 from matches.services import leaving
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
 from tournaments import selectors, stage_queries
-from tournaments.command_handler import TABLE_PLAY
+from tournaments.aggregate import TABLE_PLAY
+from tournaments.events import KIND
 from tournaments.models import Table, Tournament
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
-from tournaments.state import KIND, EntrantState, EntrantStatus, Role, Status
+from tournaments.state import EntrantState, EntrantStatus, Role, Status
 
 pytestmark = pytest.mark.django_db
 

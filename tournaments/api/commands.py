@@ -14,7 +14,6 @@ from api.problems import Problem
 from tournaments import visibility
 from tournaments.api import requests
 from tournaments.api.endpoints import CommandEndpoint, Object
-from tournaments.command_handler import Principal
 from tournaments.services import (
     arena,
     entry,
@@ -28,6 +27,7 @@ from tournaments.services import (
 )
 from tournaments.services.entry import Newcomer
 from tournaments.state import Role
+from tournaments.unit_of_work import Principal
 
 
 def account_named(name: str) -> Account:

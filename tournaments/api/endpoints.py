@@ -19,7 +19,8 @@ from api.views import View
 from tournaments import selectors, site_staff
 from tournaments.api.answers import Answered
 from tournaments.api.requests import Command
-from tournaments.command_handler import CommandResult, Principal
+from tournaments.command_handler import CommandResult
+from tournaments.unit_of_work import Principal
 
 Object = dict[str, Any]
 TAGS = ("tournaments",)

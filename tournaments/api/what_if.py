@@ -17,7 +17,8 @@ from tournaments.api.answers import Answered
 from tournaments.api.commands import ORDERS
 from tournaments.api.endpoints import ORGANISE, REFUSALS, TAGS, CommandEndpoint, principal, viewer
 from tournaments.api.requests import Trial, WhatIf
-from tournaments.command_handler import Fork, Principal
+from tournaments.command_handler import Fork
+from tournaments.unit_of_work import Principal
 
 PATTERNS = [(RoutePattern(address, is_endpoint=True), orders) for address, orders in ORDERS.items()]
 
@@ -55,7 +56,7 @@ class WhatIfView(View):
                     params={**problem.params, "command": number},
                     errors=problem.errors,
                 ) from problem
-        done = fork.outcome(by, "")
+        done = fork.outcome(by)
         page = selectors.page(done.state, viewer(request))
         return Response({**page, "consequences": done.consequences})
 

@@ -4,11 +4,13 @@ import secrets
 from typing import Any
 
 from api.problems import Problem
+from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
+from tournaments.command_handler import CommandResult, handle
 from tournaments.formats.core import InfeasibleError
 from tournaments.services import guards, pairing
 from tournaments.state import Role
+from tournaments.unit_of_work import Principal, UnitOfWork
 
 
 def is_on(work: UnitOfWork) -> bool:
@@ -27,7 +29,7 @@ def continue_play(work: UnitOfWork) -> bool:
     work.looked = True
     for round_ in list(state.rounds):
         if round_.stage == len(state.stages) - 1 and not round_.closed and round_.done:
-            work.add("round_closed", round=round_.number)
+            work.add(e.RoundClosed(round=round_.number))
     number = len(state.stages) - 1
     form = stage_queries.format_of(state, number)
     seed = secrets.token_bytes(32)
@@ -39,7 +41,7 @@ def continue_play(work: UnitOfWork) -> bool:
     except InfeasibleError:
         return False
     pairing.add_round(work, form, seed, proposed)
-    work.add("round_published", round=len(state.rounds))
+    work.add(e.RoundPublished(round=len(state.rounds)))
     return False
 
 
@@ -56,7 +58,7 @@ def ready(*, slug: str, who: Principal, entrant: int, **command: Any) -> Command
 def _step(
     slug: str, who: Principal, entrant: int, *, resting: bool, **command: Any
 ) -> CommandResult:
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         found = guards.entrant(work.state, entrant)
         if found.account is None or found.account != who.account:
             work.require_role(Role.JUDGE)
@@ -68,6 +70,6 @@ def _step(
             name = found.name
             text = f"{name} rests already." if resting else f"{name} is ready already."
             raise Problem("entrant_dropped", text)
-        work.add("entrant_rested" if resting else "entrant_ready", entrant=entrant)
+        work.add((e.EntrantRested if resting else e.EntrantReady)(entrant=entrant))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)

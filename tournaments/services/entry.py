@@ -10,11 +10,13 @@ from accounts import names
 from accounts.models import Account
 from api import spreadsheets
 from api.problems import FieldError, Problem
+from tournaments import events as e
 from tournaments import ports, stage_queries
-from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
+from tournaments.command_handler import CommandResult, handle
 from tournaments.record import UNITS
 from tournaments.services import guards
 from tournaments.state import PRESENT, EntrantState, EntrantStatus, Role, Status, TournamentState
+from tournaments.unit_of_work import Principal, UnitOfWork
 
 CSV_ROWS_MAX = 2000
 NAME_MAX = 60
@@ -41,14 +43,14 @@ def register(
     """
     found = named(newcomers)
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         for newcomer in found:
             is_self = newcomer.account is not None and newcomer.account == who.account
             if not is_self:
                 work.require_role(Role.JUDGE)
             enter(work, newcomer, is_self=is_self)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def named(newcomers: Sequence[Newcomer]) -> list[Newcomer]:
@@ -82,14 +84,15 @@ def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool) -> None:
     capacity = state.settings["capacity"]
     full = capacity is not None and len(state.present) >= capacity
     work.add(
-        "entrant_registered",
-        entrant=len(state.entrants) + 1,
-        name=newcomer.name,
-        account=None if newcomer.account is None else str(newcomer.account),
-        bot=newcomer.bot,
-        rating=newcomer.rating,
-        waiting=full,
-        late=late and not full,
+        e.EntrantRegistered(
+            entrant=len(state.entrants) + 1,
+            name=newcomer.name,
+            account=None if newcomer.account is None else str(newcomer.account),
+            bot=newcomer.bot,
+            rating=newcomer.rating,
+            waiting=full,
+            late=late and not full,
+        )
     )
     if late and not full:
         _make_up_for_missed(work, len(state.entrants))
@@ -101,7 +104,7 @@ def _make_up_for_missed(work: UnitOfWork, entrant: int) -> None:
     missed = sum(round_.published for round_ in state.rounds)
     if state.settings.get("late_points", "none") == "bye" and missed:
         units = missed * stage_queries.record_of(state, stage=len(state.stages) - 1).bye_points
-        work.add("penalty_given", entrant=entrant, units=-units)
+        work.add(e.PenaltyGiven(entrant=entrant, units=-units))
 
 
 def _require_late_entry(state: TournamentState) -> None:
@@ -221,7 +224,7 @@ def _newcomer(
 def check_in(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Say that an entrant is there: oneself while check-in is open, or the staff."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         found = guards.entrant(work.state, entrant)
         if found.account is None or found.account != who.account:
             work.require_role(Role.SCOREKEEPER)
@@ -230,15 +233,15 @@ def check_in(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comm
         if found.presence is not EntrantStatus.ENTERED:
             text = f"{found.name} is {found.presence.value}, and cannot check in."
             raise Problem("checkin_closed", text)
-        work.add("entrant_checked_in", entrant=entrant)
+        work.add(e.EntrantCheckedIn(entrant=entrant))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def leave(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Withdraw before the start, or drop after it; who waits moves up before the start."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         state = work.state
         found = guards.entrant(state, entrant)
         if found.account is None or found.account != who.account:
@@ -247,12 +250,12 @@ def leave(*, slug: str, who: Principal, entrant: int, **command: Any) -> Command
         if found.presence not in PRESENT | {EntrantStatus.WAITING}:
             raise Problem("entrant_dropped", f"{found.name} is {found.presence.value} already.")
         if state.stages:
-            work.add("entrant_dropped", entrant=entrant)
+            work.add(e.EntrantDropped(entrant=entrant))
             return
-        work.add("entrant_withdrawn", entrant=entrant)
+        work.add(e.EntrantWithdrawn(entrant=entrant))
         promote(work)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def promote(work: UnitOfWork) -> None:
@@ -262,13 +265,13 @@ def promote(work: UnitOfWork) -> None:
         if each.presence is not EntrantStatus.WAITING:
             continue
         if capacity is None or len(work.state.present) < capacity:
-            work.add("entrant_promoted", entrant=each.number)
+            work.add(e.EntrantPromoted(entrant=each.number))
 
 
 def re_add(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Let somebody who has dropped, or was absent, play again from the next round on."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, entrant)
@@ -278,22 +281,22 @@ def re_add(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comman
             raise Problem("entrant_dropped", text)
         if work.state.stages and entrant not in work.state.stages[-1].entrants:
             _require_late_entry(work.state)
-        work.add("entrant_readded", entrant=entrant)
+        work.add(e.EntrantReadded(entrant=entrant))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def no_show(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
     """Record that somebody did not come, and drop them from the next round on."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = _present(work.state, entrant)
-        work.add("no_show_recorded", entrant=found.number)
-        work.add("entrant_dropped", entrant=found.number)
+        work.add(e.NoShowRecorded(entrant=found.number))
+        work.add(e.EntrantDropped(entrant=found.number))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def substitute(
@@ -302,22 +305,23 @@ def substitute(
     """Let somebody else play on in an entrant's place, with its points, from the next round on."""
     (by,) = named([by])
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = _present(work.state, entrant)
         _require_new(work.state, by)
         _require_eligible(work.state, by)
         work.add(
-            "entrant_substituted",
-            entrant=found.number,
-            before=found.name,
-            name=by.name,
-            account=None if by.account is None else str(by.account),
-            bot=by.bot,
+            e.EntrantSubstituted(
+                entrant=found.number,
+                before=found.name,
+                name=by.name,
+                account=None if by.account is None else str(by.account),
+                bot=by.bot,
+            )
         )
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def disqualify(
@@ -330,18 +334,18 @@ def disqualify(
     round that is open, which has its result, the others move up.
     """
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, entrant)
         if found.presence is EntrantStatus.DISQUALIFIED:
             raise Problem("entrant_dropped", f"{found.name} is disqualified already.")
-        work.add("entrant_disqualified", entrant=entrant)
+        work.add(e.EntrantDisqualified(entrant=entrant))
         policy = results or work.state.settings.get("disqualified", "stand")
         if policy == "void":
             _void_results(work, entrant)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def _void_results(work: UnitOfWork, entrant: int) -> None:
@@ -354,16 +358,17 @@ def _void_results(work: UnitOfWork, entrant: int) -> None:
                 for seat, place in enumerate(table.places)
             ]
             work.add(
-                "result_recorded",
-                table=str(table.id),
-                places=[1 + sum(other < place for other in places) for place in places],
-                scores=None if table.scores is None else list(table.scores),
-                source="override",
+                e.ResultRecorded(
+                    table=str(table.id),
+                    places=[1 + sum(other < place for other in places) for place in places],
+                    scores=None if table.scores is None else list(table.scores),
+                    source="override",
+                )
             )
     units = stage_queries.record_of(work.state).points.get(entrant, 0)
     left = units - work.state.entrants[entrant].penalty
     if left > 0:
-        work.add("penalty_given", entrant=entrant, units=left)
+        work.add(e.PenaltyGiven(entrant=entrant, units=left))
 
 
 def penalise(
@@ -371,15 +376,15 @@ def penalise(
 ) -> CommandResult:
     """Take points away: whole units, UNITS to a point; a line of its own in the standings."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, entrant)
         if not units or abs(units) > 1000 * UNITS:
             raise Problem("invalid", "units must be a whole number other than 0, 120 to a point")
-        work.add("penalty_given", entrant=found.number, units=units)
+        work.add(e.PenaltyGiven(entrant=found.number, units=units))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def _present(state: TournamentState, number: int) -> EntrantState:

@@ -4,9 +4,11 @@ from typing import Any
 from uuid import UUID
 
 from api.problems import Problem
-from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
+from tournaments import events as e
+from tournaments.command_handler import CommandResult, handle
 from tournaments.services import guards
 from tournaments.state import Data, Role
+from tournaments.unit_of_work import Principal, UnitOfWork
 
 
 def extend_round(
@@ -14,12 +16,12 @@ def extend_round(
 ) -> CommandResult:
     """Give all tables of a round that is live more time."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         _require_timed(work)
         guards.live(work.state, number)
-        work.add("time_extended", round=number, table=None, seconds=seconds)
+        work.add(e.TimeExtended(round=number, table=None, seconds=seconds))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def extend_table(
@@ -27,7 +29,7 @@ def extend_table(
 ) -> CommandResult:
     """Give one table more time; its match's clocks, if there are any, get it too."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         _require_timed(work)
         round_, table = guards.table(work.state, table_id)
         guards.live(work.state, round_.number)
@@ -36,9 +38,9 @@ def extend_table(
         if table.stopped is not None:
             text = "The table came to nothing; have it played again, or enter its result."
             raise Problem("result_locked", text)
-        work.add("time_extended", round=round_.number, table=str(table_id), seconds=seconds)
+        work.add(e.TimeExtended(round=round_.number, table=str(table_id), seconds=seconds))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def is_timed(settings: Data) -> bool:

@@ -7,12 +7,14 @@ from api.ids import uuid7
 from api.problems import Problem
 from games import registry as games
 from games.chance import FairChance
+from tournaments import events as e
 from tournaments import trf
-from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
+from tournaments.command_handler import CommandResult, handle
 from tournaments.record import Round
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
 from tournaments.state import Data, Role
+from tournaments.unit_of_work import Principal, UnitOfWork
 
 ALGORITHM = "trf@1"
 """Stands in the events of rounds that were paired elsewhere."""
@@ -24,7 +26,7 @@ def take_over(*, slug: str, who: Principal, text: str, **command: Any) -> Comman
     For a tournament over the board, of duels, that nobody has entered yet. It goes on from there.
     """
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         report = _read(text)
@@ -38,7 +40,7 @@ def take_over(*, slug: str, who: Principal, text: str, **command: Any) -> Comman
         for round_ in report.rounds:
             _record(work, round_, number)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def _read(text: str) -> trf.Report:
@@ -65,32 +67,33 @@ def _require_empty(work: UnitOfWork) -> None:
 
 def _start(work: UnitOfWork, order: list[int]) -> None:
     drawn = secrets.token_bytes(32)
-    work.add("seeds_assigned", method="manual", order=order, random_seed=drawn.hex())
+    work.add(e.SeedsAssigned(method="manual", order=order, random_seed=drawn.hex()))
     lots = FairChance(drawn).shuffle("lots", sorted(order))
     rules = games.current_rules(work.state.settings["game"]).id
-    work.add("tournament_started", lots=lots, random_seed=drawn.hex(), rules=rules)
-    work.add("stage_started", stage=0, entrants=order)
+    work.add(e.TournamentStarted(lots=lots, random_seed=drawn.hex(), rules=rules))
+    work.add(e.StageStarted(stage=0, entrants=order))
 
 
 def _record(work: UnitOfWork, round_: Round, number: dict[int, int]) -> None:
     tables = [
-        {"id": str(uuid7()), "seats": [number[each] for each in table.seats]}
+        e.PairedTable(id=str(uuid7()), seats=[number[each] for each in table.seats])
         for table in round_.tables
     ]
     work.add(
-        "round_paired",
-        round=round_.number,
-        stage=0,
-        algorithm=ALGORITHM,
-        seed="",
-        tables=tables,
-        byes=sorted(number[each] for each in round_.byes),
-        explanation=[{"repeats": 0, "terms": {}, "text": "Paired elsewhere."} for _ in tables],
-        alternatives=[],
-        notes=[],
+        e.RoundPaired(
+            round=round_.number,
+            stage=0,
+            algorithm=ALGORITHM,
+            seed="",
+            tables=tables,
+            byes=sorted(number[each] for each in round_.byes),
+            explanation=[{"repeats": 0, "terms": {}, "text": "Paired elsewhere."} for _ in tables],
+            alternatives=[],
+            notes=[],
+        )
     )
-    work.add("round_published", round=round_.number)
+    work.add(e.RoundPublished(round=round_.number))
     for made, table in zip(tables, round_.tables, strict=True):
         places = list(table.places or ())
-        work.add("result_recorded", table=made["id"], places=places, scores=None, source="import")
-    work.add("round_closed", round=round_.number)
+        work.add(e.ResultRecorded(table=made.id, places=places, scores=None, source="import"))
+    work.add(e.RoundClosed(round=round_.number))

@@ -10,10 +10,12 @@ from api.ids import uuid7
 from api.problems import Problem, invalid
 from games import registry as games
 from games.chance import FairChance
+from tournaments import events as e
 from tournaments import plans, stage_queries
-from tournaments.command_handler import CommandResult, Principal, UnitOfWork, create, handle
+from tournaments.command_handler import CommandResult, create, handle
 from tournaments.services import guards, stopping
 from tournaments.state import EntrantStatus, Role, Status, TableState, TournamentState
+from tournaments.unit_of_work import Principal, UnitOfWork
 
 
 def create_tournament(
@@ -38,7 +40,7 @@ def title(name: str) -> str:
 def edit(*, slug: str, who: Principal, asked: Mapping[str, Any], **command: Any) -> CommandResult:
     """Change settings before the start."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         before = work.state.settings
@@ -46,9 +48,9 @@ def edit(*, slug: str, who: Principal, asked: Mapping[str, Any], **command: Any)
         # What was named before the rule keeps its name.
         if settings["name"] != before["name"]:
             settings["name"] = title(settings["name"])
-        work.add("settings_changed", settings=settings)
+        work.add(e.SettingsChanged(settings=settings))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def give_role(
@@ -56,23 +58,23 @@ def give_role(
 ) -> CommandResult:
     """Make an account organiser, judge or scorekeeper, or take its role away."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         organisers = [each for each, own in work.state.roles.items() if own is Role.ORGANISER]
         if organisers == [account] and role is not Role.ORGANISER:
             raise Problem("permission_denied", "A tournament keeps one organiser at least.")
         if role is None:
-            work.add("role_taken", account=str(account))
+            work.add(e.RoleTaken(account=str(account)))
         else:
-            work.add("role_given", account=str(account), role=role.value)
+            work.add(e.RoleGiven(account=str(account), role=role.value))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
-MOVES: Mapping[str, tuple[str, frozenset[Status]]] = {
-    "open": ("entry_opened", frozenset({Status.DRAFT, Status.CLOSED, Status.CHECKIN})),
-    "close-entry": ("entry_closed", frozenset({Status.ENTRY, Status.CHECKIN})),
-    "open-checkin": ("checkin_opened", frozenset({Status.DRAFT, Status.ENTRY, Status.CLOSED})),
+MOVES: Mapping[str, tuple[type[e.TournamentEvent], frozenset[Status]]] = {
+    "open": (e.EntryOpened, frozenset({Status.DRAFT, Status.CLOSED, Status.CHECKIN})),
+    "close-entry": (e.EntryClosed, frozenset({Status.ENTRY, Status.CHECKIN})),
+    "open-checkin": (e.CheckinOpened, frozenset({Status.DRAFT, Status.ENTRY, Status.CLOSED})),
 }
 """Commands before the start: their event, and the statuses that they start from."""
 
@@ -81,15 +83,15 @@ def change_phase(*, slug: str, who: Principal, step: str, **command: Any) -> Com
     """Open entry, close it, or open check-in."""
     event, allowed = MOVES[step]
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         if work.state.status not in allowed:
             text = f"The tournament is {work.state.status.value}; {step} does not follow from it."
             raise Problem("entry_closed", text)
-        work.add(event)
+        work.add(event())
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def seed(
@@ -97,14 +99,14 @@ def seed(
 ) -> CommandResult:
     """Order the entrants: by rating, at random, or as the organiser says."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         drawn = secrets.token_bytes(32)
         found = seed_order(work.state, method, drawn, order)
-        work.add("seeds_assigned", method=method, order=found, random_seed=drawn.hex())
+        work.add(e.SeedsAssigned(method=method, order=found, random_seed=drawn.hex()))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def seed_order(
@@ -133,64 +135,64 @@ def newcomers_last(state: TournamentState, drawn: bytes) -> list[int]:
 def start(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Close entry, mark who has not checked in as absent, draw lots, and begin the first stage."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         state = work.state
         work.require_role(Role.ORGANISER)
         guards.require_not_started(state)
         if state.settings["checkin"]:
             for entrant in list(state.entrants.values()):
                 if entrant.presence is EntrantStatus.ENTERED:
-                    work.add("entrant_absent", entrant=entrant.number)
+                    work.add(e.EntrantAbsent(entrant=entrant.number))
         drawn = secrets.token_bytes(32)
         if not all(state.entrants[each].seed for each in state.present):
             order = newcomers_last(state, drawn)
-            work.add("seeds_assigned", method="rating", order=order, random_seed=drawn.hex())
+            work.add(e.SeedsAssigned(method="rating", order=order, random_seed=drawn.hex()))
         plans.require_fitting(state.settings, len(state.present))
         lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))
         rules = games.current_rules(state.settings["game"]).id
-        work.add("tournament_started", lots=lots, random_seed=drawn.hex(), rules=rules)
+        work.add(e.TournamentStarted(lots=lots, random_seed=drawn.hex(), rules=rules))
         order = sorted(state.present, key=lambda each: state.entrants[each].seed)
-        work.add("stage_started", stage=0, entrants=order)
+        work.add(e.StageStarted(stage=0, entrants=order))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def pause(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Stop pairing and publishing; matches that run go on."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_running(work.state)
-        work.add("tournament_paused")
+        work.add(e.TournamentPaused())
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def resume(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Go on after a pause."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         if not work.state.paused:
             raise Problem("round_not_draft", "The tournament is not paused.")
-        work.add("tournament_resumed")
+        work.add(e.TournamentResumed())
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def cancel(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Call the whole tournament off; matches that run are called off with it."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_not_over(work.state)
         work.excused = not any(_is_at_stake(work, each) for _, each in work.state.tables())
         for round_, table in list(work.state.tables()):
             if round_.published and not table.done:
                 stopping.call_off(work, table, "none" if table.stopped else "bye")
-        work.add("tournament_cancelled")
+        work.add(e.TournamentCancelled())
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def _is_at_stake(work: UnitOfWork, table: TableState) -> bool:
@@ -201,7 +203,7 @@ def _is_at_stake(work: UnitOfWork, table: TableState) -> bool:
 def finish(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """End the tournament and keep its ranking."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
         guards.require_rounds(work.state)
@@ -211,31 +213,31 @@ def finish(*, slug: str, who: Principal, **command: Any) -> CommandResult:
                 raise Problem("round_already_live", text)
         append_finish(work)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def append_finish(work: UnitOfWork) -> None:
     """Add the final ranking."""
     ranking = [line.entrant for line in stage_queries.lines_of(work.state)]
-    work.add("tournament_finished", ranking=ranking)
+    work.add(e.TournamentFinished(ranking=ranking))
 
 
 def reopen(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Take back the end of a finished tournament."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         if work.state.status is not Status.FINISHED:
             raise Problem("round_not_draft", "Only a finished tournament can be reopened.")
-        work.add("tournament_reopened")
+        work.add(e.TournamentReopened())
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def roll_back(*, slug: str, who: Principal, to_version: int, **command: Any) -> CommandResult:
     """Return to an earlier version: what came after it stays in the stream and counts no more."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         current = work.state.version
         if not 1 <= to_version < current:
@@ -243,4 +245,4 @@ def roll_back(*, slug: str, who: Principal, to_version: int, **command: Any) -> 
             raise Problem("invalid", text)
         work.roll_back(to_version)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)

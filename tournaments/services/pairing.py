@@ -6,12 +6,13 @@ from django.db import connection
 
 from api.problems import Problem
 from eventstore.canonical import format_timestamp
+from tournaments import events as e
 from tournaments import plans, stage_queries
-from tournaments.command_handler import UnitOfWork
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
 from tournaments.services import guards, partial_repair
 from tournaments.state import RoundState, TournamentState
+from tournaments.unit_of_work import UnitOfWork
 
 PATIENCE_S = 30
 """How long a transaction may be silent while a slow format pairs; else the database ends it."""
@@ -57,12 +58,13 @@ def may_open(state: TournamentState) -> bool:
 def add_round(work: UnitOfWork, form: Format, seed: bytes, proposed: Pairing) -> None:
     """Add the next round as a draft."""
     work.add(
-        "round_paired",
-        round=len(work.state.rounds) + 1,
-        stage=len(work.state.stages) - 1,
-        algorithm=f"{form.id}@{form.version}",
-        seed=seed.hex(),
-        **partial_repair.as_data(proposed),
+        e.RoundPaired(
+            round=len(work.state.rounds) + 1,
+            stage=len(work.state.stages) - 1,
+            algorithm=f"{form.id}@{form.version}",
+            seed=seed.hex(),
+            **partial_repair.as_data(proposed),
+        )
     )
 
 
@@ -76,7 +78,7 @@ def publish_draft(work: UnitOfWork, number: int) -> None:
         text = f"{names} cannot play; pair the round again, or substitute."
         raise Problem("entrant_dropped", text, params={"entrants": gone})
     due = due_at(work, round_)
-    work.add("round_published", round=number, **due)
+    work.add(e.RoundPublished(round=number, **due))
 
 
 def placed(round_: RoundState) -> set[Entrant]:

@@ -1,32 +1,39 @@
 """Pair again only what a change touches: who has left leaves a gap, who has come fills one."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from uuid import UUID
+
+from msgspec import UNSET
 
 from api.ids import uuid7
 from api.problems import Problem
+from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import UnitOfWork
 from tournaments.formats.core import InfeasibleError, Pairing, Stage
 from tournaments.formats.pods import APART, REPEAT, choose_byes, seated_pairing
 from tournaments.record import Entrant
 from tournaments.services import guards
 from tournaments.state import Data, RoundState, TableState
+from tournaments.unit_of_work import UnitOfWork
 
 Seats = list[Entrant]
 
 
 def as_data(proposed: Pairing) -> Data:
     """Return a pairing as an event keeps it, with a new id for every table."""
-    tables: list[Data] = [{"id": str(uuid7()), "seats": list(each)} for each in proposed.tables]
-    for table, key in zip(tables, proposed.keys, strict=False):
-        table["key"] = key
-    for table, sources in zip(tables, proposed.sources, strict=False):
-        table["sources"] = list(sources)
-    walkovers = {"walkovers": dict(proposed.walkovers)} if proposed.walkovers else {}
+    tables = [
+        e.PairedTable(
+            id=str(uuid7()),
+            seats=list(seats),
+            key=UNSET if key is None else key,
+            sources=UNSET if sources is None else list(sources),
+        )
+        for seats, key, sources in zip_longest(proposed.tables, proposed.keys, proposed.sources)
+    ]
     return {
         "tables": tables,
-        **walkovers,
+        "walkovers": dict(proposed.walkovers) or UNSET,
         "byes": list(proposed.byes),
         "explanation": [
             {"repeats": reason.repeats, "terms": dict(reason.terms), "text": reason.text}
@@ -139,7 +146,7 @@ def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
     byes = sorted({*mending.byes, *(round_.sitting_out & set(state.present))})
     proposed = seated_pairing(stage, [*changed, *mending.new], tuple(byes))
     removed = [str(table.id) for table in touched]
-    work.add("round_repaired", round=round_.number, removed=removed, **as_data(proposed))
+    work.add(e.RoundRepaired(round=round_.number, removed=removed, **as_data(proposed)))
 
 
 def _before(stage: Stage, round_: RoundState) -> Stage:

@@ -5,14 +5,18 @@ from collections.abc import Sequence
 from typing import Any, Literal
 from uuid import UUID
 
+from msgspec import UNSET
+
 from api.ids import uuid7
 from api.problems import Problem
-from tournaments.command_handler import PLATFORM, CommandResult, Principal, UnitOfWork, handle
+from tournaments import events as e
+from tournaments.command_handler import CommandResult, Decide, handle
 from tournaments.models import Table
 from tournaments.points import registry as schemes
 from tournaments.record import Entrant
 from tournaments.services import guards, pairing, rounds, stopping, ties
 from tournaments.state import Role, RoundState, Status, TableState
+from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 
 Then = Literal["keep", "repair"]
 
@@ -20,12 +24,12 @@ Then = Literal["keep", "repair"]
 def match_opened(*, table_id: UUID, match: UUID) -> None:
     """Note which match is played at a table; nothing when it is known or the table is gone."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         found = work.state.table(table_id)
         if found is not None and found[1].match is None:
-            work.add("table_opened", table=str(table_id), match=str(match))
+            work.add(e.TableOpened(table=str(table_id), match=str(match)))
 
-    _on_table(table_id, judge, "the match was opened")
+    _on_table(table_id, decide, "the match was opened")
 
 
 def match_ended(  # noqa: PLR0913 - how a match can end
@@ -43,7 +47,7 @@ def match_ended(  # noqa: PLR0913 - how a match can end
     has its result, is void or stopped, or is played at by another match now.
     """
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         found = work.state.table(table_id)
         if found is None or work.state.status is not Status.RUNNING:
             return
@@ -57,13 +61,13 @@ def match_ended(  # noqa: PLR0913 - how a match can end
             record(work, table, places, scores, source="match", gone=left)
         rounds.advance_automatically(work)
 
-    _on_table(table_id, judge, "the match ended")
+    _on_table(table_id, decide, "the match ended")
 
 
-def _on_table(table_id: UUID, judge: Any, reason: str) -> None:
+def _on_table(table_id: UUID, decide: Decide, reason: str) -> None:
     slug = Table.objects.filter(id=table_id).values_list("tournament__slug", flat=True).first()
     if slug is not None:
-        handle(slug=slug, who=PLATFORM, judge=judge, reason=reason)
+        handle(slug=slug, who=PLATFORM, decide=decide, reason=reason)
 
 
 def record(  # noqa: PLR0913 - the parts of a result
@@ -86,12 +90,13 @@ def record(  # noqa: PLR0913 - the parts of a result
     if scores is None and schemes.find(work.state.settings["points"]).needs_scores:
         raise Problem("invalid", "scores are needed: they are this tournament's points")
     work.add(
-        "result_recorded",
-        table=str(table.id),
-        places=list(places),
-        scores=None if scores is None else list(scores),
-        source=source,
-        **({"gone": list(gone)} if gone else {}),
+        e.ResultRecorded(
+            table=str(table.id),
+            places=list(places),
+            scores=None if scores is None else list(scores),
+            source=source,
+            gone=list(gone) or UNSET,
+        )
     )
 
 
@@ -111,13 +116,18 @@ def report(
     another one than was reported is refused, and the staff decides.
     """
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         state = work.state
         guards.require_running(state)
         round_, table = guards.table(state, table_id)
         _require_reports_open(work, round_, table)
         own = None if who.account is None else state.entrant_of(who.account)
-        said = {"places": list(places), "scores": None if scores is None else list(scores)}
+        told = e.ResultReported(
+            table=str(table_id),
+            by=None if own is None else own.number,
+            places=list(places),
+            scores=None if scores is None else list(scores),
+        )
         sits = own is not None and own.number in table.seats
         if not work.is_by_staff and not sits:
             raise Problem("permission_denied", "Only who sits at the table may report its result.")
@@ -127,17 +137,16 @@ def report(
         if work.is_by_staff and not sits:
             record(work, table, places, scores, source="report")
             rounds.advance_automatically(work)
-        elif before is None or (own is not None and before["by"] == own.number):
-            by = None if own is None else own.number
-            work.add("result_reported", table=str(table_id), by=by, **said)
-        elif {name: before[name] for name in said} == said:
+        elif before is None or (own is not None and before.by == own.number):
+            work.add(told)
+        elif (before.places, before.scores) == (told.places, told.scores):
             record(work, table, places, scores, source="report")
             rounds.advance_automatically(work)
         else:
             text = "Another result was reported for this table; ask a judge to decide."
-            raise Problem("result_locked", text, params={"reported": before["places"]})
+            raise Problem("result_locked", text, params={"reported": before.places})
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableState) -> None:
@@ -162,14 +171,14 @@ def override(  # noqa: PLR0913 - the parts of a command
 ) -> CommandResult:
     """Correct the result of a table, at any time before the tournament is finished."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         round_, table = guards.table(work.state, table_id)
         record(work, table, places, scores, source="override")
         _go_on_after(work, round_, then)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def void(
@@ -186,7 +195,7 @@ def void(
     Unless `points` says so, nothing is for those whose table came to nothing.
     """
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         round_, table = guards.table(work.state, table_id)
@@ -195,20 +204,20 @@ def void(
         stopping.call_off(work, table, points or ("none" if table.stopped else "bye"))
         _go_on_after(work, round_, then)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def replay(*, slug: str, who: Principal, table_id: UUID, **command: Any) -> CommandResult:
     """Have a table of the round that is live played again, as a new match."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_running(work.state)
         round_, _ = guards.table(work.state, table_id)
         guards.live(work.state, round_.number)
-        work.add("table_replayed", table=str(table_id), new_table=str(uuid7()))
+        work.add(e.TableReplayed(table=str(table_id), new_table=str(uuid7())))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def _go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
@@ -232,7 +241,7 @@ def _go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
         raise Problem("result_locked", text)
     was_published = bool(later) and later[0].published
     if later:
-        work.add("round_unpaired", round=later[0].number)
+        work.add(e.RoundUnpaired(round=later[0].number))
     _take_stages_back(work, changed)
     if later and state.status is Status.RUNNING:
         ties.settle(work)
@@ -247,7 +256,7 @@ def _take_stages_back(work: UnitOfWork, changed: RoundState) -> None:
     if state.stages[changed.stage].ranking is None:
         return
     last = state.rounds[-1]
-    work.add("stage_reopened", stage=changed.stage)
-    work.add("round_reopened", round=last.number)
+    work.add(e.StageReopened(stage=changed.stage))
+    work.add(e.RoundReopened(round=last.number))
     if last.done:
         rounds.close_round(work, last.number)

@@ -7,13 +7,15 @@ from uuid import UUID
 
 from api.ids import uuid7
 from api.problems import Problem
+from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
+from tournaments.command_handler import CommandResult, handle
 from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
 from tournaments.services import arena, guards, pairing, partial_repair, stopping, ties
 from tournaments.services.lifecycle import append_finish
 from tournaments.state import Role, RoundState, Status, TournamentState
+from tournaments.unit_of_work import Principal, UnitOfWork
 
 Scope = Literal["all", "touched"]
 """What is paired again: all but pinned tables, or what a change has touched."""
@@ -22,22 +24,22 @@ Scope = Literal["all", "touched"]
 def pair(*, slug: str, who: Principal, seed: bytes | None = None, **command: Any) -> CommandResult:
     """Pair the draft of the next round; the seed is drawn, and recorded."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         pairing.pair_next(work, seed or secrets.token_bytes(32))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def unpair(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Throw the draft of a round away."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         work.excused = _has_changed(work.state, guards.draft(work.state, number))
-        work.add("round_unpaired", round=number)
+        work.add(e.RoundUnpaired(round=number))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def swap(
@@ -49,7 +51,7 @@ def swap(
     matches then.
     """
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         round_ = guards.open_round(work.state, number)
         placed = pairing.placed(round_)
@@ -63,9 +65,9 @@ def swap(
             if round_.published and {first, second} & set(table.seats):
                 guards.require_untouched(table, place)
                 new[str(table.id)] = str(uuid7())
-        work.add("seats_swapped", round=number, first=first, second=second, tables=new)
+        work.add(e.SeatsSwapped(round=number, first=first, second=second, tables=new))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def keep_apart(
@@ -73,7 +75,7 @@ def keep_apart(
 ) -> CommandResult:
     """Forbid two entrants to meet in rounds paired from now on, or lift that."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_not_over(work.state)
         for each in (first, second):
@@ -83,9 +85,9 @@ def keep_apart(
         if work.own in {first, second}:
             work.refuse_own([first, second])
         low, high = sorted((first, second))
-        work.add("pair_kept_apart", first=low, second=high, lifted=lifted)
+        work.add(e.PairKeptApart(first=low, second=high, lifted=lifted))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def repair(
@@ -103,7 +105,7 @@ def repair(
     who has come; a published round too, as long as nobody has played at those tables.
     """
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
         if scope == "touched":
@@ -120,11 +122,9 @@ def repair(
         kept = {each for table_id in pinned for each in known[table_id].seats}
         proposed = _pair_rest(work.state, round_, kept)
         removed = [str(each) for each in known if each not in pinned]
-        work.add(
-            "round_repaired", round=number, removed=removed, **partial_repair.as_data(proposed)
-        )
+        work.add(e.RoundRepaired(round=number, removed=removed, **partial_repair.as_data(proposed)))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def sit_out(
@@ -132,7 +132,7 @@ def sit_out(
 ) -> CommandResult:
     """Give an entrant of a round a bye by request; only the tables that this touches change."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
         round_ = guards.open_round(work.state, number)
@@ -141,10 +141,10 @@ def sit_out(
         work.excused = True
         if not any(entrant in table.seats for table in round_.tables):
             raise Problem("not_found", f"Entrant {entrant} sits at no table of round {number}.")
-        work.add("entrant_sat_out", round=number, entrant=entrant)
+        work.add(e.EntrantSatOut(round=number, entrant=entrant))
         partial_repair.repair_affected(work, round_)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def _has_changed(state: TournamentState, round_: RoundState) -> bool:
@@ -176,18 +176,18 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
 def publish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Show a round to everybody; its matches are opened."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
         pairing.publish_draft(work, number)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Make a published round a draft again, while no table of it has a result."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         guards.require_not_over(work.state)
         guards.require_rounds(work.state)
@@ -201,15 +201,15 @@ def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> Comm
         own = [table for table in round_.tables if work.own in table.seats]
         work.excused = all(table.match is None and table.reported is None for table in own)
         tables = [str(uuid7()) for _ in round_.tables]
-        work.add("round_unpublished", round=number, tables=tables)
+        work.add(e.RoundUnpublished(round=number, tables=tables))
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def close(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Close a round whose tables are all done; a stage that is over gives way to the next."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_running(work.state)
         guards.require_rounds(work.state)
@@ -225,13 +225,13 @@ def close(*, slug: str, who: Principal, number: int, **command: Any) -> CommandR
             raise ties.needs_judge(work.state, undecided)
         close_round(work, number)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def close_round(work: UnitOfWork, number: int) -> None:
     """Add the close of a round, and what it brings: the end of a stage, the next one's start."""
     ties.settle(work)
-    work.add("round_closed", round=number)
+    work.add(e.RoundClosed(round=number))
     stage = len(work.state.stages) - 1
     if not all(each.closed for each in work.state.rounds if each.stage == stage):
         return
@@ -246,14 +246,15 @@ def complete_stage(work: UnitOfWork) -> None:
     state = work.state
     stage = len(state.stages) - 1
     ranking = [line.entrant for line in stage_queries.lines_of(state, stage)]
-    work.add("stage_completed", stage=stage, ranking=ranking)
+    work.add(e.StageCompleted(stage=stage, ranking=ranking))
     if stage + 1 < len(state.settings["stages"]):
         going = stage_queries.advancing(state, stage)
         work.add(
-            "stage_started",
-            stage=stage + 1,
-            entrants=[each.entrant for each in going],
-            sources=[each.code for each in going],
+            e.StageStarted(
+                stage=stage + 1,
+                entrants=[each.entrant for each in going],
+                sources=[each.code for each in going],
+            )
         )
 
 

@@ -7,12 +7,14 @@ from django.db import transaction
 from api.ids import uuid7
 from api.problems import Problem
 from tournaments import command_handler, plans, seasons, stage_queries
-from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
+from tournaments import events as e
+from tournaments.command_handler import CommandResult, handle
 from tournaments.formats.core import InfeasibleError
 from tournaments.formats.league import League
 from tournaments.seasons import Season
 from tournaments.services import lifecycle
 from tournaments.state import PRESENT, Role, Status, TournamentState
+from tournaments.unit_of_work import Principal, UnitOfWork
 
 
 def make_next(
@@ -26,21 +28,22 @@ def make_next(
     new_id = uuid7()
     made: list[tuple[TournamentState, Season]] = []
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.ORGANISER)
         found = season_after(work.state)
         command_handler.require_free_slug(new_slug)
         made.append((work.state, found))
         work.add(
-            "season_followed",
-            tournament=str(new_id),
-            slug=new_slug,
-            moves=[each._asdict() for each in found.moves],
-            left=list(found.left),
+            e.SeasonFollowed(
+                tournament=str(new_id),
+                slug=new_slug,
+                moves=[each._asdict() for each in found.moves],
+                left=list(found.left),
+            )
         )
 
     with transaction.atomic():
-        done = handle(slug=slug, who=who, judge=judge, **command)
+        done = handle(slug=slug, who=who, decide=decide, **command)
         if done.consequences is None:
             state, found = made[0]
             settings = {
@@ -87,14 +90,15 @@ def _enter(work: UnitOfWork, before: TournamentState, found: Season) -> None:
     for number, old in enumerate(found.order, start=1):
         entrant = before.entrants[old]
         work.add(
-            "entrant_registered",
-            entrant=number,
-            name=entrant.name,
-            account=None if entrant.account is None else str(entrant.account),
-            bot=entrant.bot,
-            rating=entrant.rating,
-            waiting=False,
-            late=False,
+            e.EntrantRegistered(
+                entrant=number,
+                name=entrant.name,
+                account=None if entrant.account is None else str(entrant.account),
+                bot=entrant.bot,
+                rating=entrant.rating,
+                waiting=False,
+                late=False,
+            )
         )
     order = list(range(1, len(found.order) + 1))
-    work.add("seeds_assigned", method="season", order=order, random_seed="")
+    work.add(e.SeedsAssigned(method="season", order=order, random_seed=""))

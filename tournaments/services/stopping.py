@@ -3,9 +3,10 @@
 from typing import Literal
 
 from api.problems import Problem
+from tournaments import events as e
 from tournaments import ports
-from tournaments.command_handler import UnitOfWork
 from tournaments.state import RoundState, TableState
+from tournaments.unit_of_work import UnitOfWork
 
 Pay = Literal["bye", "none"]
 """What the players of a table that is called off get."""
@@ -18,18 +19,19 @@ def stop(work: UnitOfWork, table: TableState, *, cause: Cause, detail: str = "")
     """Have a table that came to nothing wait for the staff, with who was to move, if anybody."""
     awaited = [] if table.match is None else ports.ports().awaited(table.match)
     work.add(
-        "table_stopped",
-        table=str(table.id),
-        cause=cause,
-        detail=detail,
-        awaited=[table.seats[seat] for seat in awaited],
+        e.TableStopped(
+            table=str(table.id),
+            cause=cause,
+            detail=detail,
+            awaited=[table.seats[seat] for seat in awaited],
+        )
     )
 
 
 def call_off(work: UnitOfWork, table: TableState, points: Pay) -> None:
     """Add that a table is void."""
     about = {} if points == "bye" else {"points": points}
-    work.add("table_voided", table=str(table.id), **about)
+    work.add(e.TableVoided(table=str(table.id), **about))
 
 
 def needs_decision(round_: RoundState) -> Problem:

@@ -5,12 +5,14 @@ from typing import Any
 from uuid import UUID
 
 from api.problems import Problem
+from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import CommandResult, Principal, UnitOfWork, handle
+from tournaments.command_handler import CommandResult, handle
 from tournaments.formats.core import Tie
 from tournaments.record import Entrant
 from tournaments.services import guards
 from tournaments.state import Role, RoundState, TableState, TournamentState
+from tournaments.unit_of_work import Principal, UnitOfWork
 
 JUDGE = "judge"
 
@@ -66,7 +68,7 @@ def decide(
 ) -> CommandResult:
     """Say, as a judge, in which order those who are level across the cut of a table stand."""
 
-    def judge(work: UnitOfWork) -> None:
+    def decide(work: UnitOfWork) -> None:
         work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         round_, table = guards.table(work.state, table_id)
@@ -79,7 +81,7 @@ def decide(
             raise Problem("invalid", text, params={"level": level})
         _decide(work, table, order, JUDGE)
 
-    return handle(slug=slug, who=who, judge=judge, **command)
+    return handle(slug=slug, who=who, decide=decide, **command)
 
 
 def _level(state: TournamentState, round_: RoundState, table: TableState) -> list[Entrant]:
@@ -95,4 +97,4 @@ def _level(state: TournamentState, round_: RoundState, table: TableState) -> lis
 
 
 def _decide(work: UnitOfWork, table: TableState, order: Sequence[Entrant], method: str) -> None:
-    work.add("tie_decided", table=str(table.id), order=list(order), method=method)
+    work.add(e.TieDecided(table=str(table.id), order=list(order), method=method))

@@ -3,11 +3,13 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from tournaments import command_handler, stage_queries
-from tournaments.command_handler import PLATFORM, UnitOfWork, handle
+from tournaments import stage_queries
+from tournaments.aggregate import schedule
+from tournaments.command_handler import handle
 from tournaments.models import Tournament
 from tournaments.services import rounds, stopping
 from tournaments.state import Status
+from tournaments.unit_of_work import PLATFORM, UnitOfWork
 
 
 def tick(tournament_id: UUID, now: datetime | None = None) -> None:
@@ -17,9 +19,9 @@ def tick(tournament_id: UUID, now: datetime | None = None) -> None:
         return
     moment = now or datetime.now(UTC)
     done = handle(
-        slug=row.slug, who=PLATFORM, judge=void_overdue, reason="the time has come", at=moment
+        slug=row.slug, who=PLATFORM, decide=void_overdue, reason="the time has come", at=moment
     )
-    command_handler.schedule(done.state, moment)
+    schedule(done.state, moment)
 
 
 def void_overdue(work: UnitOfWork) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from cutpurse.demo.players import DemoError, Organiser
 from eventstore import verification
-from tournaments.state import KIND
+from tournaments.events import KIND
 
 BOTS = 48
 """Entrants: twelve groups of four, then a knockout of sixteen."""

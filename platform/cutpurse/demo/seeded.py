@@ -6,10 +6,10 @@ import msgspec
 
 from accounts.models import Account
 from tournaments.api.requests import NewTournament, StagePlan
-from tournaments.command_handler import Principal
 from tournaments.models import Tournament
 from tournaments.services import entry, lifecycle, rounds
 from tournaments.services.entry import Newcomer
+from tournaments.unit_of_work import Principal
 
 BOTS = ("greedy", "random")
 CUP = NewTournament(

@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 
 from api import limits
 from api.problems import Problem
-from tournaments.command_handler import Principal
 from tournaments.points import registry as points
 from tournaments.services import arena, entry, results
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus, TableState
+from tournaments.unit_of_work import Principal
 from web import requests
 from web.tournaments import labels, rounds
 from web.tournaments.page_context import TournamentContext, tournament_context
@@ -182,8 +182,8 @@ def _form(seen: TournamentContext, at: TableState, said: Any) -> Result | None:
         return None
     initial = {}
     if at.reported is not None:
-        initial = {f"place_{seat}": place for seat, place in enumerate(at.reported["places"])}
-        scores = at.reported["scores"] or ()
+        initial = {f"place_{seat}": place for seat, place in enumerate(at.reported.places)}
+        scores = at.reported.scores or ()
         initial |= {f"score_{seat}": score for seat, score in enumerate(scores)}
     needed = points.find(seen.state.settings["points"]).needs_scores
     names = [seen.people[each].name for each in at.seats]
@@ -249,9 +249,7 @@ def _table_page(
         "round_number": round_.number,
         "table": rounds.table_of(seen, at, number),
         "form": form,
-        "own_report": at.reported is not None
-        and own is not None
-        and at.reported["by"] == own.number,
+        "own_report": at.reported is not None and own is not None and at.reported.by == own.number,
         "over_the_board": seen.state.settings["play"] == "reported",
     }
     return render_tournament(request, seen, "table", context, status=status)

@@ -81,7 +81,7 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> Contex
         "stopped": table.stopped is not None,
         "played": table.places is not None,
         "overridden": table.source == "override",
-        "reported": None if table.reported is None else _reporter(visit, table.reported["by"]),
+        "reported": None if table.reported is None else _reporter(visit, table.reported.by),
         "match": table.match,
     }
 
@@ -124,7 +124,7 @@ CUTS: Mapping[str, Promise] = {
 def reasons(visit: TournamentContext, round_: RoundState) -> Context:
     """Return why a round was paired so, in words: costs, repeats, alternatives, the seed."""
     told = selectors.explanation(visit.state, round_.number, visit.account)
-    at = [table["seats"] for table in round_.data["tables"]]
+    at = [table.seats for table in round_.pairing.tables]
     seats = [list(table.seats) for table in round_.tables]
     return {
         "algorithm": labels.format_title(told["algorithm"].partition("@")[0]),

@@ -13,12 +13,12 @@ from accounts.models import Account
 from tests.callers import new_key
 from tests.tournaments.events import REPORTED, Event, run_all
 from tests.web.visitors import member, text
-from tournaments.command_handler import Principal
-from tournaments.folds import FOLDS
+from tournaments.events import CATALOGUE
 from tournaments.models import Tournament
 from tournaments.services import entry, lifecycle, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import Status
+from tournaments.unit_of_work import Principal
 from web.tournaments import history
 
 pytestmark = pytest.mark.django_db
@@ -320,8 +320,9 @@ def test_equals_may_be_given_any_way_and_share_a_place() -> None:
 
     report(browser, event, [1, 2, 2, 3], score_0=9, score_1=4, score_2=4, score_3=0)
 
-    reported = event.round.tables[0].reported or {}
-    assert (reported["places"], reported["scores"]) == ([1, 2, 2, 4], [9, 4, 4, 0])
+    reported = event.round.tables[0].reported
+    assert reported is not None
+    assert (reported.places, reported.scores) == ([1, 2, 2, 4], [9, 4, 4, 0])
 
 
 def test_standings_explain_every_tie_break_and_mark_who_goes_on() -> None:
@@ -348,7 +349,7 @@ def test_pairings_show_their_reasons() -> None:
     event.pair()
     why = page(Client(), event, "/rounds/2?why")
 
-    assert event.round.data["seed"] in why
+    assert event.round.pairing.seed in why
     assert "10 meetings are repeats." in why
     assert "p1 and p2" in why
     assert "repeated meetings" in why
@@ -381,7 +382,7 @@ def test_the_log_tells_who_sits_out_once_the_round_is_published() -> None:
 def test_every_kind_of_event_has_words_in_the_log() -> None:
     plain = (history.PLAIN, history.ABOUT_ENTRANTS, history.ABOUT_ROUNDS, history.ABOUT_TABLES)
 
-    assert set(FOLDS) == {kind for kinds in (*plain, history.SPECIAL) for kind in kinds}
+    assert set(CATALOGUE) == {kind for kinds in (*plain, history.SPECIAL) for kind in kinds}
 
 
 def test_script_in_names_is_shown_and_never_run() -> None:

@@ -9,8 +9,8 @@ from django.shortcuts import render
 from accounts.models import Account
 from api.problems import Problem
 from tournaments import interests, selectors, site_staff
-from tournaments.command_handler import Principal
 from tournaments.state import Role, TableState, TournamentState
+from tournaments.unit_of_work import Principal
 from web import requests
 from web.tournaments.console.actions import ACTIONS, is_allowed
 from web.tournaments.console.labels import ROLES, STATUSES, label

@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 
 from eventstore import streams
 from tournaments import stage_queries
+from tournaments.events import KIND
 from tournaments.formats.core import Stage
 from tournaments.points.core import in_points
 from tournaments.record import Entrant, pairs
 from tournaments.state import (
-    KIND,
     PRESENT,
     RoundState,
     TableState,

@@ -273,7 +273,8 @@ def _known(table: TableState) -> dict[str, Any] | None:
     """Return the result that a table has, or that a player has reported; None without."""
     if table.places is not None:
         return {"places": table.places, "scores": table.scores}
-    return table.reported
+    reported = table.reported
+    return None if reported is None else {"places": reported.places, "scores": reported.scores}
 
 
 class CorrectionForm(ResultForm, ThenForm):

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import Account
 from eventstore import streams
 from eventstore.events import StoredEvent
-from tournaments.state import KIND, TournamentState, without_rolled_back
+from tournaments.events import KIND
+from tournaments.state import TournamentState, without_rolled_back
 from web.tournaments.console.forms import table_words
 from web.tournaments.console.labels import EVENTS, ROLES, label
 

@@ -16,10 +16,10 @@ from api.problems import Problem
 from games import registry as games
 from games.core import UnknownGameError
 from tournaments import selectors
-from tournaments.command_handler import Principal
 from tournaments.services import lifecycle
 from tournaments.state import OVER
 from tournaments.templates import templates
+from tournaments.unit_of_work import Principal
 from web import requests
 from web.tournaments.console import plans
 from web.tournaments.console.console_context import SECTION, ConsoleContext, console_context, page

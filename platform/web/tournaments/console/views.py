@@ -209,8 +209,8 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "changes": _changes(found, shown),
         "mends": _mends(found, shown),
         "may_close": not shown.closed and shown.done and not is_continuous(state),
-        "notes": [remark(who, each) for each in shown.data["notes"]],
-        "alternatives": [remark(who, each) for each in shown.data["alternatives"]],
+        "notes": [remark(who, each) for each in shown.pairing.notes],
+        "alternatives": [remark(who, each) for each in shown.pairing.alternatives],
         "apart": [(state.entrants[a], state.entrants[b]) for a, b in sorted(state.apart)],
     }
     return page(request, found, "round" if shown.published else "draft", 200, context)

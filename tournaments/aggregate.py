@@ -1,0 +1,163 @@
+"""A tournament as the kernel sees it: who writes locks its row and folds its stream.
+
+The rows, the agenda and the clocks of its matches follow in the transaction of the events.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from agenda import sql as agenda
+from api.problems import Problem
+from eventstore.aggregate import Aggregate, CommandContext
+from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
+from eventstore.events import Moment, StoredEvent
+from eventstore.memory import Entry
+from tournaments import events as e
+from tournaments import folds, ports, projection, stage_queries
+from tournaments.models import Tournament
+from tournaments.state import Status, TournamentState, without_rolled_back
+from tournaments.unit_of_work import TournamentCommand, UnitOfWork
+
+TABLE_PLAY = "table_play"
+"""The agenda's kind for a table whose match is to be opened, or called off."""
+TOURNAMENT_TIME = "tournament_time"
+"""The agenda's kind for what a tournament has to do at a moment, as an arena at its end."""
+
+
+class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
+    """The kind of stream."""
+
+    kind = e.KIND
+    catalogue = e.CATALOGUE
+    retroactive = (e.RolledBack,)
+    refusals = (Problem,)
+
+    def initial(self, stream_id: UUID) -> TournamentState:
+        """Return a tournament that nothing has happened to."""
+        return TournamentState(stream_id)
+
+    def fold(self, stream_id: UUID, events: Sequence[StoredEvent]) -> TournamentState:
+        """Return the state that a whole stream, from its first event, leads to."""
+        return self.fold_on(TournamentState(stream_id), without_rolled_back(events))
+
+    def evolve(self, state: TournamentState, event: Any, _moment: Moment) -> None:
+        """Fold one event."""
+        folds.evolve(state, event)
+
+    @contextmanager
+    def attempting(self, held: Entry[TournamentState]) -> Iterator[None]:
+        """Lock the tournament's row in a transaction, so that commands come one after another."""
+        with transaction.atomic():
+            Tournament.objects.select_for_update().filter(id=held.stream_id).first()
+            yield
+
+    def begin(
+        self,
+        state: TournamentState,
+        context: CommandContext,
+        now: datetime,
+        earlier: Sequence[StoredEvent] = (),
+    ) -> UnitOfWork:
+        """Return the unit of work of a command."""
+        if not isinstance(context, TournamentCommand):
+            about = {name: getattr(context, name) for name in CommandContext.__struct_fields__}
+            context = TournamentCommand(**about)
+        return UnitOfWork(self, state, context, now, earlier)
+
+    def project(self, work: UnitOfWork, stored: Sequence[StoredEvent]) -> None:
+        """Write the rows that differ, and put on the agenda what follows from the events."""
+        state = work.state
+        previous = projection.stored_matches(state.id) if work.before.version else {}
+        projection.write(state, is_new=not work.before.version)
+        # The platform's own commands, such as noting a match, do not put off what is due at once.
+        if work.looked or work.who.account is not None or stage_queries.voids_overdue(state):
+            schedule(state, work.at, at_once=not work.looked)
+        if state.settings["play"] == "matches":
+            for table_id, match in _to_play(work, previous):
+                payload = "" if match is None else str(match)
+                agenda.schedule(
+                    kind=TABLE_PLAY, subject=table_id, version=state.version, payload=payload
+                )
+            _extend_clocks(work, stored)
+
+    def announcement(self, work: UnitOfWork) -> Callable[[], object]:
+        """Return what tells whoever follows the tournament live."""
+        return partial(ports.ports().announce, work.state.id, work.state.version)
+
+    def refusal(self, error: StoreError) -> Exception:
+        """Return the problem that a refusal by the store is."""
+        if isinstance(error, ConcurrencyError):
+            return moved_on(error.expected, error.current)
+        if isinstance(error, KeyReusedError):
+            text = "This key was used for another request. Take a new key for each new request."
+            return Problem("idempotency_key_reused", text)
+        return Problem("not_found", "There is no such tournament.")
+
+
+TOURNAMENT = TournamentAggregate()
+
+
+def moved_on(expected: int, current: int) -> Problem:
+    """Return the refusal of a command that was decided on an older version."""
+    return Problem(
+        "version_conflict",
+        f"You decided at version {expected}, but the tournament is at version {current}."
+        " Read it again and decide anew.",
+        params={"expected": expected, "current": current},
+    )
+
+
+def schedule(state: TournamentState, now: datetime, *, at_once: bool = False) -> None:
+    """Have the agenda look at a tournament again when the time will ask for something."""
+    stage = state.stage
+    has_clock = stage_queries.has_clock(state)
+    if stage is None or not (has_clock or stage_queries.voids_overdue(state)):
+        return
+    is_on = state.status is Status.RUNNING and not state.paused and stage.ranking is None
+    due_at = now if at_once and has_clock else stage_queries.next_moment(state, now)
+    if is_on and due_at is not None:
+        agenda.schedule(
+            kind=TOURNAMENT_TIME, subject=state.id, version=state.version, due_at=due_at
+        )
+    else:
+        agenda.cancel(kind=TOURNAMENT_TIME, subject=state.id)
+
+
+def _extend_clocks(work: UnitOfWork, stored: Sequence[StoredEvent]) -> None:
+    """Give the matches of tables whose time is extended as much more, in the same transaction."""
+    for event, each in zip(work.added, stored, strict=True):
+        if not isinstance(event, e.TimeExtended):
+            continue
+        for table in work.state.rounds[event.round - 1].tables:
+            is_meant = event.table in {None, str(table.id)}
+            if is_meant and table.match is not None and not table.done:
+                key = f"time-{work.state.id}-{each.version}-{table.id.hex[-8:]}"
+                more = ports.Extension(table.match, event.seconds, event.reason, key)
+                ports.ports().extend_clock(more)
+
+
+def _to_play(
+    work: UnitOfWork, previous: dict[UUID, UUID | None]
+) -> Iterator[tuple[UUID, UUID | None]]:
+    """Yield the tables whose match is to be opened or called off, with the match to call off.
+
+    After a rollback every table without a result is looked at again: its match goes on, or may
+    have ended meanwhile.
+    """
+    kinds = {type(event) for event in work.added}
+    published = {table.id: table for round_, table in work.state.tables() if round_.published}
+    for table_id, table in published.items():
+        if table.void or (table.stopped is not None and table.stopped["cause"] == "overdue"):
+            if kinds & {e.TableVoided, e.TableStopped} and table.match is not None:
+                yield table_id, table.match
+        elif table_id not in previous or (e.RolledBack in kinds and not table.done):
+            yield table_id, None
+    for table_id, match in previous.items():
+        if table_id not in published:
+            yield table_id, match

@@ -1,0 +1,115 @@
+"""The unit of work of a tournament's command: who asks, in which role, and what is their own."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, NoReturn
+from uuid import UUID
+
+import msgspec
+from msgspec import structs
+
+from api.problems import Problem
+from eventstore import aggregate
+from eventstore.aggregate import CommandContext
+from eventstore.events import StoredEvent
+from tournaments import interests
+from tournaments.events import RolledBack
+from tournaments.state import ROLES, Role, TournamentState
+
+SYSTEM = "system"
+
+
+class Principal(NamedTuple):
+    """Who gives a command."""
+
+    account: UUID | None
+    """None for the platform itself, which may do everything."""
+    name: str = ""
+    of_site: bool = False
+    """Of the site's staff, who may do everything, in their own name."""
+    with_role: bool = True
+    """Whether the account's role here counts; not for a token that is to play only."""
+
+    @property
+    def actor(self) -> str:
+        """The actor of its events."""
+        return SYSTEM if self.account is None else f"account:{self.account}"
+
+
+PLATFORM = Principal(None)
+
+
+class TournamentCommand(CommandContext, frozen=True):
+    """A command, and on whose behalf."""
+
+    who: Principal = PLATFORM
+
+
+class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
+    """The events of a command, folded as they are added."""
+
+    def __init__(
+        self,
+        kind: aggregate.Aggregate[TournamentState, Any],
+        state: TournamentState,
+        context: TournamentCommand,
+        now: datetime,
+        earlier: Sequence[StoredEvent] = (),
+    ) -> None:
+        super().__init__(kind, state, context, now, earlier)
+        self.who = who = context.who
+        self.choices: list[str] = []
+        """What else could be done about the consequences."""
+        self.looked = False
+        """Whether a continuous stage has been looked at, so that only time brings news."""
+        self.role = Role.JUDGE
+        """What the command asks of whoever gives it, where it asks more than to play."""
+        self.excused = False
+        """Whether the command is the asker's own to give, though it touches what is theirs."""
+        own = None if who.account is None else state.entrant_of(who.account)
+        self.own = None if own is None else own.number
+        """The entrant that the asker plays as."""
+        self._staff = interests.staff_of(state)
+        self._interest = None if self.own is None else interests.of(state, self.own)
+
+    def add(self, *events: msgspec.Struct, actor: str | None = None) -> None:
+        """Add events, with the command's reason, and fold them."""
+        reason = self.context.reason
+        super().add(*(structs.replace(event, reason=reason) for event in events), actor=actor)
+
+    def roll_back(self, to_version: int) -> None:
+        """Add a rollback, which folds the stream anew up to a version."""
+        self.add(RolledBack(to_version=to_version))
+
+    @property
+    def is_by_staff(self) -> bool:
+        """Whether the asker has a role here, or needs none."""
+        who = self.who
+        has_role = who.with_role and self.state.role_of(who.account) is not None
+        return who.account is None or who.of_site or has_role
+
+    def require_impartial(self) -> None:
+        """Raise own_interest when the command has changed what is the asker's own."""
+        if self._interest is None or self.own is None or self.excused:
+            return
+        touched = interests.touched(self._interest, self.state, self.own)
+        if touched is not None:
+            self.refuse_own(touched)
+
+    def refuse_own(self, seats: Iterable[int]) -> NoReturn:
+        """Raise own_interest, naming who may decide about some entrants instead."""
+        raise self._staff.refusal(self.role, self.who.account, seats)
+
+    def require_role(self, role: Role) -> None:
+        """Raise permission_denied unless the asker is at least that here."""
+        self.role = role
+        if self.who.account is None or self.who.of_site:
+            return
+        own = self.state.role_of(self.who.account)
+        if own is None or ROLES.index(own) < ROLES.index(role):
+            text = f"Only a {role.value} of this tournament may do this."
+            raise Problem("permission_denied", text, params={"role": role.value})
+        if not self.who.with_role:
+            params = {"scope": "organise", "any_of": ["organise"]}
+            text = "The token needs the scope organise for what you do in your role."
+            raise Problem("scope_missing", text, params=params)
