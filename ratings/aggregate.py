@@ -19,6 +19,7 @@ from eventstore import streams
 from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
 from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
 from eventstore.events import Moment, Point, StoredEvent
+from eventstore.projections import difference
 from ratings import projections, refusals
 from ratings.ladder import events as e
 from ratings.ladder import fold
@@ -120,7 +121,7 @@ class LadderAggregate(Aggregate[LadderState, Work]):
             return
         for table in projections.TABLES:
             rows = table.stored(state.id) if state.loaded is None else state.loaded.get(table, {})
-            table.write(state.id, rows, table.folded(state))
+            table.write(state.id, difference(rows, table.folded(state)))
         save_row(state.locked or Ladder.objects.get(id=state.id), state, stored[-1].at)
 
     def refusal(self, error: StoreError) -> Exception:

@@ -1,6 +1,6 @@
 """The rows of a ladder as the part of its state that a command touches, and back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Self
 from uuid import UUID
@@ -9,13 +9,13 @@ import msgspec
 
 from eventstore.canonical import format_timestamp
 from eventstore.events import Point
+from eventstore.projections import Projection, Row, Rows
 from ratings import projections
 from ratings.ladder import events as e
 from ratings.ladder.meetings import Meeting
 from ratings.ladder.settings import parsed
 from ratings.ladder.state import Challenge, Player, SeatCount, State
 from ratings.models import Ladder
-from ratings.projections import Projection, Row, Rows
 from ratings.systems.core import Rating
 
 
@@ -54,28 +54,28 @@ def load_affected(state: LadderState, events: Iterable[msgspec.Struct]) -> None:
     keys = {state.resolve_merged(key) for event in events for key in players_of(event)}
     sizes = {len(event.players) for event in events if isinstance(event, e.MatchRated)}
     calls = [UUID(key) for event in events if (key := getattr(event, "challenge", ""))]
-    for row in _new(state, projections.PLAYERS, None if has_rungs else sorted(keys)):
+    for row in _new(state, projections.PLAYERS, **({} if has_rungs else {"player": keys})):
         player = player_of(row)
         state.players[player.key] = player
     on_rungs = [player for player in state.players.values() if player.position is not None]
     on_rungs.sort(key=lambda player: player.position or 0)
     state.rungs = [player.key for player in on_rungs]
     if state.repeats is not None:
-        state.touched |= keys
-        for one, other, *numbers in _new(state, projections.MEETINGS, sorted(state.touched)):
+        touched = state.touched = state.touched | keys
+        for one, other, *numbers in _new(state, projections.MEETINGS, one=touched, other=touched):
             state.meetings[one, other] = Meeting(*numbers)
-    for count, seat, *counted in _new(state, projections.SEATS, sorted(sizes)):
+    for count, seat, *counted in _new(state, projections.SEATS, seats=sizes):
         state.seats_of(count)[seat] = SeatCount(*counted)
-    for row in _new(state, projections.CHALLENGES, calls):
+    for row in _new(state, projections.CHALLENGES, id=calls):
         challenge = challenge_of(row)
         state.challenges[challenge.key] = challenge
 
 
-def _new(state: LadderState, table: Projection, only: Sequence[object] | None) -> Iterable[Row]:
+def _new(state: LadderState, table: Projection, **only: Collection[object]) -> Iterable[Row]:
     """Return the rows of a table that are not loaded yet, and count them as loaded."""
     assert state.loaded is not None  # noqa: S101 - A part is loaded from rows.
     before = state.loaded.setdefault(table, {})
-    new = {key: row for key, row in table.stored(state.id, only).items() if key not in before}
+    new = {key: row for key, row in table.stored(state.id, **only).items() if key not in before}
     before |= new
     return new.values()
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from eventstore.events import StoredEvent
+from eventstore.projections import differing_columns
 from eventstore.verification import Fault
 from ratings import projections
 from ratings.aggregate import LADDER
@@ -17,14 +18,12 @@ def differences(ladder: Ladder, state: State, *, write: bool = False) -> dict[st
     """Return how many rows of each table are not those of a state; repair them with write."""
     different = {}
     for table in projections.TABLES:
-        stored, right = table.stored(ladder.id), table.folded(state)
-        keys = stored.keys() | right.keys()
-        different[table.name] = sum(stored.get(key) != right.get(key) for key in keys)
+        change = table.difference(ladder.id, state)
+        different[table.name] = change.size
         if write:
-            table.write(ladder.id, stored, right)
-    different["ratings_ladder"] = sum(
-        getattr(ladder, name) != value for name, value in columns(state).items()
-    )
+            table.write(ladder.id, change)
+    own = differing_columns(ladder, columns(state))
+    different["ratings_ladder"] = sum(1 for _column in own)
     if write:
         save_row(ladder, state, ladder.updated_at)
     return different
