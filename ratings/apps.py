@@ -16,8 +16,8 @@ class RatingsConfig(AppConfig):
         from agenda import registry as agenda  # noqa: PLC0415
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
-        from matches import integration_events, ports  # noqa: PLC0415
-        from ratings import jobs, ladder_matches  # noqa: PLC0415
+        from matches import integration_events  # noqa: PLC0415
+        from ratings import jobs  # noqa: PLC0415
         from ratings.ladder.events import KIND  # noqa: PLC0415
         from ratings.services import settling, sightings  # noqa: PLC0415
         from ratings.verification import verify_ladder  # noqa: PLC0415
@@ -29,4 +29,3 @@ class RatingsConfig(AppConfig):
         purge = periodic_jobs.PeriodicJob("purge_sightings", sightings.purge, timedelta(hours=1))
         periodic_jobs.register(purge)
         integration_events.subscribe("ladder", settling.rate_match)
-        ports.configure(ladder_matches.LENT)

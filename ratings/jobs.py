@@ -1,8 +1,7 @@
 """What ladders have on the agenda, and what is done when it is due."""
 
 from agenda.registry import Handler, Job
-from ratings import ladder_matches
-from ratings.services import challenging, matchmaking
+from ratings.services import challenging, matchmaking, opening
 
 
 def form_matches(due: Job) -> None:
@@ -12,7 +11,7 @@ def form_matches(due: Job) -> None:
 
 def open_match(due: Job) -> None:
     """Open the match of players who have been put together."""
-    ladder_matches.open_match(due.subject)
+    opening.open_found_match(due.subject)
 
 
 def expire_challenge(due: Job) -> None:

@@ -1,8 +1,8 @@
-"""Addresses of ladders under /api/v1."""
+"""Addresses of ladders under /api/v1, and where matches and their seats begin."""
 
 from django.urls import path
 
-from ratings.api import endpoints, playing, reading, running
+from ratings.api import endpoints, opening, playing, reading, running
 
 urlpatterns = [
     path("rating-systems", reading.SystemList.as_view()),
@@ -24,6 +24,8 @@ urlpatterns = [
     path("ladders/<slug:slug>/challenges", playing.Challenges.as_view()),
     path("ladders/<slug:slug>/challenges/eligibility", playing.EligibilityView.as_view()),
     path("ladders/<slug:slug>/challenges/<uuid:challenge_id>", playing.ChallengeDetail.as_view()),
+    path("matches", opening.Matches.as_view()),
+    path("matches/<uuid:match_id>/seats", opening.Seats.as_view()),
     path("me/searches", playing.MySearches.as_view()),
     *endpoints.urlpatterns,
 ]

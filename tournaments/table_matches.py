@@ -13,8 +13,8 @@ from bots import registry as bots
 from eventstore import streams
 from matches import integration_events
 from matches.actors import Player
+from matches.house import house
 from matches.integration_events import MatchNotice
-from matches.management.commands.play import house
 from matches.pubsub import publish_match_moved
 from matches.services import extending, leaving, opening, seating
 from matches.services.opening import Request
@@ -98,7 +98,6 @@ def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: i
             key=key,
             fingerprint=b"",
             seat=seat,
-            drawn=True,
         )
         return
     account = Account.objects.get(id=entrant.account or UUID(int=0))
@@ -108,7 +107,6 @@ def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: i
         key=key,
         fingerprint=b"",
         seat=seat,
-        drawn=True,
     )
 
 
@@ -154,7 +152,7 @@ def void_match(match_id: UUID) -> None:
 
 def check_match(settings: Mapping[str, Any], seats: int) -> None:
     """Raise Problem when a tournament's matches could not be opened with that many seats."""
-    opening.check(request(settings, seats))
+    opening.complete(request(settings, seats))
 
 
 def check_bot(bot: str, game: str) -> None:

@@ -270,7 +270,8 @@ class ApiSchema(AutoSchema):
         """Return the JSON schema of a type, its structs registered as components."""
         if isinstance(kind, dict):
             return kind
-        app = type(self.view).__module__.partition(".")[0]
+        module = getattr(self.view, "schemas_of", "") or type(self.view).__module__
+        app = module.partition(".")[0]
         prefix = "" if app in PLAIN or kind is ProblemBody else app.capitalize()
         (schema,), components = msgspec.json.schema_components(
             [kind], ref_template=REFERENCE.replace("{name}", f"{prefix}{{name}}")

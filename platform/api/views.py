@@ -67,6 +67,8 @@ class View(APIView):
     buckets: ClassVar[Mapping[str, str]] = {}
     """The limit's bucket; a method without a line spends from `read` or `write`, one with an
     empty bucket spends by itself."""
+    schemas_of: ClassVar[str] = ""
+    """The app after which its schemas are named; by default the view's own."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Admit the request; raises a problem, also for parameters that are not declared."""

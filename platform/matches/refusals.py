@@ -11,7 +11,6 @@ OPEN_RETRY_S = 60
 """When a match may have filled up meanwhile."""
 RULES_RETRY_S = 60
 """When to look again whether a release is back that knows a match's rules."""
-NO_LADDER = "There is no such ladder."
 
 
 def not_found() -> Problem:

@@ -1,4 +1,4 @@
-"""Addresses of games and matches under /api/v1."""
+"""Addresses of games and matches under /api/v1, but for what a ladder has a say in."""
 
 from django.urls import path
 
@@ -11,9 +11,7 @@ urlpatterns = [
     path("me/diagnostics", me_views.MyDiagnostics.as_view()),
     path("me/vacation", me_views.MyVacation.as_view()),
     path("me/stream", me_views.MyStream.as_view()),
-    path("matches", table_views.Matches.as_view()),
     path("matches/<uuid:match_id>", table_views.MatchDetail.as_view()),
-    path("matches/<uuid:match_id>/seats", table_views.Seats.as_view()),
     path("matches/<uuid:match_id>/seats/me", table_views.MySeat.as_view()),
     path("matches/<uuid:match_id>/start", table_views.Start.as_view()),
     path("matches/<uuid:match_id>/moves", play_views.Moves.as_view()),

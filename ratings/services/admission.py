@@ -1,35 +1,19 @@
 """Whether a match that somebody opens for a ladder would fit it."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
 from uuid import UUID
 
 from games import registry as games
-from ratings import players, refusals, selectors, visibility
+from matches.services.opening import Request
+from ratings import players, refusals, selectors
 from ratings.models import Ladder
 
 BOTS = {"people": "none", "bots": "only"}
 """What `bots` a match must have by the ladder's `entry`; `mixed` takes any."""
 
 
-class Wanted(NamedTuple):
-    """A match as somebody wants to open it."""
-
-    game: str
-    seats: int
-    options: Mapping[str, Any]
-    """All of them, the defaults too."""
-    dataset: str
-    clock: Mapping[str, Any] | None
-    on_timeout: str | None
-    bots: str
-    visibility: str
-    start: str
-
-
-def admit(*, slug: str, opener: UUID, wanted: Wanted) -> Ladder:
-    """Return the ladder; raises Problem when nobody may open such a match for it."""
-    ladder = visibility.by_slug(slug, opener)
+def require_admissible(ladder: Ladder, opener: UUID, wanted: Request) -> None:
+    """Raise Problem when an account may not open such a match, completed, for a ladder."""
     closed = players.closed_refusal(ladder)
     if closed is not None:
         raise closed
@@ -42,10 +26,9 @@ def admit(*, slug: str, opener: UUID, wanted: Wanted) -> Ladder:
     errors = list(misfits(ladder, wanted))
     if errors:
         raise refusals.does_not_fit(errors)
-    return ladder
 
 
-def misfits(ladder: Ladder, wanted: Wanted) -> Iterator[tuple[str, str]]:
+def misfits(ladder: Ladder, wanted: Request) -> Iterator[tuple[str, str]]:
     """Yield what of a match does not fit a ladder, by field."""
     settings = ladder.settings
     limits = settings["players"]

@@ -4,11 +4,11 @@ import pytest
 
 from games import registry
 from matches.models import Match
-from matches.services import opening
 from matches.services.opening import Request
 from ratings import selectors
 from ratings.ladder import events as e
 from ratings.models import Ladder
+from ratings.services import opening
 from tests.matches import tables
 from tests.matches.two_releases import later_release
 from tests.ratings import ladders
@@ -19,9 +19,13 @@ pytestmark = pytest.mark.django_db
 def opened_for(ladder: Ladder) -> str:
     """Open a match for a ladder as a player does, and return its rules."""
     (player,) = tables.people(1)
-    wanted = Request(game=ladder.game, seats=3, options={}, ladder=ladder.slug)
+    wanted = Request(game=ladder.game, seats=3, options={})
     match_id, _ = opening.open_match(
-        player=player, request=wanted, key=tables.new_key(), fingerprint=b""
+        player=player,
+        request=wanted,
+        key=tables.new_key(),
+        fingerprint=b"",
+        ladder=ladder.slug,
     )
     return Match.objects.get(id=match_id).rules
 

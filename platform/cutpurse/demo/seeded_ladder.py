@@ -13,11 +13,11 @@ from matches.models import Match
 from matches.services.turns import play_bots
 from matches.state import Status
 from ratings import players
-from ratings.ladder_matches import open_match
 from ratings.models import Call, Ladder
 from ratings.players import PlayerRef
 from ratings.services import challenging, importing, managing
 from ratings.services.commands import AdminCommand, new_key
+from ratings.services.opening import open_found_match
 
 SLUG = "pickpockets"
 RESULTS = 40
@@ -150,7 +150,7 @@ def play_with_bots(ladder: Ladder) -> None:
         made_at=datetime.now(UTC),
     )
     with transaction.atomic():
-        open_match(call.id)
+        open_found_match(call.id)
     call.refresh_from_db()
     while (match := Match.objects.get(id=call.match or "")).status == Status.LIVE:
         play_bots(match.id, match.version)

@@ -3,7 +3,6 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from api.json_body import RequestModel
@@ -45,47 +44,6 @@ class ClockShape(RequestModel, frozen=True, kw_only=True, omit_defaults=True):
         ]
         | UnsetType
     ) = UNSET
-
-
-LadderSlug = Annotated[str, Meta(max_length=60, pattern="^[a-z0-9-]+$")]
-
-
-class NewMatch(RequestModel, frozen=True, kw_only=True):
-    """A match to be opened."""
-
-    game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
-    seats: Annotated[int, Meta(description="How many play.", examples=[4])]
-    options: Annotated[
-        dict[str, bool | int | str], Meta(description="The game's own; the rest by default.")
-    ] = msgspec.field(default_factory=dict)
-    dataset: str | None = None
-    clock: ClockShape | None = None
-    on_timeout: Annotated[
-        Literal["auto", "bot", "forfeit", "abort"] | None,
-        Meta(
-            description="When a seat's time is up: `auto` makes the game's neutral move, `bot` has"
-            " a bot play until the player returns, `forfeit` places the seat last, `abort` calls"
-            " the match off. By default `auto`, or as the ladder has it. See docs/clocks.md."
-        ),
-    ] = None
-    ladder: Annotated[
-        LadderSlug | None,
-        Meta(
-            description="The ladder that the match counts on. It must fit: game, seats, options,"
-            " bots and visibility are as the ladder has them, and so are clock and on_timeout,"
-            " which may be left out. Seats are drawn by lot."
-        ),
-    ] = None
-    bots: Annotated[
-        Literal["none", "allowed", "only"],
-        Meta(description="Whether bots may sit down, programs and built-in ones alike."),
-    ] = "allowed"
-    visibility: Annotated[
-        Literal["public", "private"], Meta(description="Private matches are found by id alone.")
-    ] = "public"
-    start: Annotated[
-        Literal["full", "manual"], Meta(description="By itself when full, or by the opener.")
-    ] = "full"
 
 
 class TakeSeat(RequestModel, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from eventstore.errors import DuplicateKeyError
 from eventstore.events import NewEvent, StoredEvent
 from games import chance, registry
 from games.core import OptionsError, Rules, UnknownGameError
-from matches import dealer, kinds, ports, refusals
+from matches import dealer, house, kinds, refusals
 from matches import time_control as clocks
 from matches.actors import Player
 from matches.kinds import BOTS, ON_TIMEOUT
@@ -35,14 +35,12 @@ class Request(NamedTuple):
     dataset: str | None = None
     clock: object = None
     on_timeout: str | None = None
-    """None: `auto`, or as the ladder has it."""
+    """None: `auto`."""
     visibility: str = Match.Visibility.PUBLIC
     start: str = Match.Start.FULL
     bots: str = "allowed"
     vacations: bool = True
     """Whether days off may stop a clock, if the match is slow."""
-    ladder: str | None = None
-    """The slug of the ladder that it counts on, which must take such a match."""
     rules: str | None = None
     """The rules id that who follows the match has pinned; by default the game's current one."""
 
@@ -58,22 +56,11 @@ def open_match(
     """Open a match and return its id, and whether the same request had opened it before.
 
     `belongs_to` names by `ladder` and `table` who follows the match; the caller answers for it,
-    since here nobody asks whether there is such a ladder or table. A ladder that the request names
-    is asked whether it takes such a match.
+    since here nobody asks whether there is such a ladder or table, and whether it takes the match.
 
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
     """
-    if request.ladder is not None:
-        rules = ports.pinned(request.ladder, player.account)
-        # A match of another game is refused below, by the ladder.
-        if rules.startswith(f"{request.game}@"):
-            request = request._replace(rules=rules)
-    data = _opening(request, belongs_to or {})
-    if request.ladder is not None:
-        repeated = _repeated(player, key, fingerprint)
-        if repeated is not None:
-            return repeated, True
-        data |= _as_the_ladder_has_it(request, player, data)
+    data = _opening_data(complete(request), belongs_to or {})
     match_id = uuid7()
     seed = dealer.new_seed()
     data["commitment"] = chance.commitment(seed, str(match_id)).hex()
@@ -90,15 +77,15 @@ def open_match(
                 fingerprint=fingerprint,
                 at=truncate_to_ms(datetime.now(UTC)),
             )
-            if belongs_to is None:
+            if player.username != house.NAME:
                 _require_room(player)
             _insert(match_id, event, request, player)
             dealer.store_seed(match_id, seed)
     except DuplicateKeyError as error:
-        repeated = _repeated(player, key, fingerprint)
-        if repeated is None:
+        earlier = find_repeated(player, key, fingerprint)
+        if earlier is None:
             raise refusals.key_reused() from error
-        return repeated, True
+        return earlier, True
     return match_id, False
 
 
@@ -115,7 +102,7 @@ def _require_room(player: Player) -> None:
         raise refusals.too_many_open(limit)
 
 
-def _repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
+def find_repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
     """Return the match that the same request has opened before; raises idempotency_key_reused."""
     command = streams.find_command(player.actor, key)
     if command is None:
@@ -123,31 +110,6 @@ def _repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
     if command.fingerprint != fingerprint:
         raise refusals.key_reused()
     return command.stream_id
-
-
-def _as_the_ladder_has_it(
-    request: Request, player: Player, data: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return what the ladder of a request decides of the opening; raises Problem.
-
-    Whoever opens a rated match has no say in it beyond how many play.
-    """
-    about = {name: data[name] for name in ("game", "seats", "options", "dataset", "clock", "bots")}
-    wanted = ports.LadderMatchRequest(
-        ladder=request.ladder or "",
-        opener=player.account,
-        on_timeout=request.on_timeout,
-        visibility=request.visibility,
-        start=request.start,
-        **about,
-    )
-    ladder, clock, on_timeout = ports.admitted(wanted)
-    return {FOLLOWERS["ladder"]: str(ladder), "clock": clock, "on_timeout": on_timeout}
-
-
-def check(request: Request) -> None:
-    """Raise Problem when no match can be opened like that."""
-    _opening(request, {})
 
 
 def _rules(request: Request) -> Rules[Any, Any, Any]:
@@ -158,8 +120,11 @@ def _rules(request: Request) -> Rules[Any, Any, Any]:
     )
 
 
-def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]:
-    """Return the data of the opening event but for the commitment; raises Problem."""
+def complete(request: Request) -> Request:
+    """Return a request with what it leaves out, but for on_timeout; raises Problem.
+
+    It is refused where no match can be played like that.
+    """
     try:
         rules = _rules(request)
     except UnknownGameError as error:
@@ -185,13 +150,24 @@ def _opening(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]
         errors.append(("bots", f"must be {' or '.join(BOTS)}"))
     if errors:
         raise refusals.invalid_options(errors)
+    return request._replace(
+        game=rules.game,
+        rules=rules.id,
+        dataset=request.dataset or rules.datasets[0],
+        options=options,
+        clock=None if clock is None else clock.as_data(),
+    )
+
+
+def _opening_data(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]:
+    """Return the data of the opening event of a complete request, but for the commitment."""
     return {
-        "game": rules.game,
-        "rules": rules.id,
-        "dataset": request.dataset or rules.datasets[0],
-        "options": options,
+        "game": request.game,
+        "rules": request.rules,
+        "dataset": request.dataset,
+        "options": request.options,
         "seats": request.seats,
-        "clock": None if clock is None else clock.as_data(),
+        "clock": request.clock,
         "on_timeout": request.on_timeout or ON_TIMEOUT[0],
         "bots": request.bots,
         **({} if request.vacations else {"vacations": False}),

@@ -6,7 +6,7 @@ from hashlib import sha256
 from uuid import UUID
 
 from bots import registry as bots
-from matches import dealer, ports, refusals, selectors
+from matches import dealer, refusals, selectors
 from matches.actors import Player
 from matches.command_handler import CommandResult, UnitOfWork, handle
 from matches.commit import CommandContext
@@ -27,12 +27,12 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
     fingerprint: bytes,
     client_seed: str | None = None,
     seat: int | None = None,
-    drawn: bool = False,
+    lot: str | None = None,
 ) -> CommandResult:
     """Sit a player down, on the seat asked for or the first free one.
 
-    At a match of a ladder nobody asks for a seat: it is drawn by lot, here or, where `drawn`, by
-    the caller. The match starts when that was the last free seat and it starts by itself.
+    Whoever comes with a lot asks for no seat: it is drawn by that. The
+    match starts when that was the last free seat and it starts by itself.
     Raises Problem: over or started, full, seat taken, already seated, a client seed out of form.
     """
     if client_seed is not None and not CLIENT_SEED.fullmatch(client_seed):
@@ -40,7 +40,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
         selectors.require_visible(state, player.account, joining=True)
-        chosen = _free_seat(state, seat, _order(state, player, seat, drawn=drawn))
+        chosen = _free_seat(state, seat, _order(state, seat, lot))
         if state.seat_of(player.account) is not None:
             raise refusals.seat_taken("You already have a seat at this match.")
         if "ladder" in state.belongs_to and player.account in state.got_up:
@@ -51,9 +51,6 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         work.add("seat_taken", data | ({"program": True} if is_program else {}), player.actor)
         work.rows.append(lambda: _insert(match_id, work, chosen, player.account))
         work.rows.append(lambda: programs.recheck_admissible(player.account, is_program=is_program))
-        ladder = state.belongs_to.get("ladder")
-        if ladder is not None and player.site:
-            work.rows.append(lambda: ports.seen(ladder, player.account, player.site))
         _start_when_full(work)
 
     return handle(
@@ -72,12 +69,12 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
     key: str,
     fingerprint: bytes,
     seat: int | None = None,
-    drawn: bool = False,
+    lot: str | None = None,
 ) -> CommandResult:
     """Put a built-in bot on a seat, for the account that opened the match.
 
-    At a match of a ladder it gets the seat that the opener would draw last, so that the opener's
-    own does not depend on who sits down first; unless the seat is drawn by the caller.
+    By the opener's lot it gets the seat that the opener would draw last, so that the opener's own
+    does not depend on who sits down first.
     """
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
@@ -86,8 +83,8 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         if bot not in known:
             raise refusals.invalid("bot", f"must be {' or '.join(known)}, not {bot}")
         programs.require_admissible(state, is_bot=True)
-        order = _order(state, player, seat, drawn=drawn)
-        chosen = _free_seat(state, seat, order[::-1] if "ladder" in state.belongs_to else order)
+        order = _order(state, seat, lot)
+        chosen = _free_seat(state, seat, order if lot is None else order[::-1])
         work.add("seat_taken", _sit(chosen, bot, bot, None), player.actor)
         work.rows.append(lambda: _insert(match_id, work, chosen, None))
         _start_when_full(work)
@@ -154,19 +151,17 @@ def _require_opener(match_id: UUID, player: Player) -> None:
     raise refusals.not_found()
 
 
-def _order(state: MatchState, player: Player, wanted: int | None, *, drawn: bool) -> list[int]:
-    """Return the seats of a match in the order in which somebody takes them, unless they choose.
+def _order(state: MatchState, wanted: int | None, lot: str | None) -> list[int]:
+    """Return the seats of a match in the order in which someone takes them, unless they choose.
 
-    At a match of a ladder the order is by lot, and anybody can check it: by the SHA-256 of the
-    player's lot and the seat's number. Raises Problem for who wants to choose there.
+    With a lot the order is that of the SHA-256 of the lot and the seat's number, so that anyone can
+    check it. Raises Problem for whoever has a lot and wants to choose.
     """
     seats = list(range(state.seats))
-    ladder = state.belongs_to.get("ladder")
-    if ladder is None or drawn:
+    if lot is None:
         return seats
     if wanted is not None:
         raise refusals.seat_by_lot()
-    lot = ports.lot(ladder, player.account)
     return sorted(seats, key=lambda seat: sha256(f"{lot} {seat}".encode()).digest())
 
 

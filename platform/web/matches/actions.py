@@ -22,6 +22,7 @@ from api.problems import Problem, invalid
 from matches import selectors
 from matches.command_handler import CommandResult
 from matches.services import leaving, moving, pausing, seating
+from ratings.services import seats
 from web import requests
 from web.matches import rematches
 from web.matches.views import PART, render_match
@@ -82,7 +83,7 @@ def invitation(request: HttpRequest, match_id: UUID) -> HttpResponse:
     asked = ["invitation", request.POST.get("client_seed", "")]
     try:
         limits.spend_leased("write", f"account:{requests.member(request).pk}")
-        seating.take_seat(match_id=match_id, **_command(request, match_id, asked))
+        seats.take_seat(match_id=match_id, **_command(request, match_id, asked))
     except Problem as problem:
         if problem.code == "not_found":
             raise
@@ -93,10 +94,10 @@ def invitation(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def _perform(match_id: UUID, name: str, about: list[str], seed: str, command: Any) -> CommandResult:
     if name == "sit":
         seat = _seat(about, 0)
-        return seating.take_seat(match_id=match_id, seat=seat, client_seed=seed or None, **command)
+        return seats.take_seat(match_id=match_id, seat=seat, client_seed=seed or None, **command)
     if name == "bot":
         bot = about[1] if len(about) > 1 else ""
-        return seating.seat_bot(match_id=match_id, bot=bot, seat=_seat(about, 0), **command)
+        return seats.seat_bot(match_id=match_id, bot=bot, seat=_seat(about, 0), **command)
     if name == "fill":
         return _fill(match_id, " ".join(about), command)
     plain = PLAIN.get(name)
@@ -114,7 +115,7 @@ def _fill(match_id: UUID, bot: str, command: dict[str, Any]) -> CommandResult:
         if seat not in taken:
             digest = sha256(command["fingerprint"] + bytes([seat])).digest()
             one = {**command, "key": _key(digest), "fingerprint": digest}
-            answer = seating.seat_bot(match_id=match_id, bot=bot, **one)
+            answer = seats.seat_bot(match_id=match_id, bot=bot, **one)
     return answer
 
 

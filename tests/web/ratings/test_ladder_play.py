@@ -13,10 +13,12 @@ from agenda import runs
 from agenda.models import DueRow
 from agenda.registry import Job
 from api.ids import uuid7
+from matches.actors import Player
 from matches.models import Match, Seat
-from ratings.ladder_matches import open_match
-from ratings.models import ChallengeRow, Ladder, Seek
-from ratings.services import managing, matchmaking
+from matches.services.opening import Request
+from ratings.models import ChallengeRow, Ladder, Seek, Sighting
+from ratings.services import managing, matchmaking, opening
+from ratings.services.opening import open_found_match
 from tests.ratings import ladders
 from tests.web.visitors import member, text
 from web import mails
@@ -40,7 +42,7 @@ def sought(browser: Client, ladder: Ladder, **said: object) -> str:
 def begun(ladder: Ladder) -> UUID:
     """Do what the worker does for those who search, and return the match."""
     (call,) = matchmaking.form_matches(ladder.id)
-    match = open_match(call.id)
+    match = open_found_match(call.id)
     assert match is not None
     return match
 
@@ -215,7 +217,7 @@ def test_a_challenge_is_made_once_told_answered_and_played() -> None:
     for _ in range(2):
         answer = ann[0].post(where + "/answer", {"answer": "accept", "key": same})
         assert answer.status_code == 302
-    match = open_match(UUID(where.rpartition("/")[2]))
+    match = open_found_match(UUID(where.rpartition("/")[2]))
     assert f"/matches/{match}" in text(bob[0].get(where))
 
 
@@ -343,3 +345,27 @@ def test_a_rated_match_that_is_over_leads_to_its_explanation() -> None:
 
     assert page in text(ann.get(f"/matches/{match}"))
     assert Seat.objects.get(match=match, account=account).left
+
+
+def test_a_seat_at_a_rated_match_is_drawn_by_lot_on_its_page_too() -> None:
+    ladder = ladders.opened()
+    (ann, account), (bob, other) = member(), member()
+    match, _ = opening.open_match(
+        player=Player(account.pk, account.username),
+        request=Request(game=ladder.game, seats=2, options={}),
+        key=key(),
+        fingerprint=b"",
+        ladder=ladder.slug,
+    )
+    act = f"/matches/{match}/act"
+
+    asked = ann.post(act, {"act": "sit 0", "key": key(), "version": 1})
+    for browser in (ann, bob):
+        browser.post(act, {"act": "sit", "key": key(), "version": 1})
+
+    assert "drawn by lot" in refused(asked, 400)
+    assert set(Seat.objects.filter(match=match).values_list("account", flat=True)) == {
+        account.pk,
+        other.pk,
+    }
+    assert Sighting.objects.filter(ladder=ladder).count() == 2

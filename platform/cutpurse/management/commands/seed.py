@@ -15,7 +15,7 @@ from cutpurse.demo.seeded import seed_tournaments
 from cutpurse.demo.seeded_ladder import seed_ladders
 from cutpurse.embedded.addresses import var_folder
 from games import registry
-from matches.management.commands.play import house
+from matches.house import house
 from matches.models import Match
 from matches.services import opening, seating
 from matches.services.opening import Request

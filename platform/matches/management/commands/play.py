@@ -14,17 +14,14 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from accounts.models import Account
 from api.problems import Problem
 from matches.actors import Player
+from matches.house import house
 from matches.models import Match
 from matches.services import opening, seating
 from matches.services.opening import Request
 from matches.services.turns import play_bots
 from matches.state import Status
-
-OPENER = "house"
-"""The account that opens matches for the installation itself."""
 
 
 class Command(BaseCommand):
@@ -90,12 +87,6 @@ def parsed_option(text: str) -> tuple[str, Any]:
         return name, msgspec.json.decode(value)
     except msgspec.DecodeError:
         return name, value
-
-
-def house() -> Player:
-    """Return the account that opens matches for the installation; nobody can log in to it."""
-    account, _ = Account.objects.get_or_create(username=OPENER)
-    return Player(account.pk, account.username)
 
 
 def play_one(opener: Player, wanted: Request, seats: list[str]) -> UUID:

@@ -1,0 +1,99 @@
+"""Open matches that count on a ladder: those it has put together, and those of its players."""
+
+from uuid import UUID
+
+from accounts.models import Account
+from matches.actors import Player
+from matches.house import house
+from matches.services import opening, seating
+from matches.services.opening import Request
+from ratings import players, selectors, visibility
+from ratings.models import Call, Ladder
+from ratings.services import admission
+
+
+def open_match(
+    *, player: Player, request: Request, key: str, fingerprint: bytes, ladder: str | None = None
+) -> tuple[UUID, bool]:
+    """Open a match, for the ladder of a slug if there is one, as `matches` do.
+
+    Whoever opens a rated match has no say in it beyond how many play: clock and on_timeout are
+    the ladder's, and so are the rules. Raises Problem where the ladder does not take it.
+    """
+    if ladder is None:
+        return opening.open_match(player=player, request=request, key=key, fingerprint=fingerprint)
+    earlier = opening.find_repeated(player, key, fingerprint)
+    if earlier is not None:
+        return earlier, True
+    row = visibility.by_slug(ladder, player.account)
+    rules = selectors.rules_of(row)
+    # A match of another game is refused as one that does not fit.
+    if rules.startswith(f"{request.game}@"):
+        request = request._replace(rules=rules)
+    request = opening.complete(request)
+    admission.require_admissible(row, player.account, request)
+    fitted = request._replace(clock=clock_of(row), on_timeout=row.settings["on_timeout"])
+    return opening.open_match(
+        player=player,
+        request=fitted,
+        key=key,
+        fingerprint=fingerprint,
+        belongs_to={"ladder": row.id},
+    )
+
+
+def open_found_match(call_id: UUID) -> UUID | None:
+    """Open the match of a call and seat everyone, in the caller's transaction.
+
+    Harmless when it is open already. None when the call is gone.
+    """
+    call = Call.objects.select_for_update().select_related("ladder").filter(id=call_id).first()
+    if call is None:
+        return None
+    if call.match is not None:
+        return call.match
+    ladder, opener = call.ladder, house()
+    settings = ladder.settings
+    wanted = Request(
+        game=ladder.game,
+        seats=len(call.players),
+        options=settings["options"],
+        clock=clock_of(ladder),
+        on_timeout=settings["on_timeout"],
+        visibility=ladder.visibility,
+        rules=selectors.rules_of(ladder),
+    )
+    match_id, _ = opening.open_match(
+        player=opener,
+        request=wanted,
+        key=f"ladder:{call.id}",
+        fingerprint=call.id.bytes,
+        belongs_to={"ladder": ladder.id},
+    )
+    # Before the last seat is taken: with it the match starts, and its news must find the call.
+    call.match = match_id
+    call.save(update_fields=["match"])
+    for seat, key in enumerate(call.players):
+        _sit(match_id, opener, seat=seat, key=key, command=f"ladder:{call.id}:{seat}")
+    return match_id
+
+
+def _sit(match_id: UUID, opener: Player, *, seat: int, key: str, command: str) -> None:
+    bot = players.bot_id(key)
+    if bot is not None:
+        seating.seat_bot(
+            match_id=match_id, player=opener, bot=bot, key=command, fingerprint=b"", seat=seat
+        )
+        return
+    account = Account.objects.get(pk=players.account_id(key) or "")
+    player = Player(account.pk, account.username)
+    seating.take_seat(match_id=match_id, player=player, key=command, fingerprint=b"", seat=seat)
+
+
+def clock_of(ladder: Ladder) -> dict[str, int] | None:
+    """Return the clock of a ladder's matches; None for a call from before ladders had to have one.
+
+    The clock is the one that the ladder has when the match is opened.
+    """
+    per_move = ladder.settings["clock"]
+    return None if per_move is None else {"per_move": per_move}
