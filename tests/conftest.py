@@ -95,8 +95,8 @@ def site(environment: dict[str, str]) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def worker(environment: dict[str, str]) -> Iterator[None]:
-    """Run a Celery worker on the test database."""
+    """Run a Celery worker on the test database, for the rest of the module."""
     with processes.worker(environment):
         yield

@@ -178,6 +178,7 @@ def update(part: Path, language: str) -> int:
     return len(added)
 
 
+@cache
 def plural_forms(language: str) -> str:
     """Return how a language counts, as gettext wants it."""
     theirs = polib.pofile(str(DJANGO / language / "LC_MESSAGES" / "django.po"))
