@@ -103,13 +103,13 @@ class OpenForm(forms.Form):
     """A ladder to be opened; what is not asked here can be edited later."""
 
     name = text("Name", max_length=80)
-    slug = text("Slug (its address)", max_length=60)
+    slug = text("Slug (used in the URL)", max_length=60)
     game = choice("Game", lambda: [(rules.game, rules.title) for rules in games.current_games()])
     kind = choice("Kind", [("rating", "Rating"), ("challenge", "Challenge"), ("points", "Points")])
-    players_min = number("Players at least", initial=2)
-    players_max = number("Players at most", initial=4)
+    players_min = number("Minimum players", initial=2)
+    players_max = number("Maximum players", initial=4)
     system = choice("Rating system", lambda: [(each.id, each.title) for each in registry.systems()])
-    parameters = json_text("Parameters of the system (JSON)", initial=dict, required=False)
+    parameters = json_text("Rating system parameters (JSON)", initial=dict, required=False)
     provisional_games = number("Provisional matches", initial=20)
     clock = number(
         "Seconds for each decision",
@@ -117,12 +117,12 @@ class OpenForm(forms.Form):
         max_value=CLOCK_MAX,
         help_text=f"From {CLOCK_MIN} to {CLOCK_MAX}: 60 is for one sitting, 86400 gives a day.",
     )
-    activity_days = number("Days until inactive players are left out (0: never)", initial=90)
+    activity_days = number("Hide players inactive for this many days (0: never)", initial=90)
     entry = choice("Who may enter", [("mixed", "All"), ("people", "People"), ("bots", "Bots")])
     visibility = choice("Visibility", [("public", "Public"), ("private", "Members and players")])
     season = text("Name of the first season", initial="1")
     bots_after = number("Seconds until bots fill a search (empty: never)", required=False)
-    reason = text("Reason (it is kept)", max_length=500)
+    reason = text("Reason (recorded)", max_length=500)
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that were filled in."""

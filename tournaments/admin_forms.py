@@ -132,7 +132,9 @@ class OnTable(TournamentCommand):
     """A command on one of the tables."""
 
     table = forms.UUIDField(
-        label="Table", help_text="Its id, from the tables below.", widget=UnfoldAdminTextInputWidget
+        label="Table",
+        help_text="The table's id, as listed below.",
+        widget=UnfoldAdminTextInputWidget,
     )
     then = forms.ChoiceField(
         label="Rounds that were paired on the old result",

@@ -17,7 +17,7 @@ from api.problems import Problem
 class EndAccess(CommandForm):
     """Whoever holds a token or a session is out."""
 
-    title = "End tokens and sessions"
+    title = "Revoke tokens and end sessions"
     is_sensitive = True
 
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
@@ -36,8 +36,8 @@ class Close(CommandForm):
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Close it, or say what that means."""
         if target.pk == order.account:
-            raise Problem("invalid", "This is your own account; ask somebody else of the staff.")
-        text = "Matches that run go on without a player, and all history stays."
+            raise Problem("invalid", "This is your own account; ask another member of the staff.")
+        text = "Matches in progress continue without the player; all history is kept."
         if order.dry_run:
             told = f"{target} could not sign in any more; {counted(*standing(target))} would end."
             return CommandOutcome(f"{told} {text}")
@@ -48,16 +48,14 @@ class Close(CommandForm):
 class Reopen(CommandForm):
     """The account lets somebody in again."""
 
-    title = "Activate again"
+    title = "Reactivate"
     is_sensitive = True
 
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Open it, or say what that means."""
         if not order.dry_run:
             services.reactivate(account_id=target.pk)
-        return CommandOutcome(
-            f"{target} can sign in with the old password; tokens are to be made anew."
-        )
+        return CommandOutcome(f"{target} can sign in with the old password; it needs new tokens.")
 
 
 def standing(account: Account) -> tuple[int, int]:
@@ -81,7 +79,7 @@ class Revoke(CommandForm):
         """End it, or say what that means."""
         if not order.dry_run:
             services.revoke_token(account_id=target.account_id, token_id=target.pk)
-        return CommandOutcome(f"Whoever uses {target} of {target.account} is out.")
+        return CommandOutcome(f"Programs that use {target} of {target.account} lose access.")
 
 
 class NewAccount(forms.ModelForm):  # type: ignore[type-arg] # Not generic at run time.

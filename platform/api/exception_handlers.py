@@ -31,8 +31,8 @@ SEND_A_TOKEN = "Send a token: `Authorization: Bearer cp_…`."  # noqa: S105 - A
 MEANINGS: tuple[tuple[type[Exception], str, str], ...] = (
     (Http404, "not_found", NOTHING_HERE),
     (exceptions.NotFound, "not_found", NOTHING_HERE),
-    (PermissionDenied, "permission_denied", "You may not do this."),
-    (exceptions.PermissionDenied, "permission_denied", "You may not do this."),
+    (PermissionDenied, "permission_denied", "Permission denied."),
+    (exceptions.PermissionDenied, "permission_denied", "Permission denied."),
     (exceptions.NotAuthenticated, "not_authenticated", SEND_A_TOKEN),
     (exceptions.AuthenticationFailed, "not_authenticated", SEND_A_TOKEN),
     (exceptions.UnsupportedMediaType, "unsupported_media_type", "Send JSON: `application/json`."),

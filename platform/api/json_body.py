@@ -46,7 +46,7 @@ def decode(body: bytes) -> object:
     except RecursionError:
         raise too_deep() from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Problem("parse_error", f"The body is no JSON: {error}.") from error
+        raise Problem("parse_error", f"The body is not valid JSON: {error}.") from error
     # Every level opens with a bracket, so few brackets mean few levels.
     if body.count(b"[") + body.count(b"{") > DEPTH_MAX and not is_within_depth(value, DEPTH_MAX):
         raise too_deep()

@@ -66,7 +66,7 @@ def field_errors(value: object, shape: type[msgspec.Struct], *, strict: bool) ->
             errors.append(FieldError(name, "required", "is required"))
     unknown = [name for name in value if name not in fields]
     known = ", ".join(fields) or "none"
-    message = f"is no field here; the fields are: {known}"
+    message = f"unknown field; the fields are: {known}"
     return errors + [FieldError(name, "unknown", message) for name in unknown]
 
 

@@ -120,9 +120,9 @@ def agenda_tiles() -> list[Tile]:
     address = reverse("admin:agenda_duelisting_changelist")
     note = "no worker keeps up: is one running?" if late > LATE_S else "the oldest row that is due"
     return [
-        Tile("Agenda late by", f"{late:.1f} s", note, f"{address}?o=4", late > LATE_S),
+        Tile("Agenda lag", f"{late:.1f} s", note, f"{address}?o=4", late > LATE_S),
         Tile(
-            "Agenda rows that fail",
+            "Failing agenda jobs",
             str(failing),
             "see what failed last, and retry" if failing else "nothing has failed",
             f"{address}?state=failing",
@@ -136,7 +136,7 @@ def verify_tile(now: datetime) -> Tile:
     full = Verification.objects.filter(is_full=True).order_by("-at").values("at")
     last = Verification.objects.annotate(full_at=Subquery(full[:1])).order_by("-at").first()
     address = reverse("admin:eventstore_verification_changelist")
-    title = "Faults of the last verify"
+    title = "Faults found by the last verification"
     if last is None:
         return Tile(title, "?", "never run: manage.py verify", address, is_bad=True)
     is_old = now - last.at > timedelta(days=VERIFIED_DAYS)

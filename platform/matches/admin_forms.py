@@ -81,7 +81,7 @@ class Void(MatchCommand):
     def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Call it off."""
         if not order.reason:
-            raise Problem("invalid", "Say why; the players read it.")
+            raise Problem("invalid", "Give a reason; the players can read it.")
         leaving.void(match_id=target.pk, actor=order.actor, reason=order.reason, key=order.key)
 
     def consequence(self, match: Match) -> str:

@@ -50,7 +50,7 @@ def version_conflict(expected: int, current: int) -> Problem:
     return Problem(
         "version_conflict",
         f"You decided at version {expected}, but the match is at version {current}."
-        " Read it again and decide anew, with a new key.",
+        " Fetch it again and decide again, with a new key.",
         params={"expected": expected, "current": current},
     )
 
@@ -65,7 +65,7 @@ def key_reused() -> Problem:
 
 def seat_not_yours() -> Problem:
     """Say that the asker plays no seat here."""
-    return Problem("seat_not_yours", "You play no seat of this match.")
+    return Problem("seat_not_yours", "You do not have a seat in this match.")
 
 
 def seat_taken(detail: str) -> Problem:
@@ -91,7 +91,7 @@ def bots_not_allowed() -> Problem:
     """Say that the match was opened for people alone."""
     return Problem(
         "bots_not_allowed",
-        "This match was opened for people alone; look for one with `bots` other than `none`.",
+        "This match is for people only; choose one whose `bots` is not `none`.",
         params={"bots": "none"},
     )
 
@@ -161,7 +161,7 @@ def bot_plays() -> Problem:
     """Say that a bot has the seat, since the player's time ran out."""
     return Problem(
         "clock_expired",
-        "Your time ran out and a bot plays for you; take your seat back with POST …/return.",
+        "You ran out of time and a bot is playing for you; take your seat back with POST …/return.",
     )
 
 
@@ -180,7 +180,9 @@ def match_paused(by: str) -> Problem:
 
 def organisers_pause() -> Problem:
     """Say that players cannot end what an organiser has ordered."""
-    return Problem("permission_denied", "An organiser has paused the match, and ends the pause.")
+    return Problem(
+        "permission_denied", "An organiser paused the match; only an organiser can resume it."
+    )
 
 
 def match_not_paused() -> Problem:
@@ -255,7 +257,7 @@ def memory_game() -> Problem:
     """Say that what the table has covered again is not shown a second time."""
     return Problem(
         "permission_denied",
-        "This match is played from memory: until it is over you see the table as it stands alone.",
+        "This match uses `history: memory`: until it ends you can see only the current position.",
     )
 
 

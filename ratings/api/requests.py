@@ -75,7 +75,7 @@ class NewSeason(Ordered, frozen=True, kw_only=True):
             ge=0,
             le=100,
             description="How much of a lead over a newcomer is kept.",
-            extra={"label": "Percent of leads kept", "option": "--keep", "metavar": "PERCENT"},
+            extra={"label": "Lead carried over (%)", "option": "--keep", "metavar": "PERCENT"},
         ),
     ] = 50
 
@@ -90,8 +90,8 @@ class Adjust(Ordered, frozen=True, kw_only=True):
 class Merge(Ordered, frozen=True, kw_only=True):
     """Two players who were one all along."""
 
-    gone: Annotated[Name, Meta(extra={"label": "Who goes"})]
-    into: Annotated[Name, Meta(extra={"label": "Who remains"})]
+    gone: Annotated[Name, Meta(extra={"label": "Player to remove"})]
+    into: Annotated[Name, Meta(extra={"label": "Player to keep"})]
 
 
 class Annul(Ordered, frozen=True, kw_only=True):

@@ -73,7 +73,7 @@ def test_a_refusal_says_what_is_wrong_field_by_field() -> None:
     assert answer.header("Content-Type") == "application/problem+json"
     assert answer.body == {
         "type": "/api/v1/problems/invalid",
-        "title": "The request can be read, but something in it is wrong.",
+        "title": "Invalid request.",
         "status": 400,
         "detail": "username: expected `str` of length >= 2",
         "code": "invalid",
@@ -88,7 +88,7 @@ def test_a_refusal_says_what_is_wrong_field_by_field() -> None:
             {
                 "field": "pasword",
                 "code": "unknown",
-                "message": "is no field here; the fields are: username, password, email",
+                "message": "unknown field; the fields are: username, password, email",
             },
         ],
         "request_id": answer.header("X-Request-Id"),
@@ -103,7 +103,7 @@ def test_the_type_of_a_problem_is_an_address_that_explains_it() -> None:
     assert explained.body == {
         "code": "not_authenticated",
         "status": 401,
-        "title": "Say who you are.",
+        "title": "Authentication required.",
     }
 
 

@@ -69,41 +69,41 @@ def test_a_match_counts_on_the_day_on_which_it_ended_and_a_move_in_its_minute() 
 
 
 def test_a_failed_row_of_the_agenda_is_an_alarm_that_leads_to_it(staff: Client) -> None:
-    assert not tile("Agenda rows that fail").is_bad
+    assert not tile("Failing agenda jobs").is_bad
     subject = uuid7()
     agenda.schedule(kind="bot_turn", subject=subject, version=1)
     DueRow.objects.filter(subject=subject).update(attempts=2, last_error="it broke there")
 
-    alarm = tile("Agenda rows that fail")
+    alarm = tile("Failing agenda jobs")
     listed = staff.get(alarm.address).content.decode()
 
     assert alarm.is_bad
     assert "it broke there" in listed
-    assert "Look here:" in staff.get("/admin/").content.decode()
+    assert "Attention:" in staff.get("/admin/").content.decode()
 
 
 def test_verify_leaves_what_it_found_for_the_dashboard() -> None:
-    assert tile("Faults of the last verify").is_bad
+    assert tile("Faults found by the last verification").is_bad
 
     call_command("verify")
 
-    told = tile("Faults of the last verify")
+    told = tile("Faults found by the last verification")
     assert (told.value, told.is_bad) == ("0", False)
     Verification.objects.update(at=datetime.now(UTC) - timedelta(days=9))
-    assert "run manage.py verify again" in tile("Faults of the last verify").note
+    assert "run manage.py verify again" in tile("Faults found by the last verification").note
 
 
 def test_verifying_what_has_moved_does_not_stand_for_reading_everything_for_ever() -> None:
     now = datetime.now(UTC)
     run = Verification.objects.create(at=now, is_full=False, streams=3, faults=0)
-    assert tile("Faults of the last verify").is_bad
+    assert tile("Faults found by the last verification").is_bad
 
     full = Verification.objects.create(at=now - timedelta(days=9), streams=90, faults=0)
-    shown = tile("Faults of the last verify")
+    shown = tile("Faults found by the last verification")
     assert (shown.is_bad, f"everything read {full.at:%Y-%m-%d}" in shown.note) == (False, True)
 
     Verification.objects.exclude(pk=run.pk).update(at=now - timedelta(days=60))
-    assert tile("Faults of the last verify").is_bad
+    assert tile("Faults found by the last verification").is_bad
 
 
 def test_every_tile_and_chart_takes_one_query(

@@ -81,7 +81,7 @@ class Desk:
         preview = self.page.get_by_role("region", name="Preview")
         with self.page.expect_navigation():
             self.hand.press(self.page.get_by_role("button", name="Preview"))
-        expect(preview).to_contain_text("nothing is saved yet")
+        expect(preview).to_contain_text("nothing has been saved yet")
         told = preview.inner_text()
         with self.page.expect_navigation():
             self.hand.press(self.page.get_by_role("button", name="Apply"))
@@ -120,7 +120,9 @@ def test_a_ladder_is_run_through_the_admin_alone(
     match = str(Ladder.objects.get(slug=slug).matches.order_by("version")[0].match)
     annulled = desk.command("Annul a match", Match=match)
     desk.command("Adjust a rating", Player="guest:dirk", Points="12.5")
-    desk.command("Merge players", **{"Who goes": "guest:kleo", "Who remains": "guest:cleo"})
+    desk.command(
+        "Merge players", **{"Player to remove": "guest:kleo", "Player to keep": "guest:cleo"}
+    )
     desk.command("Pause or resume", Paused="on")
     desk.command("Close the season", **{"Name of the next season": "Winter"})
     rebuilt = desk.command("Rebuild and compare")

@@ -51,7 +51,7 @@ def opened(staff: Client) -> Ladder:
     }
     address = reverse("admin:ratings_ladder_open")
     tried = staff.post(address, {**wanted, "preview": "1"})
-    assert b"nothing is saved yet" in tried.content
+    assert b"nothing has been saved yet" in tried.content
     assert not Ladder.objects.filter(slug=slug).exists()
     assert staff.post(address, {**wanted, "apply": "1"}).status_code == 302
     return Ladder.objects.get(slug=slug)
@@ -64,7 +64,7 @@ def do(staff: Client, ladder: Ladder, command: str, /, **given: object) -> None:
     version = Ladder.objects.get(pk=ladder.pk).version
     tried = staff.post(address, {**asked, "preview": "1"})
     assert not tried.context["form"].errors, command
-    assert b"nothing is saved yet" in tried.content
+    assert b"nothing has been saved yet" in tried.content
     assert Ladder.objects.get(pk=ladder.pk).version == version
     assert staff.post(address, {**asked, "apply": "1"}).status_code == 302
 

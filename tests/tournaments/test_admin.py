@@ -47,7 +47,7 @@ def test_a_result_is_corrected_after_a_look_at_who_would_move(staff: Client) -> 
     kept = event.state.rounds[0].tables[0].places
     do(staff, event, "correct", **about)
 
-    assert "nothing is saved yet" in tried
+    assert "nothing has been saved yet" in tried
     assert "4, 3, 2, 1" in tried
     assert list(kept or ()) == [1, 2, 3, 4]
     assert list(event.state.rounds[0].tables[0].places or ()) == [4, 3, 2, 1]

@@ -1,4 +1,4 @@
-"""What an account has to itself, in the API of matches."""
+"""Account endpoints, in the API of matches."""
 
 from datetime import timedelta
 from typing import ClassVar

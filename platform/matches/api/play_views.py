@@ -96,7 +96,7 @@ class Return(View):
         tags=TAGS,
     )
     def post(self, request: Request, match_id: UUID) -> Response:
-        """From the bot that plays for you since your time ran out, with `on_timeout: bot`."""
+        """Take your seat back from the bot that replaced you (`on_timeout: bot`)."""
         require_empty_body(request)
         return command_response(leaving.come_back(match_id=match_id, **command(request, None)))
 

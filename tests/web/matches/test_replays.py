@@ -100,7 +100,7 @@ def test_a_match_from_memory_shows_no_past_table_until_it_is_over(
     answer = browser.get(f"/matches/{match}/replay?at=5")
 
     assert answer.status_code == 403
-    assert "played from memory" in text(answer)
+    assert "`history: memory`" in text(answer)
     assert browser.get(f"/matches/{match}/replay").status_code == 200
 
 
