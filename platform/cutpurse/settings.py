@@ -7,7 +7,7 @@ embedded servers are named, and whoever runs a command starts them (`cutpurse.em
 import os
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
-from cutpurse import backoffice, databases, environment, logs, secret, site_url
+from cutpurse import databases, environment, logs, secret, site_url
 from cutpurse.embedded.addresses import (
     APP_ROLE,
     OWNER_ROLE,
@@ -16,6 +16,7 @@ from cutpurse.embedded.addresses import (
     redis_url,
     var_folder,
 )
+from web.backoffice import menu
 
 DATABASE_URL = os.environ.get("DATABASE_URL") or postgres_url(APP_ROLE)
 DATABASE_OWNER_URL = os.environ.get("DATABASE_OWNER_URL") or (
@@ -97,7 +98,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         # Before those of the apps: the admin's first page is ours.
-        "DIRS": [ROOT / "platform" / "cutpurse" / "templates"],
+        "DIRS": [ROOT / "platform" / "web" / "backoffice" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -173,7 +174,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": [],
 }
-UNFOLD = backoffice.UNFOLD
+UNFOLD = menu.UNFOLD
 
 EMAIL_BACKEND = (
     "django.core.mail.backends.smtp.EmailBackend"

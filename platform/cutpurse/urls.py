@@ -4,7 +4,8 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
-from cutpurse import dataset_admin, health
+from cutpurse import health
+from web.backoffice import datasets
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz),
@@ -13,7 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("cutpurse.api")),
     # Django's own page takes any number of wrong old passwords.
     path("admin/password_change/", RedirectView.as_view(pattern_name="web:password")),
-    path("admin/", (dataset_admin.urls(), "admin", admin.site.name)),
+    path("admin/", (datasets.urls(), "admin", admin.site.name)),
     path("", include("web.urls")),
 ]
 

@@ -13,11 +13,11 @@ from accounts.models import Account
 from agenda import sql as agenda
 from agenda.models import DueRow
 from api.ids import uuid7
-from cutpurse import charts, dashboard, dataset_admin
 from eventstore.models import Verification
 from matches.models import Match
 from tests.callers import PASSWORD, new_name
 from tests.matches import tables
+from web.backoffice import charts, dashboard, datasets
 
 pytestmark = pytest.mark.django_db
 
@@ -127,7 +127,7 @@ def test_bars_stand_on_one_another_and_reach_the_top_of_the_scale() -> None:
 
 
 def test_datasets_are_listed_with_their_hash_and_what_they_rest_on(staff: Client) -> None:
-    found = {each.id: each for each in dataset_admin.installed()}
+    found = {each.id: each for each in datasets.installed()}
 
     page = staff.get("/admin/datasets/").content.decode()
 

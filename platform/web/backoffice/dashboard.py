@@ -10,9 +10,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from agenda import selectors as agenda
-from cutpurse import charts
 from eventstore.models import Verification
 from games import registry
+from web.backoffice import charts
 
 DAYS = 14
 MINUTES = 60

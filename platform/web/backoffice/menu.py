@@ -9,7 +9,7 @@ from django.urls import reverse_lazy
 
 def style(_request: HttpRequest) -> str:
     """Return the address of the admin's own styles."""
-    return static("cutpurse/admin.css")
+    return static("web/admin.css")
 
 
 def icon(_request: HttpRequest) -> str:
@@ -35,7 +35,7 @@ UNFOLD = {
     "SITE_SYMBOL": "playing_cards",
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": icon}],
     "STYLES": [style],
-    "DASHBOARD_CALLBACK": "cutpurse.dashboard.callback",
+    "DASHBOARD_CALLBACK": "web.backoffice.dashboard.callback",
     "SIDEBAR": {
         "navigation": [
             section("", ("Overview", "dashboard", "index")),
