@@ -1,18 +1,15 @@
 """Rows from states: written in the transaction that appends, compared by the verifier."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Model
-
+from eventstore.projections import Projection, Row
 from tournaments.models import Entrant, Table, Tournament
 from tournaments.state import TournamentState
 
-Row = dict[str, Any]
 
-
-def tournament_row(state: TournamentState) -> Row:
+def tournament_row(state: TournamentState) -> dict[str, Any]:
     """Return the columns of a tournament's row that follow from its events."""
     published = [round_.number for round_ in state.rounds if round_.published]
     return {
@@ -30,41 +27,44 @@ def tournament_row(state: TournamentState) -> Row:
     }
 
 
-def entrant_rows(state: TournamentState) -> dict[int, Row]:
-    """Return the rows of the entrants by number."""
-    return {
-        each.number: {
-            "number": each.number,
-            "name": each.name,
-            "account_id": each.account,
-            "bot": each.bot or "",
-            "presence": each.presence.value,
-            "seed": each.seed,
-            "rating": each.rating,
-        }
-        for each in state.entrants.values()
-    }
+def _entrants(state: TournamentState) -> Iterator[Row]:
+    for each in state.entrants.values():
+        presence, bot = each.presence.value, each.bot or ""
+        yield (each.number, each.name, each.account, bot, presence, each.seed, each.rating)
 
 
-def table_rows(state: TournamentState) -> dict[UUID, Row]:
-    """Return the rows of the tables of published rounds by id."""
-    return {
-        table.id: {
-            "id": table.id,
-            "round": round_.number,
-            "number": number,
-            "seats": list(table.seats),
-            "match": table.match,
-            "places": None if table.places is None else list(table.places),
-            "scores": None if table.scores is None else list(table.scores),
-            "source": table.source,
-            "void": table.void,
-            "stopped": "" if table.stopped is None else table.stopped["cause"],
-        }
-        for round_ in state.rounds
-        if round_.published
-        for number, table in enumerate(round_.tables, start=1)
-    }
+def _tables(state: TournamentState) -> Iterator[Row]:
+    """Yield the rows of the tables of published rounds."""
+    for round_ in state.rounds:
+        for number, table in enumerate(round_.tables if round_.published else (), start=1):
+            yield (
+                table.id,
+                round_.number,
+                number,
+                tuple(table.seats),
+                table.match,
+                None if table.places is None else tuple(table.places),
+                None if table.scores is None else tuple(table.scores),
+                table.source,
+                table.void,
+                "" if table.stopped is None else table.stopped["cause"],
+            )
+
+
+ENTRANTS = Projection(
+    Entrant,
+    "tournament_id",
+    ("number",),
+    ("name", "account_id", "bot", "presence", "seed", "rating"),
+    _entrants,
+)
+TABLES = Projection(
+    Table,
+    "tournament_id",
+    ("id",),
+    ("round", "number", "seats", "match", "places", "scores", "source", "void", "stopped"),
+    _tables,
+)
 
 
 def write(state: TournamentState, *, is_new: bool) -> None:
@@ -75,36 +75,8 @@ def write(state: TournamentState, *, is_new: bool) -> None:
         Tournament.objects.create(id=state.id, **columns)
     else:
         Tournament.objects.filter(id=state.id).update(**columns)
-    _differences(state.id, Entrant, "number", entrant_rows(state))
-    _differences(state.id, Table, "id", table_rows(state))
-
-
-def stored(
-    tournament_id: UUID, model: type[Model], key: str, names: Iterable[str]
-) -> dict[Any, Row]:
-    """Return a tournament's rows as they stand, by key."""
-    rows = model._default_manager.filter(tournament_id=tournament_id)  # noqa: SLF001 - Django's name.
-    return {row[key]: row for row in rows.values(*names)}
-
-
-def _differences(tournament_id: UUID, model: type[Model], key: str, wanted: dict[Any, Row]) -> None:
-    names = [*next(iter(wanted.values()), {key: None})]
-    there = stored(tournament_id, model, key, names)
-    rows = model._default_manager.filter(tournament_id=tournament_id)  # noqa: SLF001
-    gone = there.keys() - wanted.keys()
-    if gone:
-        rows.filter(**{f"{key}__in": list(gone)}).delete()
-    new = [row for each, row in wanted.items() if each not in there]
-    if new:
-        model._default_manager.bulk_create(  # noqa: SLF001
-            [model(tournament_id=tournament_id, **row) for row in new]
-        )
-    for each in wanted.keys() & there.keys():
-        changed = {
-            name: value for name, value in wanted[each].items() if there[each][name] != value
-        }
-        if changed:
-            rows.filter(**{key: each}).update(**changed)
+    for each in (ENTRANTS, TABLES):
+        each.write(state.id, each.difference(state.id, state))
 
 
 def stored_matches(tournament_id: UUID) -> dict[UUID, UUID | None]:

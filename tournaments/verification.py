@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from eventstore.events import StoredEvent
-from eventstore.verification import Fault
+from eventstore.verification import Fault, column_faults, row_faults
 from tournaments import projection
 from tournaments.aggregate import TOURNAMENT
 from tournaments.events import CATALOGUE, KIND
-from tournaments.models import Entrant, Table, Tournament
+from tournaments.models import Tournament
 
 
 def verify_tournament(tournament_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
@@ -22,15 +22,6 @@ def verify_tournament(tournament_id: UUID, events: Sequence[StoredEvent]) -> Ite
     if row is None:
         yield Fault(KIND, tournament_id, 0, "has no row")
         return
-    for name, value in projection.tournament_row(state).items():
-        if getattr(row, name) != value:
-            text = f"the row's {name} is {getattr(row, name)!r}, a rebuild gives {value!r}"
-            yield Fault(KIND, tournament_id, 0, text)
-    for model, key, wanted in (
-        (Entrant, "number", projection.entrant_rows(state)),
-        (Table, "id", projection.table_rows(state)),
-    ):
-        names = [*next(iter(wanted.values()), {key: None})]
-        if projection.stored(tournament_id, model, key, names) != wanted:
-            text = f"the rows of {model._meta.verbose_name_plural} are not those of a rebuild"  # noqa: SLF001
-            yield Fault(KIND, tournament_id, 0, text)
+    yield from column_faults(KIND, row, projection.tournament_row(state))
+    for each in (projection.ENTRANTS, projection.TABLES):
+        yield from row_faults(KIND, tournament_id, each, state)

@@ -1,6 +1,6 @@
 """What `manage.py verify` checks of a stream: that it is there, its chain, and its owner's part."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -9,12 +9,14 @@ from uuid import UUID
 import msgspec
 import psycopg
 from django.db import connection, transaction
+from django.db.models import Model
 
 from eventstore import chain, checkpoints, streams
 from eventstore.checkpoints import Head, Name, Rows
 from eventstore.errors import StoreError
 from eventstore.events import StoredEvent
 from eventstore.models import Verification
+from eventstore.projections import Projection, differing_columns
 
 
 class Fault(NamedTuple):
@@ -58,6 +60,22 @@ def broken_links(kind: str, stream_id: UUID, events: Sequence[StoredEvent]) -> I
     fault = chain.first_fault(kind, stream_id, events)
     if fault is not None:
         yield Fault(kind, stream_id, *fault)
+
+
+def column_faults(kind: str, row: Model, wanted: Mapping[str, object]) -> Iterator[Fault]:
+    """Yield the columns of a stream's own row that a rebuild would give other values."""
+    for name, stored, value in differing_columns(row, wanted):
+        text = f"the row's {name} is {stored!r}, a rebuild gives {value!r}"
+        yield Fault(kind, row.pk, 0, text)
+
+
+def row_faults(
+    kind: str, stream_id: UUID, projection: Projection, state: object
+) -> Iterator[Fault]:
+    """Yield that the rows of a stream in a table are not those of a rebuild."""
+    if projection.difference(stream_id, state).size:
+        name = projection.model._meta.verbose_name_plural  # noqa: SLF001 - Django's public name.
+        yield Fault(kind, stream_id, 0, f"the rows of {name} are not those of a rebuild")
 
 
 def everything() -> list[Name]:
