@@ -1,47 +1,41 @@
 """The commands of the site's staff on a tournament; everything else is the organiser's console."""
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any
-from uuid import UUID
+from typing import Any, ClassVar
 
 from django import forms
-from unfold.widgets import (
-    UnfoldAdminIntegerFieldWidget,
-    UnfoldAdminSelectWidget,
-    UnfoldAdminTextInputWidget,
-)
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts.admin_commands import AdminCommand, CommandOutcome
-from accounts.command_forms import CommandForm
+from accounts.command_forms import CommandForm, fields_of
+from api import form_fields
+from tournaments.api import commands
+from tournaments.api.endpoints import COMMON, CommandEndpoint
 from tournaments.command_handler import CommandResult
 from tournaments.consequences import Consequences
 from tournaments.models import Tournament
-from tournaments.services import lifecycle, results
 from tournaments.unit_of_work import Principal
 
 
 class TournamentCommand(CommandForm):
-    """A command that the tournament's own door judges."""
+    """A command of `tournaments.api.commands`."""
+
+    command: ClassVar[CommandEndpoint]
 
     def run(self, target: Tournament, order: AdminCommand) -> CommandOutcome:
         """Carry it out, or tell what it would change."""
-        about = {
-            "slug": target.slug,
-            "who": Principal(order.account, order.username, of_site=True),
-            "reason": order.reason,
-            "dry_run": order.dry_run,
-        }
-        done = self.carry_out(about)
+        done = self.command.carry_out(
+            form_fields.convert(self.command.request, self.cleaned_data),
+            Principal(order.account, order.username, of_site=True),
+            target.slug,
+            dry_run=order.dry_run,
+            **({"table_id": self.cleaned_data["table"]} if "table" in self.fields else {}),
+        )
         if done.consequences is None:
             return CommandOutcome(f"The tournament is {standing(done)}.")
         rows = list(rows_of(done.consequences))
         text = f"It would be {standing(done)}; {len(rows)} tables and entrants would change."
         return CommandOutcome(text, ("what", "before", "after"), rows)
-
-    @abstractmethod
-    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
-        """Call the service; raises Problem."""
 
 
 def standing(done: CommandResult) -> str:
@@ -82,118 +76,23 @@ def result(table: Mapping[str, Any] | None) -> str:
     return "no result" if table["places"] is None else ", ".join(map(str, table["places"]))
 
 
-class Pause(TournamentCommand):
-    """Nothing is paired or published."""
-
-    title = "Pause"
-
-    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
-        """Pause it."""
-        return lifecycle.pause(**about)
-
-
-class Resume(TournamentCommand):
-    """It goes on."""
-
-    title = "Resume"
-
-    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
-        """Resume it."""
-        return lifecycle.resume(**about)
-
-
-class Cancel(TournamentCommand):
-    """It is called off, with the matches that run."""
-
-    title = "Cancel"
-
-    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
-        """Cancel it."""
-        return lifecycle.cancel(**about)
-
-
-class RollBack(TournamentCommand):
-    """What came after a version counts no more."""
-
-    title = "Roll back"
-    to_version = forms.IntegerField(
-        label="To version",
-        help_text="See the history below: what came later stays in it and counts no more.",
-        min_value=1,
-        widget=UnfoldAdminIntegerFieldWidget,
-    )
-
-    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
-        """Roll it back."""
-        return lifecycle.roll_back(to_version=self.cleaned_data["to_version"], **about)
-
-
-class OnTable(TournamentCommand):
-    """A command on one of the tables."""
-
+def form_of(command: CommandEndpoint) -> type[TournamentCommand]:
+    """Return the form of a command: its table if it is about one, and the request's fields."""
     table = forms.UUIDField(
         label="Table",
         help_text="The table's id, as listed below.",
         widget=UnfoldAdminTextInputWidget,
     )
-    then = forms.ChoiceField(
-        label="Rounds that were paired on the old result",
-        choices=[
-            ("keep", "stay as they are"),
-            ("repair", "are paired anew, while none has a result"),
-        ],
-        widget=UnfoldAdminSelectWidget,
-    )
-
-    @property
-    def about_table(self) -> dict[str, Any]:
-        """Which table, and what follows."""
-        table: UUID = self.cleaned_data["table"]
-        return {"table_id": table, "then": self.cleaned_data["then"]}
-
-
-class Correct(OnTable):
-    """A table ended otherwise."""
-
-    title = "Correct a result"
-    places = forms.RegexField(
-        label="Places by seat, such as 1, 2, 2, 4",
-        regex=r"^\s*[1-6](\s*,\s*[1-6]){1,5}\s*$",
-        widget=UnfoldAdminTextInputWidget,
-    )
-
-    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
-        """Record it."""
-        places = [int(place) for place in self.cleaned_data["places"].split(",")]
-        return results.override(places=places, scores=None, **self.about_table, **about)
-
-
-class Void(OnTable):
-    """A table does not count."""
-
-    title = "Call a table off (void)"
-    points = forms.ChoiceField(
-        label="Its players get",
-        choices=[
-            ("", "what a bye brings; nothing where the table came to nothing by itself"),
-            ("bye", "the points of a bye"),
-            ("none", "nothing"),
-        ],
-        required=False,
-        widget=UnfoldAdminSelectWidget,
-    )
-
-    def carry_out(self, about: Mapping[str, Any]) -> CommandResult:
-        """Call it off."""
-        points = self.cleaned_data["points"] or None
-        return results.void(points=points, **self.about_table, **about)
+    fields = {
+        **({"table": table} if command.path.startswith("tables/") else {}),
+        **fields_of(command.request, COMMON),
+    }
+    about = {"title": command.label, "command": command, "__doc__": command.help}
+    return type("TournamentForm", (TournamentCommand,), {**about, **fields})
 
 
 COMMANDS: Mapping[str, type[CommandForm]] = {
-    "pause": Pause,
-    "resume": Resume,
-    "correct": Correct,
-    "void": Void,
-    "rollback": RollBack,
-    "cancel": Cancel,
+    name: form_of(commands.COMMANDS[name])
+    for name in ("pause", "resume", "correct", "void", "rollback", "cancel")
 }
+"""What the site's staff does from the admin; everything else is done in the console."""

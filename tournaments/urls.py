@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import endpoints, views
-from tournaments.api.commands import ORDERS
+from tournaments.api import commands, endpoints, views
 from tournaments.api.what_if import WhatIfView
 
 ONE = "tournaments/<slug:slug>"
@@ -25,6 +24,6 @@ urlpatterns = [
     path(f"{ONE}/what-if", WhatIfView.as_view()),
     *(
         path(f"{ONE}/{address}", endpoints.view(**by_method).as_view())
-        for address, by_method in ORDERS.items()
+        for address, by_method in commands.at().items()
     ),
 ]

@@ -20,6 +20,7 @@ from accounts.passwords import ENDS_TOKENS
 from bots import registry as bots
 from games import registry as games
 from games.options import Option
+from tournaments.api import commands
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
 from tournaments.templates import templates
@@ -28,6 +29,8 @@ from web.catalogue_compiler import compile_catalogues
 
 WEB = Path(__file__).parent
 LOCALE = WEB / "locale"
+COMMANDS = Path(commands.__file__).parent
+"""The labels of what can be done to a tournament."""
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 """What the English texts are translated into."""
 DJANGO = Path(django.__file__).parent / "conf" / "locale"
@@ -53,7 +56,7 @@ class Text(NamedTuple):
 def texts() -> frozenset[Text]:
     """Return every text of the pages that needs a translation."""
     found = {*_of_layers_below(), *_of_tournaments()}
-    for file in sorted(WEB.rglob("*.py")):
+    for file in (*sorted(WEB.rglob("*.py")), *sorted(COMMANDS.glob("*.py"))):
         found.update(_in_python(file))
     for file in sorted((WEB / "templates").rglob("*.*")):
         found.update(_in_template(file))

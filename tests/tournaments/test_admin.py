@@ -41,7 +41,7 @@ def test_a_result_is_corrected_after_a_look_at_who_would_move(staff: Client) -> 
     event = Event(**REPORTED).enter_names(4).start()
     event.play_round()
     table = event.state.rounds[0].tables[0]
-    about = {"table": str(table.id), "places": "4, 3, 2, 1", "then": "keep"}
+    about = {"table": str(table.id), "placings": "4, 3, 2, 1", "then": "keep"}
 
     tried = do(staff, event, "correct", "preview", **about)
     kept = event.state.rounds[0].tables[0].places

@@ -1,4 +1,4 @@
-"""How commands become views: an `Order` says what is asked and which service carries it out."""
+"""What a command is, and how commands become views of the API."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.utils.functional import Promise
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,10 +21,12 @@ from tournaments import selectors, site_staff
 from tournaments.api.answers import Answered
 from tournaments.api.requests import Command
 from tournaments.command_handler import CommandResult
+from tournaments.state import Role
 from tournaments.unit_of_work import Principal
 
 Object = dict[str, Any]
 TAGS = ("tournaments",)
+ORGANISER, JUDGE, SCOREKEEPER = Role.ORGANISER, Role.JUDGE, Role.SCOREKEEPER
 ORGANISE = needs("organise")
 """What the tournament's roles give a right to."""
 TAKE_PART = needs(*scopes.PLAY, "organise")
@@ -70,18 +73,35 @@ def fields(asked: Any, _who: Principal, _slug: str) -> Object:
     return {name: getattr(asked, name) for name in asked.__struct_fields__ if name not in COMMON}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CommandEndpoint:
-    """A command."""
+    """A command: who may give it and how it is asked for, on every way in."""
 
-    summary: str
-    text: str
+    id: str
+    path: str
+    """Below the tournament's own address."""
     service: Callable[..., CommandResult]
-    asked: type[msgspec.Struct] = Command
+    role: Role
+    """The least role that may give it, for others than oneself."""
+    summary: str
+    help: str
+    method: str = "post"
+    request: type[msgspec.Struct] = Command
     """The body, or with DELETE the query."""
     takes: Taker = fields
     by_entrants: bool = False
     """Whether entrants give it too, for themselves."""
+    label: str | Promise = ""
+    """What its button says; empty where pages have none."""
+    done: str | Promise = ""
+    """What is told when it is done."""
+    about: str | Promise = ""
+    """What it means, on its own page."""
+    previews: bool = False
+    """Whether pages show its consequences before it is done."""
+    strict: bool = False
+    """Whether pages have it refused when the tournament has moved on since they were made."""
+    is_dangerous: bool = False
 
     def carry_out(self, asked: Any, by: Principal, slug: str, **about: Any) -> CommandResult:
         """Have the service do it; `about` is what the address says, and how it is to be done."""
@@ -109,18 +129,18 @@ def _method(name: str, order: CommandEndpoint) -> Callable[..., Response]:
 
     def act(_view: View, request: Request, slug: str, **about: Any) -> Response:
         asked = (validation.parse_query if in_query else validation.parse_body)(
-            request, order.asked
+            request, order.request
         )
         dry_run = dry_runs.is_dry(request)
         done = order.carry_out(asked, principal(request), slug, dry_run=dry_run, **about)
         page = selectors.page(done.state, viewer(request))
         return Response({**page, "consequences": done.consequences})
 
-    act.__doc__ = order.text
+    act.__doc__ = order.help
     describe = documented(
         order.summary,
-        request=None if in_query else order.asked,
-        query=order.asked if in_query else DryRun,
+        request=None if in_query else order.request,
+        query=order.request if in_query else DryRun,
         answers={200: Answered},
         problems=REFUSALS,
         key="accepted" if name == "post" else None,

@@ -16,6 +16,10 @@ Number = Annotated[int, Meta(ge=1, le=10_000)]
 Place = Annotated[int, Meta(ge=1, le=6)]
 Score = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Slug = Annotated[str, Meta(min_length=3, max_length=60, pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+THEN = {
+    "label": "Rounds that were paired on the old result",
+    "labels": {"keep": "stay as they are", "repair": "are paired again, while none has a result"},
+}
 Reason = Annotated[str, Meta(max_length=500, description="Why: stands in the audit.")]
 
 
@@ -214,8 +218,14 @@ class Repair(Command, frozen=True, kw_only=True):
 class Result(Command, frozen=True, kw_only=True):
     """How a table ended, by seat."""
 
-    placings: Annotated[list[Place], Meta(min_length=2, max_length=6)]
-    scores: Annotated[list[Score], Meta(min_length=2, max_length=6)] | None = None
+    placings: Annotated[
+        list[Place],
+        Meta(min_length=2, max_length=6, extra={"label": "Places by seat, such as 1, 2, 2, 4"}),
+    ]
+    scores: Annotated[
+        Annotated[list[Score], Meta(min_length=2, max_length=6)] | None,
+        Meta(extra={"label": "Scores by seat, if they are known"}),
+    ] = None
 
 
 class NextSeason(Command, frozen=True, kw_only=True):
@@ -236,7 +246,7 @@ class Override(Result, frozen=True, kw_only=True):
 
     then: Annotated[
         Literal["keep", "repair"],
-        Meta(description="Later rounds without results: kept, or paired anew."),
+        Meta(description="Later rounds without results: kept, or paired anew.", extra=THEN),
     ] = "keep"
 
 
@@ -244,12 +254,17 @@ class Voiding(DryRun, frozen=True, kw_only=True):
     """How a table is called off."""
 
     reason: Reason = ""
-    then: Literal["keep", "repair"] = "keep"
+    then: Annotated[Literal["keep", "repair"], Meta(extra=THEN)] = "keep"
     points: Annotated[
         Literal["bye", "none"] | None,
         Meta(
             description="What its players get. By default what a bye brings, and nothing where the"
-            " table came to nothing by itself."
+            " table came to nothing by itself.",
+            extra={
+                "label": "Its players get",
+                "unset": "the default",
+                "labels": {"bye": "the points of a bye", "none": "nothing"},
+            },
         ),
     ] = None
     expected_version: Version | None = None
@@ -258,7 +273,14 @@ class Voiding(DryRun, frozen=True, kw_only=True):
 class Rollback(Command, frozen=True, kw_only=True):
     """Where to return."""
 
-    to_version: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+    to_version: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=2**31 - 1,
+            description="What came after this version stays in the history and no longer counts.",
+        ),
+    ]
 
 
 class Trial(RequestModel, frozen=True, kw_only=True):

@@ -13,14 +13,16 @@ from api.openapi import documented
 from api.problems import Problem
 from api.views import View
 from tournaments import selectors
+from tournaments.api import commands
 from tournaments.api.answers import Answered
-from tournaments.api.commands import ORDERS
 from tournaments.api.endpoints import ORGANISE, REFUSALS, TAGS, CommandEndpoint, principal, viewer
 from tournaments.api.requests import Trial, WhatIf
 from tournaments.command_handler import Fork
 from tournaments.unit_of_work import Principal
 
-PATTERNS = [(RoutePattern(address, is_endpoint=True), orders) for address, orders in ORDERS.items()]
+PATTERNS = [
+    (RoutePattern(address, is_endpoint=True), orders) for address, orders in commands.at().items()
+]
 
 
 class WhatIfView(View):
@@ -64,7 +66,7 @@ class WhatIfView(View):
 def attempt(fork: Fork, trial: Trial, by: Principal, slug: str) -> None:
     """Carry one command out on a fork; raises Problem."""
     order, about = find_command(trial)
-    asked: Any = validation.convert(trial.body, order.asked, strict=trial.method != "DELETE")
+    asked: Any = validation.convert(trial.body, order.request, strict=trial.method != "DELETE")
     order.carry_out(asked, by, slug, fork=fork, **about)
 
 

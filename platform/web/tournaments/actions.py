@@ -4,7 +4,7 @@ Each goes through the service that the API uses. A form that comes twice finds i
 says so.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 
 from api import limits
 from api.problems import Problem
+from tournaments.api.commands import COMMANDS
 from tournaments.points import registry as points
-from tournaments.services import arena, entry, results
+from tournaments.services import entry, results
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus, TableState
 from tournaments.unit_of_work import Principal
@@ -62,22 +63,16 @@ def _perform(seen: TournamentContext, name: str, actor: Principal) -> None:
         newcomer = Newcomer(actor.name, actor.account)
         entry.register(slug=seen.row.slug, who=actor, newcomers=[newcomer])
         return
-    act = ACTIONS.get(name)
     own = seen.own
-    if act is None:
+    if name not in ACTIONS:
         raise Problem("invalid", _("This form has expired. Please try again."))
     if own is None:
         raise Problem("entrant_dropped", "Nobody of this account takes part.")
-    act(slug=seen.row.slug, who=actor, entrant=own.number)
+    COMMANDS[name].service(slug=seen.row.slug, who=actor, entrant=own.number)
 
 
-ACTIONS: dict[str, Callable[..., Any]] = {
-    "withdraw": entry.leave,
-    "drop": entry.leave,
-    "check-in": entry.check_in,
-    "rest": arena.rest,
-    "ready": arena.ready,
-}
+ACTIONS = ("withdraw", "drop", "check-in", "rest", "ready")
+"""Commands that players give for themselves."""
 
 
 PAUSES = {"rest": True, "ready": False}

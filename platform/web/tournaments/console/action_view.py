@@ -57,7 +57,7 @@ def run_action(request: HttpRequest, slug: str, act: str) -> HttpResponse:
     attempt = ActionAttempt(request, found, wanted, form)
     if not form.is_valid():
         return _ask(attempt, status=400)
-    if wanted.previews and CONFIRMED not in request.POST:
+    if wanted.command.previews and CONFIRMED not in request.POST:
         return _look(attempt)
     return _carry_out(attempt)
 
@@ -65,7 +65,7 @@ def run_action(request: HttpRequest, slug: str, act: str) -> HttpResponse:
 def _asked(request: HttpRequest, found: ConsoleContext, act: Action) -> HttpResponse:
     """Answer a link to an act: its consequences where nothing is left to ask, or its form."""
     form = act.form(found.state, found.me, request.GET)
-    if act.previews and form.is_valid():
+    if act.command.previews and form.is_valid():
         return _look(ActionAttempt(request, found, act, form))
     fresh = act.form(found.state, found.me, initial=request.GET.dict())
     return _ask(ActionAttempt(request, found, act, fresh))
@@ -127,7 +127,7 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
         answer = idempotency.run_once(actor=actor, key=key, fingerprint=mark, work=work)
     except Problem as problem:
         return _refused(attempt, problem)
-    messages.success(request, str(act.done))
+    messages.success(request, str(act.command.done))
     if act.id == "pair":
         return redirect(address(found.state, "round", int(answer.body)))
     return redirect(_next(request, found))
@@ -135,8 +135,8 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
 
 def _run(attempt: ActionAttempt, *, dry_run: bool) -> CommandResult:
     _request, found, act, form = attempt
-    is_bound = (act.strict or act.previews) and not dry_run
-    return act.run(
+    is_bound = (act.command.strict or act.command.previews) and not dry_run
+    return act.command.service(
         slug=found.slug,
         who=found.who,
         reason=form.cleaned_data["reason"],
@@ -151,7 +151,7 @@ def _refused(attempt: ActionAttempt, problem: Problem) -> HttpResponse:
     request, found, act, form = attempt
     if problem.code == CONFLICT:
         return _overtaken(attempt)
-    if form.visible() or request.method != "POST" or act.previews:
+    if form.visible() or request.method != "POST" or act.command.previews:
         return _ask(attempt, problem.status, refusal(problem))
     messages.error(request, refusal(problem))
     return redirect(_next(request, found))
@@ -162,7 +162,7 @@ def _overtaken(attempt: ActionAttempt) -> HttpResponse:
     request, found, act, form = attempt
     now = console_context(request, found.slug)
     news = logs.lines(now.state, since=form.cleaned_data["version"] or now.state.version)
-    if act.previews:
+    if act.command.previews:
         fresh = act.form(now.state, now.me, request.POST)
         if fresh.is_valid():
             return _look(ActionAttempt(request, now, act, fresh), news[:NEWS_MAX])

@@ -45,7 +45,9 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": steps(state),
         "next_step": following,
         "may_next": following.act is None or is_allowed(found.role, following.act),
-        "next_role": "" if following.act is None else label(ROLES, following.act.role.value),
+        "next_role": ""
+        if following.act is None
+        else label(ROLES, following.act.command.role.value),
         "others": others(state, found.role, following.act),
         "round": state.round,
         "recent": logs.lines(state)[:RECENT_MAX],

@@ -1,0 +1,138 @@
+"""The console's actions: the commands of tournaments, each with the form that asks for it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.api.commands import COMMANDS
+from tournaments.api.endpoints import CommandEndpoint
+from tournaments.state import ROLES, Role
+from web.tournaments.console import entrant_forms, forms, round_forms
+from web.tournaments.console.forms import ActForm
+
+
+class Action(NamedTuple):
+    """A command as the console asks for it."""
+
+    command: CommandEndpoint
+    form: type[ActForm]
+
+    @property
+    def id(self) -> str:
+        """Its page."""
+        return self.command.id
+
+    @property
+    def title(self) -> str | Promise:
+        """What its button says."""
+        return self.command.label
+
+    @property
+    def asks(self) -> bool:
+        """Whether its form has to be filled in first."""
+        fields = self.form.base_fields.values()
+        return any(each.required and not each.widget.is_hidden for each in fields)
+
+
+def is_allowed(role: Role, action: Action) -> bool:
+    """Return whether a role allows an action."""
+    return ROLES.index(role) >= ROLES.index(action.command.role)
+
+
+BY_PATH = {
+    "entrants/<": forms.EntrantForm,
+    "rounds/<": forms.RoundForm,
+    "tables/<": forms.TableForm,
+}
+"""What is asked where a command asks for nothing but what its path names."""
+FORMS: Mapping[str, type[ActForm]] = {
+    "seed": forms.SeedForm,
+    "next-season": forms.SeasonForm,
+    "rollback": forms.BackForm,
+    "give-role": entrant_forms.RoleForm,
+    "enter": entrant_forms.EnterOtherForm,
+    "import": round_forms.TrfImportForm,
+    "substitute": entrant_forms.SubstituteForm,
+    "penalty": entrant_forms.PenaltyForm,
+    "disqualify": round_forms.DisqualifyForm,
+    "swap": forms.PairForm,
+    "keep-apart": forms.ApartForm,
+    "repair": forms.RepairForm,
+    "sit-out": round_forms.ByeForm,
+    "extend-round": round_forms.RoundTimeForm,
+    "report": forms.ResultForm,
+    "correct": forms.CorrectionForm,
+    "decide-tie": forms.TieForm,
+    "extend-table": round_forms.TableTimeForm,
+    "void": forms.VoidForm,
+}
+"""The others."""
+
+
+def form_of(command: CommandEndpoint) -> type[ActForm]:
+    """Return the form that asks for a command."""
+    by_path = (form for start, form in BY_PATH.items() if command.path.startswith(start))
+    return FORMS.get(command.id) or next(by_path, ActForm)
+
+
+def variant(of: str, own_id: str, form: type[ActForm], **other: Any) -> Action:
+    """Return another way of asking for a command, with texts of its own."""
+    return Action(replace(COMMANDS[of], id=own_id, **other), form)
+
+
+VARIANTS = (
+    variant(
+        "give-role",
+        "take-role",
+        entrant_forms.RevokeRoleForm,
+        label=_("Remove role"),
+        done=_("The role has been removed."),
+    ),
+    variant("enter", "enter-myself", entrant_forms.EnterSelfForm, label=_("Enter yourself")),
+    variant("enter", "enter-bots", entrant_forms.EnterBotsForm, label=_("Add bots")),
+    variant(
+        "enter",
+        "enter-many",
+        entrant_forms.ImportEntrantsForm,
+        label=_("Import players"),
+        done=_("All of them have been entered."),
+        about=_("All lines are imported, or none."),
+    ),
+    variant(
+        "keep-apart",
+        "let-meet",
+        forms.ApartForm,
+        label=_("Allow to meet"),
+        done=_("They may meet again."),
+    ),
+    variant(
+        "swap",
+        "swap-published",
+        round_forms.SeatsForm,
+        label=_("Swap players"),
+        about=_("The round is published: tables where nobody has played yet get new matches."),
+        previews=True,
+        strict=False,
+    ),
+    variant(
+        "repair",
+        "mend",
+        round_forms.PartialRepairForm,
+        label=_("Repair changed tables"),
+        done=_("The round is repaired."),
+        about=_(
+            "New players and players with a bye fill the seats of players who left; all "
+            "other tables stay unchanged."
+        ),
+        previews=True,
+        strict=False,
+    ),
+)
+ACTIONS: Mapping[str, Action] = {
+    **{id_: Action(each, form_of(each)) for id_, each in COMMANDS.items() if each.label},
+    **{each.id: each for each in VARIANTS},
+}
+"""By id."""

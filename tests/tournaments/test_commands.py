@@ -1,0 +1,100 @@
+"""The table of commands: each of them in the hands of each role, and on each way in."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from api.problems import Problem
+from tests.tournaments.events import REPORTED, Event, somebody
+from tournaments.api.commands import COMMANDS
+from tournaments.services import lifecycle
+from tournaments.state import ROLES, Role
+from tournaments.unit_of_work import Principal
+from web.tournaments.console.actions import ACTIONS, is_allowed
+
+pytestmark = pytest.mark.django_db
+
+BODIES: dict[str, dict[str, Any]] = {
+    "settings": {"settings": {"slug": "cup", "name": "Cup", "game": "stick-em"}},
+    "give-role": {"account": "", "role": "judge"},
+    "seed": {"method": "rating"},
+    "keep-apart": {"first": 1, "second": 2},
+    "next-season": {"slug": "cup-2", "name": "Cup 2"},
+    "rollback": {"to_version": 2},
+    "import": {"trf": "012 Cup"},
+    "enter": {"name": "Zoe"},
+    "substitute": {"name": "Zoe"},
+    "penalty": {"units": 120},
+    "swap": {"first": 1, "second": 2},
+    "sit-out": {"entrant": 1},
+    "extend-round": {"seconds": 60},
+    "extend-table": {"seconds": 60},
+    "report": {"placings": [1, 2, 3]},
+    "correct": {"placings": [1, 2, 3]},
+    "decide-tie": {"order": [1, 2]},
+}
+"""What a command must be told."""
+
+
+@pytest.fixture
+def event() -> Event:
+    found = Event(**REPORTED, table={"min": 3, "target": 3, "max": 3}).enter_names(6).start()
+    found.pair()
+    return found
+
+
+def holder(event: Event, role: Role | None) -> Principal:
+    """Return somebody new with a role, or without."""
+    who = somebody()._replace(with_role=True)
+    if role is not None:
+        event.do(lifecycle.give_role, account=who.account, role=role)
+    return who
+
+
+def refusal(event: Event, name: str, who: Principal) -> str:
+    """Try a command, and return the code of its refusal; empty when it would be done."""
+    command = COMMANDS[name]
+    body = BODIES.get(name, {})
+    if "account" in body:
+        body = {**body, "account": somebody().name}
+    subjects: dict[str, Any] = {
+        "entrants/<": {"entrant": 1},
+        "rounds/<": {"number": 1},
+        "tables/<": {"table_id": event.round.tables[0].id},
+    }
+    named = [each for at, each in subjects.items() if command.path.startswith(at)]
+    about: dict[str, Any] = named[0] if named else {}
+    asked = msgspec.convert(body, command.request)
+    try:
+        command.carry_out(asked, who, event.slug, dry_run=True, **about)
+    except Problem as problem:
+        return problem.code
+    return ""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_is_refused_to_who_has_less_than_its_role_and_to_nobody_else(
+    event: Event, name: str
+) -> None:
+    least = COMMANDS[name].role
+
+    for role in (None, *ROLES):
+        code = refusal(event, name, holder(event, role))
+        is_refused = role is None or ROLES.index(role) < ROLES.index(least)
+        assert (code == "permission_denied") == is_refused, (role, code)
+
+
+def test_no_two_commands_share_an_address() -> None:
+    addresses = [(each.path, each.method) for each in COMMANDS.values()]
+
+    assert len(set(addresses)) == len(addresses)
+
+
+def test_the_console_offers_what_has_a_label_to_the_roles_of_the_table() -> None:
+    assert {name for name, each in COMMANDS.items() if each.label} <= set(ACTIONS)
+    for action in ACTIONS.values():
+        assert str(action.title)
+        for role in ROLES:
+            allowed = ROLES.index(role) >= ROLES.index(action.command.role)
+            assert is_allowed(role, action) is allowed

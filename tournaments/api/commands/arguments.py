@@ -1,0 +1,87 @@
+"""What services take, from what a request says."""
+
+from uuid import UUID
+
+import msgspec
+
+from accounts.models import Account
+from api.problems import Problem
+from tournaments import visibility
+from tournaments.api import requests
+from tournaments.api.endpoints import Object
+from tournaments.services import entry
+from tournaments.services.entry import Newcomer
+from tournaments.state import Role
+from tournaments.unit_of_work import Principal
+
+
+def account_named(name: str) -> Account:
+    """Return an account by its name; raises Problem."""
+    found = Account.objects.named(name).first()
+    if found is None:
+        raise Problem("entry_not_eligible", f"There is no account {name}.")
+    return found
+
+
+def settings_of(asked: requests.Settings, _who: Principal, _slug: str) -> Object:
+    """Return the settings."""
+    return {"asked": msgspec.to_builtins(asked.settings)}
+
+
+def role_of(asked: requests.RoleAsked, _who: Principal, _slug: str) -> Object:
+    """Return whose role, and which; raises Problem."""
+    role = None if asked.role is None else Role(asked.role)
+    return {"account": account_named(asked.account).pk, "role": role}
+
+
+def newcomers_of(asked: requests.Entry, who: Principal, slug: str) -> Object:
+    """Return whom an entry names; raises Problem."""
+    return {"newcomers": newcomers(asked, who, slug)}
+
+
+def newcomers(asked: requests.Entry, who: Principal, slug: str) -> list[Newcomer]:
+    """Return whom an entry names; raises Problem."""
+    if asked.csv is not None:
+        if asked.name or asked.account or asked.bot:
+            raise Problem("invalid", "Send a CSV file or one entrant, not both.")
+        settings = visibility.find(slug, who.account).settings
+        return entry.from_csv(asked.csv, needs_accounts=settings["play"] == "matches")
+    if not (asked.name or asked.account or asked.bot):
+        return [Newcomer(who.name, who.account)]
+    return [_newcomer(asked, asked.rating)]
+
+
+def _newcomer(asked: requests.Entry | requests.Substitute, rating: int = 0) -> Newcomer:
+    if asked.account is not None and asked.bot is None:
+        account = account_named(asked.account)
+        return Newcomer(asked.name or account.username, account.pk, None, rating)
+    return Newcomer(asked.name or asked.bot or "", None, asked.bot, rating)
+
+
+def substitute_of(asked: requests.Substitute, _who: Principal, _slug: str) -> Object:
+    """Return who plays on instead; raises Problem."""
+    return {"by": _newcomer(asked)}
+
+
+def pinned_of(asked: requests.Repair, _who: Principal, _slug: str) -> Object:
+    """Return the tables that stay, and the scope; raises Problem."""
+    try:
+        return {"pinned": [UUID(each) for each in asked.pinned], "scope": asked.scope}
+    except ValueError as error:
+        raise Problem("invalid", "pinned: must be ids of tables of the round") from error
+
+
+def result_of(asked: requests.Result, _who: Principal, _slug: str) -> Object:
+    """Return places and scores, and what becomes of later rounds."""
+    found: Object = {"places": asked.placings, "scores": asked.scores}
+    return {**found, "then": asked.then} if isinstance(asked, requests.Override) else found
+
+
+def season_of(asked: requests.NextSeason, _who: Principal, _slug: str) -> Object:
+    """Return the slug and the name."""
+    return {"new_slug": asked.slug, "name": asked.name}
+
+
+def report_of(asked: requests.Report, _who: Principal, _slug: str) -> Object:
+    """Return the text of a report."""
+    return {"text": asked.trf}

@@ -1,0 +1,164 @@
+"""What is done to entrants, or by them."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.api import requests
+from tournaments.api.commands import arguments
+from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, CommandEndpoint
+from tournaments.services import arena, entry, importing
+
+ENTRANTS = (
+    CommandEndpoint(
+        id="enter",
+        path="entrants",
+        service=entry.register,
+        role=JUDGE,
+        request=requests.Entry,
+        takes=arguments.newcomers_of,
+        by_entrants=True,
+        summary="Enter.",
+        help=(
+            "Yourself with an empty body; as the staff also others, bots, or a CSV file of many."
+        ),
+        label=_("Add a player"),
+        done=_("Entered."),
+    ),
+    CommandEndpoint(
+        id="import",
+        path="import",
+        service=importing.take_over,
+        role=ORGANISER,
+        request=requests.Report,
+        takes=arguments.report_of,
+        summary="Take over a tournament of duels.",
+        help="Players and results of a TRF file, all or nothing; play goes on from there.",
+        label=_("Import a TRF report"),
+        done=_("The report has been imported; the tournament continues from there."),
+        about=_(
+            "Two-player games played elsewhere: all players and all rounds, or nothing. "
+            "The tournament starts with the import."
+        ),
+    ),
+    CommandEndpoint(
+        id="check-in",
+        path="entrants/<int:entrant>/check-in",
+        service=entry.check_in,
+        role=SCOREKEEPER,
+        by_entrants=True,
+        summary="Check an entrant in.",
+        help="Yourself; the staff may do it for others.",
+        label=_("Check in"),
+        done=_("Checked in."),
+    ),
+    CommandEndpoint(
+        id="drop",
+        path="entrants/<int:entrant>/drop",
+        service=entry.leave,
+        role=JUDGE,
+        by_entrants=True,
+        summary="Drop an entrant.",
+        help="Yourself, from the next round on; the staff may do it for others.",
+        label=_("Drop player"),
+        done=_("The player has been dropped."),
+        about=_(
+            "Before the start the player is withdrawn and the waiting list moves up. Later "
+            "the player drops out from the next round on, keeps their points and can be "
+            "reinstated."
+        ),
+        previews=True,
+    ),
+    CommandEndpoint(
+        id="re-add",
+        path="entrants/<int:entrant>/re-add",
+        service=entry.re_add,
+        role=JUDGE,
+        summary="Let an entrant return.",
+        help="Somebody who has dropped plays again from the next round on.",
+        label=_("Reinstate"),
+        done=_("The player plays again from the next round on."),
+    ),
+    CommandEndpoint(
+        id="no-show",
+        path="entrants/<int:entrant>/no-show",
+        service=entry.no_show,
+        role=JUDGE,
+        summary="Record a no-show.",
+        help="The entrant drops from the next round on.",
+        label=_("No-show"),
+        done=_("The no-show has been recorded."),
+        about=_("This is recorded, and the player drops out from the next round on."),
+        previews=True,
+    ),
+    CommandEndpoint(
+        id="rest",
+        path="entrants/<int:entrant>/rest",
+        service=arena.rest,
+        role=JUDGE,
+        by_entrants=True,
+        summary="Rest in an arena.",
+        help="No table opens for the entrant until they are ready again.",
+        label=_("Give a break"),
+        done=_("The player is taking a break."),
+    ),
+    CommandEndpoint(
+        id="ready",
+        path="entrants/<int:entrant>/ready",
+        service=arena.ready,
+        role=JUDGE,
+        by_entrants=True,
+        summary="Be ready again in an arena.",
+        help="Tables open for the entrant again.",
+        label=_("End the break"),
+        done=_("The player is back."),
+    ),
+    CommandEndpoint(
+        id="substitute",
+        path="entrants/<int:entrant>/substitute",
+        service=entry.substitute,
+        role=JUDGE,
+        request=requests.Substitute,
+        takes=arguments.substitute_of,
+        summary="Substitute an entrant.",
+        help="Leave the points with the entrant; the newcomer plays from the next round on.",
+        label=_("Substitute"),
+        done=_("Another player takes over."),
+        about=_("The points stay; the new player plays from the next round on."),
+        previews=True,
+    ),
+    CommandEndpoint(
+        id="penalty",
+        path="entrants/<int:entrant>/penalty",
+        service=entry.penalise,
+        role=JUDGE,
+        request=requests.Penalty,
+        summary="Penalise an entrant.",
+        help="Add a line to the standings; negative units give points back.",
+        label=_("Give a penalty"),
+        done=_("The penalty has been given."),
+        about=_("It appears as a separate line in the standings."),
+        previews=True,
+    ),
+    CommandEndpoint(
+        id="disqualify",
+        path="entrants/<int:entrant>/disqualify",
+        service=entry.disqualify,
+        role=JUDGE,
+        request=requests.Disqualification,
+        summary="Disqualify an entrant.",
+        help="For good; the results stand or are void, as the plan or the command says.",
+        label=_("Disqualify"),
+        done=_("The player has been disqualified."),
+        about=_("The player cannot come back."),
+        previews=True,
+        is_dangerous=True,
+    ),
+    CommandEndpoint(
+        id="withdraw",
+        path="entrants/<int:entrant>/withdraw",
+        service=entry.leave,
+        role=JUDGE,
+        by_entrants=True,
+        summary="Withdraw an entrant.",
+        help="Yourself, before the start; the staff may do it for others.",
+    ),
+)

@@ -1,0 +1,91 @@
+"""What is done to tables."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.api import requests
+from tournaments.api.commands import arguments
+from tournaments.api.endpoints import JUDGE, SCOREKEEPER, CommandEndpoint
+from tournaments.services import extending, results, ties
+
+TABLES = (
+    CommandEndpoint(
+        id="report",
+        path="tables/<uuid:table_id>/result",
+        service=results.report,
+        role=SCOREKEEPER,
+        request=requests.Result,
+        takes=arguments.result_of,
+        by_entrants=True,
+        summary="Report a result.",
+        help=(
+            "For tables over the board: one player reports, another confirms; the staff's counts."
+        ),
+        label=_("Save result"),
+        done=_("The result has been saved."),
+    ),
+    CommandEndpoint(
+        id="correct",
+        path="tables/<uuid:table_id>/result",
+        method="put",
+        service=results.override,
+        role=JUDGE,
+        request=requests.Override,
+        takes=arguments.result_of,
+        summary="Put a result right.",
+        help=("At any time before the end; look at the consequences with `dry_run=true` first."),
+        label=_("Correct result"),
+        done=_("The result has been corrected."),
+        previews=True,
+    ),
+    CommandEndpoint(
+        id="decide-tie",
+        path="tables/<uuid:table_id>/tie",
+        service=ties.decide,
+        role=JUDGE,
+        request=requests.TieOrder,
+        summary="Decide a tie across the cut.",
+        help="As a judge; seeds, lots or all going on are decided by themselves, and say so.",
+        label=_("Break the tie"),
+        done=_("The tie has been broken."),
+        about=_("Number the tied players, starting with the one who advances first."),
+    ),
+    CommandEndpoint(
+        id="extend-table",
+        path="tables/<uuid:table_id>/extend",
+        service=extending.extend_table,
+        role=JUDGE,
+        request=requests.MoreTime,
+        summary="Extend a table.",
+        help="Move its end, and give its match as much more on its clocks.",
+        label=_("Give more time"),
+        done=_("The table has more time."),
+        about=_("The end of the table moves, and its match gets as much more on its clocks."),
+    ),
+    CommandEndpoint(
+        id="void",
+        path="tables/<uuid:table_id>/result",
+        method="delete",
+        service=results.void,
+        role=JUDGE,
+        request=requests.Voiding,
+        summary="Call a table off.",
+        help="Its players get what a bye brings, and have not met.",
+        label=_("Call off the table"),
+        done=_("The table has been called off."),
+        about=_("It counts as not played; its players get the points of a bye, or none."),
+        previews=True,
+        is_dangerous=True,
+    ),
+    CommandEndpoint(
+        id="replay",
+        path="tables/<uuid:table_id>/replay",
+        service=results.replay,
+        role=JUDGE,
+        summary="Have a table played again.",
+        help="Open a new match in the round that is live; the old one counts no more.",
+        label=_("Replay table"),
+        done=_("The table is being replayed."),
+        about=_("The result no longer counts; if matches are played here, a new one opens."),
+        previews=True,
+    ),
+)
