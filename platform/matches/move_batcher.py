@@ -123,7 +123,7 @@ class MoveBatcher:
             return None
         judged = None
         try:
-            judged = _judged(entry, order)
+            judged = _decided(entry, order)
         finally:
             if judged is None:
                 entry.lock.release()
@@ -170,7 +170,7 @@ def _match(judged: DecidedMove) -> UUID:
     return judged.entry.match_id
 
 
-def _judged(entry: Entry, order: PendingCommand) -> DecidedMove | None:
+def _decided(entry: Entry, order: PendingCommand) -> DecidedMove | None:
     """Judge an order by the state that is held; None when it takes more than that."""
     state = entry.state
     if state is None or state.version != order.expected_version:
