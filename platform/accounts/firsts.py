@@ -9,8 +9,9 @@ import msgspec
 from rest_framework.request import Request
 
 from accounts import passwords, services, tokens
-from accounts.api_shapes import AccountShown, NewAccount, NewToken, TokenIssued
+from accounts.answers import AccountShown, TokenIssued
 from accounts.models import Account
+from accounts.requests import NewAccount, NewToken
 from api import idempotency
 from api.idempotency import StoredResponse, fingerprint, run_once
 from api.problems import Problem

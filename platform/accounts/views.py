@@ -8,16 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import entrance, firsts, selectors, services
-from accounts.api_shapes import (
-    AccountShown,
-    Me,
-    NewAccount,
-    NewToken,
-    ProblemKind,
-    TokenIssued,
-    TokenShown,
-)
+from accounts.answers import AccountShown, Me, ProblemKind, TokenIssued, TokenShown
 from accounts.models import Token
+from accounts.requests import NewAccount, NewToken
 from api import idempotency, validation
 from api.access import identity, needs
 from api.openapi import documented

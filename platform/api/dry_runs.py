@@ -6,7 +6,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 
 from api import validation
-from api.json_body import RequestModel
+from api.formats import RequestModel
 
 
 class DryRun(RequestModel, frozen=True, kw_only=True):

@@ -3,13 +3,20 @@
 Structs that are answered live in modules that import no framework, so that the client has them too.
 """
 
+from datetime import datetime
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 Id = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 """An id, as text."""
+Instant = Annotated[datetime, Meta(tz=True)]
+"""A moment to the microsecond, by RFC 3339 in UTC."""
 Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
-"""A moment by RFC 3339 in UTC, as text; `datetime.fromisoformat` reads it."""
+"""A moment to the millisecond, by RFC 3339 in UTC, as text; `datetime.fromisoformat` reads it."""
 Object = dict[str, Any]
 """An object whose fields depend on something else, such as the game."""
+
+
+class RequestModel(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body or an address's parameters as a client sends them: what is not named is refused."""

@@ -17,10 +17,6 @@ INTEGERS_MAX = 2**53
 """Whole floats below this size are integers to everybody who reads JSON (RFC 8259, section 6)."""
 
 
-class RequestModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A body or an address's parameters as a client sends them: what is not named is refused."""
-
-
 def number(text: str) -> float | int:
     """Return the number of a literal with a point or exponent; JSON's 3.0 is the integer 3."""
     value = float(text)

@@ -16,7 +16,7 @@ from drf_spectacular.settings import spectacular_settings
 from drf_spectacular.utils import Direction
 from rest_framework.permissions import AllowAny
 
-from api import preconditions
+from api import preconditions, schemas
 from api.problem_codes import KINDS
 from api.problems import MEDIA_TYPE, ProblemBody
 from api.scopes import SCOPES
@@ -108,6 +108,19 @@ KEY_PARAMETER: Object = {
     "description": "A request sent again with its key gets the first answer again.",
 }
 
+PATH_PARAMETERS: Mapping[str, str] = {
+    "challenge_id": "The id of the challenge.",
+    "code": "The code of a problem.",
+    "entrant": "The number of the entrant.",
+    "match_id": "The id of the match.",
+    "name": "The name of the player.",
+    "number": "The number, from 1.",
+    "slug": "The address: a-z, 0-9 and -.",
+    "table_id": "The id of the table.",
+    "token": "The id of the token.",
+}
+"""What the parts of addresses mean."""
+
 HEADERS: Object = {
     "X-Request-Id": {"schema": {"type": "string"}, "description": "Also in the server's log."}
 }
@@ -176,6 +189,8 @@ class ApiSchema(AutoSchema):
 
     def _get_parameters(self) -> list[Object]:
         parameters: list[Object] = super()._get_parameters()
+        for each in parameters:
+            each.setdefault("description", PATH_PARAMETERS[each["name"]])
         documentation = self.documentation
         if documentation is None:
             return parameters
@@ -273,16 +288,16 @@ class ApiSchema(AutoSchema):
         module = getattr(self.view, "schemas_of", "") or type(self.view).__module__
         app = module.partition(".")[0]
         prefix = "" if app in PLAIN or kind is ProblemBody else app.capitalize()
-        (schema,), components = msgspec.json.schema_components(
-            [kind], ref_template=REFERENCE.replace("{name}", f"{prefix}{{name}}")
-        )
+        reference = REFERENCE.replace("{name}", f"{prefix}{{name}}")
+        schema, components = schemas.components(kind, reference)
         for name, component in components.items():
-            self.component(ResolvedComponent.SCHEMA, f"{prefix}{name}", component)
+            titled = component | {"title": f"{prefix}{name}"}
+            self.component(ResolvedComponent.SCHEMA, f"{prefix}{name}", titled)
         return schema
 
     def query_parameters(self, kind: type[msgspec.Struct]) -> list[Object]:
         """Return the fields of a struct as query parameters."""
-        (_,), components = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+        _, components = schemas.components(kind, REFERENCE)
         properties: Object = components[kind.__name__]["properties"]
         required = components[kind.__name__].get("required", [])
         return [

@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
-from api.json_body import RequestModel
+from api.formats import RequestModel
 from api.problems import invalid
 
 if TYPE_CHECKING:
@@ -37,9 +37,11 @@ class Page(msgspec.Struct, Generic[ItemT], frozen=True):
     """One page of a list."""
 
     results: list[ItemT]
+    """The results of this page, in order."""
     next: str | None
     """The address of the next page; null on the last."""
     previous: str | None
+    """The address of the previous page; null on the first."""
 
 
 class Cursor(CursorPagination):

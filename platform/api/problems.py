@@ -20,7 +20,9 @@ class FieldError(msgspec.Struct, frozen=True):
     field: str
     """Where: `seats`, `clock.per_move`, a parameter's or header's name, or empty for the whole."""
     code: str
+    """What is wrong, for a program, such as `misfit`, `required` or `unknown`."""
     message: str
+    """What is wrong, in words for a person."""
 
 
 class ProblemBody(msgspec.Struct, frozen=True, rename={"kind": "type"}):
@@ -29,7 +31,9 @@ class ProblemBody(msgspec.Struct, frozen=True, rename={"kind": "type"}):
     kind: str
     """The address of the code's description."""
     title: str
+    """What all problems of this code have in common, in words."""
     status: int
+    """The HTTP status, once more."""
     detail: str
     """What is wrong, in words for a person."""
     code: Annotated[str, msgspec.Meta(extra_json_schema={"enum": sorted(KINDS)})]

@@ -15,14 +15,15 @@ from eventstore import streams
 from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from matches import refusals
+from matches.answers import DecisionShown
 from matches.cache import folded
 from matches.models import Seat
-from matches.state import COMMON, KIND, Data, MatchState
+from matches.state import COMMON, KIND, MatchState
 
 TIMED_OUT = "seat_timed_out"
 
 
-def latest(account: UUID, *, match_id: UUID | None, count: int) -> list[Data]:
+def latest(account: UUID, *, match_id: UUID | None, count: int) -> list[DecisionShown]:
     """Return an account's decisions in a match, or in its latest ones, the newest match first.
 
     Raises not_found for a match at which it has no seat.
@@ -35,7 +36,7 @@ def latest(account: UUID, *, match_id: UUID | None, count: int) -> list[Data]:
         raise refusals.not_found()
     if match_id is not None:
         return list(decisions(match_id, account))
-    found: list[Data] = []
+    found: list[DecisionShown] = []
     for each in matches:
         # What a newer release has opened does not hide the others.
         try:
@@ -46,7 +47,7 @@ def latest(account: UUID, *, match_id: UUID | None, count: int) -> list[Data]:
     return found
 
 
-def decisions(match_id: UUID, account: UUID) -> Iterator[Data]:
+def decisions(match_id: UUID, account: UUID) -> Iterator[DecisionShown]:
     """Yield an account's decisions in a match, in their order."""
     stored = streams.load(KIND, match_id)
     folded(match_id, stored[:1])
@@ -55,13 +56,13 @@ def decisions(match_id: UUID, account: UUID) -> Iterator[Data]:
     for event in stored:
         is_decided = since is not None and _decides(event, state.seat_of(account), account)
         if since is not None and is_decided:
-            yield {
-                "match": str(match_id),
-                "version": event.version,
-                "type": event.type,
-                "at": format_timestamp(event.at),
-                "milliseconds": round((event.at - since).total_seconds() * 1000),
-            }
+            yield DecisionShown(
+                match=str(match_id),
+                version=event.version,
+                type=event.type,
+                at=format_timestamp(event.at),
+                milliseconds=round((event.at - since).total_seconds() * 1000),
+            )
         state.fold([event])
         if not state.is_awaited(state.seat_of(account)):
             since = None

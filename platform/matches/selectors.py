@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -15,6 +15,7 @@ from eventstore.events import IMPORT, Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from matches import agreement, audit, redaction, refusals
+from matches.answers import MatchListed, MatchStatus, ResultListed
 from matches.cache import CACHE
 from matches.models import Match, Seat
 from matches.state import KIND, Data, MatchState, Status
@@ -110,23 +111,23 @@ def listed(
     return rows
 
 
-def list_row(match: Match) -> Data:
+def list_row(match: Match) -> MatchListed:
     """Return a match as a list shows it."""
-    return {
-        "id": str(match.id),
-        "game": match.game,
-        "rules": match.rules,
-        "status": match.status,
-        "seats_max": match.seats_max,
-        "players": [chair.player for chair in match.chairs.all()],
-        "bots": [chair.player for chair in match.chairs.all() if chair.is_bot],
-        "version": match.version,
-        "opened_at": format_timestamp(match.opened_at),
-        "started_at": None if match.started_at is None else format_timestamp(match.started_at),
-        "ended_at": None if match.ended_at is None else format_timestamp(match.ended_at),
-        "imported": match.imported_at is not None,
-        "result": match.result,
-    }
+    return MatchListed(
+        id=str(match.id),
+        game=match.game,
+        rules=match.rules,
+        status=cast("MatchStatus", match.status),
+        seats_max=match.seats_max,
+        players=[chair.player for chair in match.chairs.all()],
+        bots=[chair.player for chair in match.chairs.all() if chair.is_bot],
+        version=match.version,
+        opened_at=format_timestamp(match.opened_at),
+        started_at=redaction.format_moment(match.started_at),
+        ended_at=redaction.format_moment(match.ended_at),
+        imported=match.imported_at is not None,
+        result=None if match.result is None else ResultListed(**match.result),
+    )
 
 
 def match_page_of(state: MatchState, account: UUID | None) -> Data:

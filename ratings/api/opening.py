@@ -12,8 +12,8 @@ from api.openapi import documented
 from api.problems import Problem
 from api.views import View
 from matches import selectors
+from matches.answers import MatchShown, Moved
 from matches.api import table_views
-from matches.api.answers import MatchShown, Moved
 from matches.api.request_context import PLAYERS, REFUSALS, TAGS, command, command_response, viewer
 from matches.api.requests import TakeSeat
 from matches.command_handler import CommandResult

@@ -4,10 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from api.formats import Object
-from api.json_body import RequestModel
+from api.formats import Object, RequestModel
 from api.pagination import PageQuery
-from matches.api.requests import ClockShape
+from matches.answers import ClockShape, OnTimeout
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
@@ -46,10 +45,9 @@ class NewLadder(Settings, frozen=True, kw_only=True, forbid_unknown_fields=True)
             description="Decisions that everybody must make for a match to count wholly.",
         ),
     ] = 3
-    repeats: Annotated[
-        Repeats | None,
-        Meta(description="How fast matches among the same players lose weight; null: they do not."),
-    ] = Repeats()
+    repeats: Repeats | None = field(default_factory=Repeats)
+    """How fast matches among the same players lose weight, by default as `Repeats` has it; null:
+    they do not."""
     reason: Reason = "opened"
 
 
@@ -63,6 +61,7 @@ class Pause(Ordered, frozen=True, kw_only=True):
     """Whether the ladder rests."""
 
     paused: Annotated[bool, Meta(extra={"label": "Paused: no new matches begin"})]
+    """Whether no new matches may begin."""
 
 
 class NewSeason(Ordered, frozen=True, kw_only=True):
@@ -85,6 +84,7 @@ class Adjust(Ordered, frozen=True, kw_only=True):
 
     player: Name
     points: Annotated[float, Meta(ge=-10_000, le=10_000)]
+    """What the rating gains, or loses when negative."""
 
 
 class Merge(Ordered, frozen=True, kw_only=True):
@@ -105,12 +105,14 @@ class Correct(Ordered, frozen=True, kw_only=True):
         list[Annotated[int, Meta(ge=1, le=6)]],
         Meta(min_length=2, max_length=6, extra={"label": "Places by seat, such as 1, 2, 2, 4"}),
     ]
+    """The place of each seat, from 1; seats that tie share it."""
 
 
 class Rebuild(RequestModel, frozen=True, kw_only=True):
     """Whether rows that differ are repaired."""
 
     write: bool = False
+    """Whether rows that differ are repaired."""
 
 
 class Import(Ordered, frozen=True, kw_only=True):
@@ -121,6 +123,7 @@ class Import(Ordered, frozen=True, kw_only=True):
         Literal["csv", "ndjson"],
         Meta(extra={"label": "Format", "labels": {"csv": "CSV", "ndjson": "NDJSON"}}),
     ] = field(default="csv", name="format")
+    """The form of the file."""
     guests: Annotated[
         bool,
         Meta(
@@ -134,6 +137,7 @@ class NewSearch(RequestModel, frozen=True, kw_only=True):
     """A rated match that somebody wants."""
 
     seats: Annotated[int, Meta(ge=2, le=6)]
+    """How many are to play."""
     per_move: Annotated[
         Annotated[int, Meta(ge=1, le=2_592_000)] | None,
         Meta(description="Seconds for each decision: the ladder's own clock, or left out."),
@@ -144,12 +148,14 @@ class NewChallenge(RequestModel, frozen=True, kw_only=True):
     """Players to be challenged."""
 
     opponents: Annotated[list[Name], Meta(min_length=1, max_length=5)]
+    """The names of the players to challenge."""
 
 
 class ChallengeAnswer(RequestModel, frozen=True, kw_only=True):
     """Whether a challenge is accepted."""
 
     accept: bool
+    """Whether you accept."""
 
 
 class Ask(RequestModel, frozen=True, kw_only=True):
@@ -160,13 +166,16 @@ class LadderQuery(PageQuery, frozen=True, kw_only=True):
     """Which ladders to list."""
 
     game: str | None = None
+    """The id of a game."""
 
 
 class ExportQuery(RequestModel, frozen=True, kw_only=True):
     """What to take out, and in which form."""
 
     what: Literal["standings", "history"] = "standings"
+    """The standings, or every change of every player."""
     format: Literal["csv", "json"] = "csv"
+    """The form of the file."""
 
 
 class EligibilityQuery(RequestModel, frozen=True, kw_only=True):
@@ -184,9 +193,11 @@ class NewMatch(RequestModel, frozen=True, kw_only=True):
         dict[str, bool | int | str], Meta(description="The game's own; the rest by default.")
     ] = field(default_factory=dict)
     dataset: str | None = None
+    """The id of the component data; by default the first of the game."""
     clock: ClockShape | None = None
+    """The time control; by default there is none."""
     on_timeout: Annotated[
-        Literal["auto", "bot", "forfeit", "abort"] | None,
+        OnTimeout | None,
         Meta(
             description="When a seat's time is up: `auto` makes the game's neutral move, `bot` has"
             " a bot play until the player returns, `forfeit` places the seat last, `abort` calls"

@@ -34,7 +34,9 @@ class Repeats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     day_half: Annotated[int, Meta(ge=1, le=1000)] = 2
     """After so many more, one counts half."""
     season_full: Annotated[int, Meta(ge=1, le=10_000)] = 50
+    """Matches of two in a season that count wholly."""
     season_half: Annotated[int, Meta(ge=1, le=10_000)] = 100
+    """After so many more, one counts half."""
     circle: Annotated[int, Meta(ge=0, le=100)] = 10
     """Others whom one must have met to be known; 0: everybody is."""
 

@@ -36,7 +36,9 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many sit at a table."""
 
     min: Annotated[int, Meta(ge=SEATS_MIN, le=SEATS_MAX)] = SEATS_MIN
+    """The fewest."""
     max: Annotated[int, Meta(ge=SEATS_MIN, le=SEATS_MAX)] = SEATS_MAX
+    """The most."""
 
 
 class Challenges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +51,9 @@ class Challenges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open_max: Annotated[int, Meta(ge=1, le=20)] = 3
     """Challenges that one may have open, out and in alike."""
     answer_hours: Annotated[int, Meta(ge=1, le=720)] = 72
+    """How long a challenge waits for an answer."""
     rematch_days: Annotated[int, Meta(ge=0, le=365)] = 7
+    """Days until the same players may challenge one another again."""
     refusal: Literal["forfeit", "nothing"] = "forfeit"
     """Whether who declines, or lets the time for an answer pass, gives up the place."""
 
@@ -58,19 +62,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """All that an admin decides; what is left out has a default."""
 
     name: Text
+    """The name of the ladder."""
     game: str
+    """An id of `GET /games`."""
     kind: Kind = "rating"
+    """What orders the standings: ratings, points, or rungs that are won by challenges."""
     players: Players = Players()
+    """How many players a match has."""
     system: str = "elo"
+    """An id of `GET /rating-systems`."""
     parameters: dict[str, int] = {}
     """The system's own; the rest by default."""
     provisional_games: Games = 20
+    """How many rated matches it takes until a rating is no longer provisional."""
     listed_games: Games = 1
     """Matches until a player stands in the standings."""
     activity_days: Days = 90
     """Who has not played for so long is left out of the standings; 0: nobody."""
     entry: Literal["people", "bots", "mixed"] = "mixed"
+    """Who may play: people only, bots only, or both."""
     visibility: Literal["public", "private"] = "public"
+    """Whether everyone may see the ladder, or only members and players."""
     members: Annotated[list[Text], Meta(max_length=1000)] = []
     """Accounts, by name, that may know of a private ladder before they have played on it."""
     season: Text = "1"
@@ -93,6 +105,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     best_of: Annotated[int, Meta(ge=1, le=1000)] = 8
     """How many results of a season count for the points."""
     challenges: Challenges = Challenges()
+    """The rules of challenges."""
 
     def rating_system(self) -> RatingSystem:
         """Return the system with its parameters."""

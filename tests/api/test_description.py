@@ -1,9 +1,71 @@
 """The API's description as a whole."""
 
 import json
+from collections import Counter
 from typing import Any
 
 from django.test import Client
+
+from cutpurse.api import description
+from tests.operations import operations
+
+MOMENTS = {"at", "since", "until", "deadline", "answer_by", "running_since", "date_joined"}
+"""Fields that are moments, beside those that end with `_at` or `_since`."""
+NO_MOMENTS = {"TournamentsTrial.at"}
+OPERATIONS = 123
+
+
+def schemas() -> dict[str, Any]:
+    components: dict[str, Any] = json.loads(description())["components"]["schemas"]
+    return components
+
+
+def properties() -> dict[str, Any]:
+    return {
+        f"{name}.{field}": about
+        for name, schema in schemas().items()
+        for field, about in schema.get("properties", {}).items()
+    }
+
+
+def test_every_operation_is_described() -> None:
+    assert len(operations()) == OPERATIONS
+
+
+def test_every_schema_has_a_title_of_its_own() -> None:
+    titles = Counter(schema["title"] for schema in schemas().values())
+
+    assert [title for title, count in titles.items() if count > 1] == []
+    assert set(titles) == set(schemas())
+
+
+def test_every_property_says_what_it_is() -> None:
+    assert [name for name, about in properties().items() if not about.get("description")] == []
+
+
+def test_every_parameter_says_what_it_is() -> None:
+    silent = [
+        f"{operation} {parameter['name']}"
+        for operation in operations()
+        for parameter in operation.about.get("parameters", [])
+        if not parameter.get("description")
+    ]
+
+    assert silent == []
+
+
+def test_every_moment_is_described_as_one() -> None:
+    moments = {
+        name: about
+        for name, about in properties().items()
+        if (field := name.rpartition(".")[2]) in MOMENTS or field.endswith(("_at", "_since"))
+    }
+
+    assert [
+        name
+        for name, about in moments.items()
+        if "date-time" not in json.dumps(about) and name not in NO_MOMENTS
+    ] == []
 
 
 def test_structs_of_one_name_in_two_apps_are_described_apart() -> None:

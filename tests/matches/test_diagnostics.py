@@ -36,11 +36,11 @@ def test_latency_follows_from_the_history() -> None:
 
     assert made == decisions.latest(players[0].account, match_id=match_id, count=1)
     assert made == everything  # At the other match nothing was decided yet.
-    assert [decision["version"] for decision in made] == sorted(
-        {decision["version"] for decision in made}
+    assert [decision.version for decision in made] == sorted(
+        {decision.version for decision in made}
     )
-    assert {decision["type"] for decision in made} == {"pain_chosen", "card_played"}
-    assert all(0 <= decision["milliseconds"] < 60_000 for decision in made)
+    assert {decision.type for decision in made} == {"pain_chosen", "card_played"}
+    assert all(0 <= decision.milliseconds < 60_000 for decision in made)
     assert list(decisions.decisions(other, players[0].account)) == []
 
 
@@ -54,7 +54,7 @@ def test_a_decision_that_came_too_late_is_told_with_the_time_that_it_had() -> No
 
     (decision,) = decisions.decisions(match_id, players[1].account)
 
-    assert decision["type"] == "seat_timed_out"
+    assert decision.type == "seat_timed_out"
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ from api.idempotency import idempotent
 from api.openapi import documented
 from api.views import View
 from tournaments import selectors, site_staff
-from tournaments.api.answers import Answered
+from tournaments.answers import Answered
 from tournaments.api.requests import Command
 from tournaments.command_handler import CommandResult
 from tournaments.state import Role

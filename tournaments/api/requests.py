@@ -1,16 +1,15 @@
 """What the API of tournaments is asked, as typed structs."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from api.dry_runs import DryRun
-from api.json_body import RequestModel
+from api.formats import Object, RequestModel
 from api.pagination import PageQuery
 from tournaments.tiebreaks.registry import DEFAULT
 
-Object = dict[str, Any]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Number = Annotated[int, Meta(ge=1, le=10_000)]
 Place = Annotated[int, Meta(ge=1, le=6)]
@@ -36,8 +35,11 @@ class TableSizes(RequestModel, frozen=True, kw_only=True):
     """How many sit at a table."""
 
     min: Annotated[int, Meta(ge=2, le=6)]
+    """The fewest."""
     target: Annotated[int, Meta(ge=2, le=6)]
+    """The preferred number."""
     max: Annotated[int, Meta(ge=2, le=6)]
+    """The most."""
 
 
 class StagePlan(RequestModel, frozen=True, kw_only=True):
@@ -45,6 +47,7 @@ class StagePlan(RequestModel, frozen=True, kw_only=True):
 
     format: Annotated[str, Meta(description="An id of `GET /tournaments/possible`.")] = "pods"
     options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
+    """The options of the format; the rest by default."""
     table: Annotated[
         TableSizes | None, Meta(description="Where it differs from the tournament's.")
     ] = None
@@ -70,7 +73,9 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
     """A tournament to be made."""
 
     slug: Slug
+    """Its address: a-z, 0-9 and -."""
     name: Annotated[str, Meta(min_length=1, max_length=120)]
+    """The name of the tournament."""
     game: Annotated[str, Meta(description="An id of `GET /games`.", examples=["stick-em"])]
     options: Annotated[dict[str, bool | int | str], Meta(description="The game's own.")] = (
         msgspec.field(default_factory=dict)
@@ -78,6 +83,7 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
     stages: Annotated[list[StagePlan], Meta(min_length=1, max_length=8)] = msgspec.field(
         default_factory=lambda: [StagePlan()]
     )
+    """The stages, in order; by default one of pods."""
     table: Annotated[
         TableSizes | None, Meta(description="By default what the game allows, four preferred.")
     ] = None
@@ -85,15 +91,19 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
     tiebreaks: Annotated[list[str], Meta(max_length=8)] = msgspec.field(
         default_factory=lambda: list(DEFAULT)
     )
+    """The ids of the tie-breaks, in their order."""
     clock: Annotated[Object | None, Meta(description="As for `POST /matches`.")] = None
     on_timeout: Literal["auto", "bot", "forfeit"] = "auto"
+    """What happens to a seat whose time is up, as in `POST /matches`."""
     capacity: Annotated[int, Meta(ge=2, le=2000)] | None = None
+    """How many may enter; null: as many as like."""
     checkin: Annotated[bool, Meta(description="Whoever has not checked in is absent.")] = False
     round_seconds: Annotated[
         Annotated[int, Meta(ge=60, le=366 * 86_400)] | None,
         Meta(description="How long a round is meant to take from its publication on."),
     ] = None
     late_entry: bool = True
+    """Whether entry stays open after the start."""
     late_points: Annotated[
         Literal["none", "bye"], Meta(description="What a late entry gets for every round missed.")
     ] = "none"
@@ -101,6 +111,7 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
         Literal["stand", "void"], Meta(description="The results of who is disqualified.")
     ] = "stand"
     bots: Literal["none", "allowed", "only"] = "none"
+    """Whether bots may enter, programs and built-in ones alike."""
     play: Annotated[
         Literal["matches", "reported"], Meta(description="Played here, or over the board.")
     ] = "matches"
@@ -108,6 +119,7 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
         Literal["manual", "auto"], Meta(description="`auto` pairs and publishes by itself.")
     ] = "manual"
     visibility: Literal["public", "private"] = "public"
+    """Whether everyone may see the tournament, or only its staff and entrants."""
     ladder: Annotated[
         Annotated[str, Meta(max_length=60)] | None,
         Meta(description="The ladder on which the matches count."),
@@ -118,8 +130,10 @@ class Settings(RequestModel, frozen=True, kw_only=True):
     """A whole new plan, before the start."""
 
     settings: NewTournament
+    """The whole new setup."""
     reason: Reason = ""
     expected_version: Version | None = None
+    """Refuse when the tournament has moved on from it."""
 
 
 class RoleAsked(Command, frozen=True, kw_only=True):
@@ -127,15 +141,20 @@ class RoleAsked(Command, frozen=True, kw_only=True):
 
     account: Annotated[str, Meta(max_length=30, description="A user name.")]
     role: Literal["organiser", "judge", "scorekeeper"] | None
+    """The new role; null takes the role away."""
 
 
 class Entry(Command, frozen=True, kw_only=True):
     """Yourself; or, as the staff, one other, or a CSV file of many."""
 
     name: Annotated[str, Meta(max_length=60)] | None = None
-    account: Annotated[str, Meta(max_length=30, description="A user name.")] | None = None
-    bot: Annotated[str, Meta(max_length=60, description="An id of `GET /bots`.")] | None = None
+    """The name of someone without an account."""
+    account: Annotated[str, Meta(max_length=30)] | None = None
+    """A user name."""
+    bot: Annotated[str, Meta(max_length=60)] | None = None
+    """An id of `GET /bots`."""
     rating: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """The rating by which the entrant is seeded; 0 if unknown."""
     csv: Annotated[str | None, Meta(description="A header line: name, account, bot, rating.")] = (
         None
     )
@@ -151,8 +170,11 @@ class Substitute(Command, frozen=True, kw_only=True):
     """Who plays on instead."""
 
     name: Annotated[str, Meta(max_length=60)] | None = None
+    """The name of someone without an account."""
     account: Annotated[str, Meta(max_length=30)] | None = None
+    """A user name."""
     bot: Annotated[str, Meta(max_length=60)] | None = None
+    """An id of `GET /bots`."""
 
 
 class Penalty(Command, frozen=True, kw_only=True):
@@ -165,20 +187,25 @@ class Seeding(Command, frozen=True, kw_only=True):
     """How entrants are ordered."""
 
     method: Literal["rating", "random", "manual"]
+    """By rating, by lot, or in a given order."""
     order: list[Number] | None = None
+    """The numbers of the entrants, best first, for `manual`."""
 
 
 class Swap(Command, frozen=True, kw_only=True):
     """Two entrants who change places."""
 
     first: Number
+    """The number of one entrant."""
     second: Number
+    """The number of the other."""
 
 
 class SitOut(Command, frozen=True, kw_only=True):
     """Who has a bye by request."""
 
     entrant: Number
+    """The number of the entrant."""
 
 
 class Disqualification(Command, frozen=True, kw_only=True):
@@ -193,12 +220,14 @@ class MoreTime(Command, frozen=True, kw_only=True):
     """How much longer."""
 
     seconds: Annotated[int, Meta(ge=1, le=366 * 86_400)]
+    """How many seconds are added."""
 
 
 class Apart(Swap, frozen=True, kw_only=True):
     """Two entrants who are not to meet."""
 
     lifted: bool = False
+    """Whether they may meet again."""
 
 
 class Repair(Command, frozen=True, kw_only=True):
@@ -222,17 +251,21 @@ class Result(Command, frozen=True, kw_only=True):
         list[Place],
         Meta(min_length=2, max_length=6, extra={"label": "Places by seat, such as 1, 2, 2, 4"}),
     ]
+    """The place of each seat, from 1; seats that tie share it."""
     scores: Annotated[
         Annotated[list[Score], Meta(min_length=2, max_length=6)] | None,
         Meta(extra={"label": "Scores by seat, if they are known"}),
     ] = None
+    """The score of each seat, where the game has scores."""
 
 
 class NextSeason(Command, frozen=True, kw_only=True):
     """The next season of a league."""
 
     slug: Slug
+    """The address of the new tournament."""
     name: Annotated[str, Meta(min_length=1, max_length=120)] | None = None
+    """Its name; by default that of this season, numbered."""
 
 
 class TieOrder(Command, frozen=True, kw_only=True):
@@ -255,6 +288,7 @@ class Voiding(DryRun, frozen=True, kw_only=True):
 
     reason: Reason = ""
     then: Annotated[Literal["keep", "repair"], Meta(extra=THEN)] = "keep"
+    """Later rounds without results: kept, or paired again."""
     points: Annotated[
         Literal["bye", "none"] | None,
         Meta(
@@ -268,6 +302,7 @@ class Voiding(DryRun, frozen=True, kw_only=True):
         ),
     ] = None
     expected_version: Version | None = None
+    """Refuse when the tournament has moved on from it."""
 
 
 class Rollback(Command, frozen=True, kw_only=True):
@@ -296,6 +331,7 @@ class Trial(RequestModel, frozen=True, kw_only=True):
         ),
     ]
     method: Literal["POST", "PUT", "DELETE"] = "POST"
+    """The method of the command."""
     body: Annotated[Object, Meta(description="Its body; for DELETE its query.")] = msgspec.field(
         default_factory=dict
     )
@@ -305,17 +341,21 @@ class WhatIf(RequestModel, frozen=True, kw_only=True):
     """Commands, to be tried one after another."""
 
     commands: Annotated[list[Trial], Meta(min_length=1, max_length=50)]
+    """The commands, each on top of those before it."""
     expected_version: Version | None = None
+    """Refuse when the tournament has moved on from it."""
 
 
 class ListQuery(PageQuery, frozen=True, kw_only=True):
     """Which tournaments to list."""
 
     game: str | None = None
+    """The id of a game."""
     status: (
         Literal["draft", "entry", "entry_closed", "checkin", "running", "finished", "cancelled"]
         | None
     ) = None
+    """Where they are in their life."""
 
 
 class SinceQuery(RequestModel, frozen=True, kw_only=True):
@@ -330,10 +370,13 @@ class StandingsQuery(RequestModel, frozen=True, kw_only=True):
     """Which standings."""
 
     round: Number | None = None
+    """After this round; by default after every result."""
     explain: bool = False
+    """Whether each tie-break comes with its sum."""
 
 
 class ExportQuery(RequestModel, frozen=True, kw_only=True):
     """Which file."""
 
     format: Literal["csv", "json", "txt", "trf"] = "csv"
+    """The form of the file."""

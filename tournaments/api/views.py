@@ -18,7 +18,7 @@ from api.pagination import Page, page
 from api.problems import Problem
 from api.views import TokenOptional, View
 from tournaments import brackets, exports, selectors
-from tournaments.api.answers import (
+from tournaments.answers import (
     Audit,
     Choices,
     Explanation,
@@ -27,7 +27,6 @@ from tournaments.api.answers import (
     TournamentListed,
     TournamentShown,
 )
-from tournaments.api.bracket_shapes import Bracket
 from tournaments.api.endpoints import ORGANISE, principal, viewer
 from tournaments.api.requests import (
     ExportQuery,
@@ -36,6 +35,7 @@ from tournaments.api.requests import (
     SinceQuery,
     StandingsQuery,
 )
+from tournaments.bracket_answers import Bracket
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
 from tournaments.services import lifecycle

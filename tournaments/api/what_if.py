@@ -13,8 +13,8 @@ from api.openapi import documented
 from api.problems import Problem
 from api.views import View
 from tournaments import selectors
+from tournaments.answers import Answered
 from tournaments.api import commands
-from tournaments.api.answers import Answered
 from tournaments.api.endpoints import ORGANISE, REFUSALS, TAGS, CommandEndpoint, principal, viewer
 from tournaments.api.requests import Trial, WhatIf
 from tournaments.command_handler import Fork

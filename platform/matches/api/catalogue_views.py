@@ -9,7 +9,7 @@ from api.openapi import documented
 from api.views import View
 from bots import registry as bots
 from games import registry as games
-from matches.api.answers import Bots, BotShown, Games, GameShown, Players
+from matches.answers import Bots, BotShown, Games, GameShown, Players
 from matches.api.request_context import PUBLIC
 
 TAGS = ("games",)

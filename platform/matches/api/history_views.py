@@ -12,7 +12,7 @@ from api.openapi import TextResponse, documented
 from api.problems import Problem
 from api.views import View
 from matches import logs, selectors
-from matches.api.answers import Events, HeadShown, Proof, Replay
+from matches.answers import Events, HeadShown, Proof, Replay
 from matches.api.request_context import PUBLIC, TAGS, viewer
 from matches.api.requests import ReplayQuery, SinceQuery, ViewerQuery
 

@@ -7,7 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import selectors
-from accounts.api_shapes import AccountShown, BotContact
+from accounts.answers import AccountShown
+from accounts.requests import BotContact
 from api import idempotency, validation
 from api.access import identity, needs
 from api.openapi import TextResponse, documented
@@ -15,7 +16,7 @@ from api.problems import Problem
 from api.views import View
 from eventstore.canonical import format_timestamp
 from matches import decisions
-from matches.api.answers import DecisionShown, Diagnostics, Latency, RefusalShown, VacationShown
+from matches.answers import Diagnostics, Latency, RefusalShown, VacationShown
 from matches.api.request_context import PLAY, player
 from matches.api.requests import DiagnosticsQuery, MomentQuery, TakeVacation
 from matches.services import programs, vacations
@@ -109,7 +110,7 @@ class MyDiagnostics(View):
         query = validation.parse_query(request, DiagnosticsQuery)
         account = identity(request).account_id
         made = decisions.latest(account, match_id=query.match, count=query.matches)
-        taken = sorted(decision["milliseconds"] for decision in made)
+        taken = sorted(decision.milliseconds for decision in made)
         refused = selectors.refusals(account_id=account, match_id=query.match)[: query.limit]
         return Response(
             Diagnostics(
@@ -119,7 +120,7 @@ class MyDiagnostics(View):
                     decisions.quantile(taken, 0.9),
                     taken[-1] if taken else None,
                 ),
-                decisions=[DecisionShown(**decision) for decision in made],
+                decisions=made,
                 refusals=[
                     RefusalShown(
                         each.at, each.subject, each.code, each.detail, each.request_id, each.sent

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from api import validation
 from api.openapi import documented
 from api.views import View
+from matches.answers import Moved, PauseVotes, Votes
 from matches.api import moves
-from matches.api.answers import Moved, PauseVotes, Votes
 from matches.api.request_context import (
     ORGANISED,
     PLAYERS,

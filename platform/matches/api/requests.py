@@ -1,49 +1,17 @@
 """What the API of matches is asked, as typed structs."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated
 from uuid import UUID
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
-from api.json_body import RequestModel
+from api.formats import Object, RequestModel
 from api.pagination import PageQuery
-from matches.time_control import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
+from matches.answers import MatchStatus
 from matches.vacations import DAYS_A_YEAR
 
-Object = dict[str, Any]
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-
-
-class ClockShape(RequestModel, frozen=True, kw_only=True, omit_defaults=True):
-    """Seconds that a seat has: `per_move`, `per_move` and `bank`, or `bank` and `increment`."""
-
-    per_move: (
-        Annotated[int, Meta(ge=1, le=PER_MOVE_MAX, description="For each decision.")] | UnsetType
-    ) = UNSET
-    bank: (
-        Annotated[
-            int, Meta(ge=1, le=BANK_MAX, description="For the match, beyond each move's own time.")
-        ]
-        | UnsetType
-    ) = UNSET
-    increment: (
-        Annotated[
-            int, Meta(ge=0, le=INCREMENT_MAX, description="Added to the bank by each decision.")
-        ]
-        | UnsetType
-    ) = UNSET
-    disconnect: (
-        Annotated[
-            int,
-            Meta(
-                ge=1,
-                le=DISCONNECT_MAX,
-                description="For the match: how long the clock of a player stands who is cut off.",
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
 
 
 class TakeSeat(RequestModel, frozen=True, kw_only=True):
@@ -61,6 +29,7 @@ class Move(RequestModel, frozen=True, kw_only=True):
     """A decision, and the version of the match that it was made at."""
 
     expected_version: Version
+    """The version of the match at which you decided."""
     move: Annotated[Object, Meta(description="One of the `legal_moves`.")]
 
 
@@ -71,13 +40,8 @@ class Ask(RequestModel, frozen=True, kw_only=True):
 class PauseMatch(RequestModel, frozen=True, kw_only=True):
     """A wish to pause a match, or to go on."""
 
-    reason: (
-        Annotated[
-            str,
-            Meta(min_length=1, max_length=200, description="For organisers: what players read."),
-        ]
-        | None
-    ) = None
+    reason: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    """For organisers: what players read."""
 
 
 class TakeVacation(RequestModel, frozen=True, kw_only=True):
@@ -90,7 +54,9 @@ class MatchQuery(PageQuery, frozen=True, kw_only=True):
     """Which matches to list."""
 
     game: str | None = None
-    status: Literal["open", "live", "finished", "void"] | None = None
+    """The id of a game."""
+    status: MatchStatus | None = None
+    """Whether they wait for players, run, are over, or were called off."""
     player: Annotated[str | None, Meta(description="A user name or a bot's id.")] = None
 
 

@@ -11,7 +11,7 @@ from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
 from matches import selectors
-from matches.api.answers import MatchListed, MatchShown, Moved
+from matches.answers import MatchListed, MatchShown, Moved
 from matches.api.request_context import (
     PLAYERS,
     PUBLIC,

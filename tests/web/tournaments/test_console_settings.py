@@ -9,7 +9,7 @@ import pytest
 from django import forms
 
 from games import registry as games
-from matches.api.requests import ClockShape
+from matches.answers import ClockShape
 from tests.web.tournaments.test_console import NEW, Console, plan, planner
 from tests.web.visitors import member, text
 from tournaments.api.requests import NewTournament, StagePlan

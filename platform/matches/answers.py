@@ -1,20 +1,41 @@
-"""What the API of matches answers, as typed structs."""
+"""What the API of matches answers, as typed structs.
 
-from datetime import datetime
-from typing import Literal
+No framework is imported here: the Python client has these structs, too.
+"""
+
+from typing import Annotated, Literal, TypeAlias
 from uuid import UUID
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
-from matches.api.requests import ClockShape, Object
+from api.formats import Id, Instant, Moment, Object, RequestModel
+from matches.time_control import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
+
+OnTimeout: TypeAlias = Literal["auto", "bot", "forfeit", "abort"]
+MatchStatus: TypeAlias = Literal["open", "live", "finished", "void"]
+
+
+class ClockShape(RequestModel, frozen=True, kw_only=True, omit_defaults=True):
+    """Seconds that a seat has: `per_move`, `per_move` and `bank`, or `bank` and `increment`."""
+
+    per_move: Annotated[int, Meta(ge=1, le=PER_MOVE_MAX)] | UnsetType = UNSET
+    """For each decision."""
+    bank: Annotated[int, Meta(ge=1, le=BANK_MAX)] | UnsetType = UNSET
+    """For the match, beyond each move's own time."""
+    increment: Annotated[int, Meta(ge=0, le=INCREMENT_MAX)] | UnsetType = UNSET
+    """Added to the bank by each decision."""
+    disconnect: Annotated[int, Meta(ge=1, le=DISCONNECT_MAX)] | UnsetType = UNSET
+    """For the match: how long the clock of a player stands who is cut off."""
 
 
 class VacationShown(msgspec.Struct, frozen=True):
     """The vacation that you are on, if you are, and what is left."""
 
-    begins_at: str | None
-    ends_at: str | None
+    begins_at: Moment | None
+    """When it began; null while you are on none."""
+    ends_at: Moment | None
+    """When it ends; null while you are on none."""
     days_left: float
     """Of this year's allowance."""
 
@@ -23,7 +44,9 @@ class SeatShown(msgspec.Struct, frozen=True):
     """A taken seat."""
 
     seat: int
+    """The number of the seat, from 0."""
     player: str
+    """The user name of the player, or the id of the built-in bot."""
     bot: str | None
     """The built-in bot that plays here."""
     is_bot: bool
@@ -38,47 +61,71 @@ class ResultShown(msgspec.Struct, frozen=True):
     """How a match ended; placings and scores are by seat, and null when it was called off."""
 
     placings: list[int] | None
+    """The place of each seat, from 1; seats that tie share it."""
     scores: list[int] | None
+    """The score of each seat; null where the game keeps none."""
     reason: str
+    """Why the match ended."""
+
+
+class ResultListed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a match ended, as lists tell it."""
+
+    reason: str
+    """Why the match ended."""
+    scores: list[int] | UnsetType | None = UNSET
+    """The score of each seat; left out for a match that was called off."""
+    placings: list[int] | UnsetType | None = UNSET
+    """The place of each seat, from 1; left out for a match that was called off."""
 
 
 class EventShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, as far as the asker may know it."""
 
     version: int
+    """The version of the match that the event made."""
     type: str
+    """The type of the event."""
     data: Object
-    at: str
+    """The fields of the event, which depend on its type and on the game."""
+    at: Moment
+    """When it happened."""
     hash: str | None
     """Null until the match is over: a hash would tell what is hidden."""
     by: str | UnsetType | None = UNSET
     """A digest of who did it, of events under chain 2; null as long as the hash is."""
+    schema: int | UnsetType = UNSET
+    """The version of the form of `data`, where it is not 1."""
 
 
 class ClockShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat."""
 
     seat: int
+    """The number of the seat, from 0."""
     remaining: float
     """Seconds that the present decision, or else the next, had from `running_since` on."""
-    running_since: str | None
+    running_since: Moment | None
     """Null while the clock stands; where it stands for a while the moment when it runs on."""
-    deadline: str | None
+    deadline: Moment | None
+    """When the time of the seat runs out; null while its clock stands."""
     disconnect: float | UnsetType = UNSET
     """Seconds for which the clock will stand yet while the player is cut off; only in matches
     that allow for that."""
-    disconnected_since: str | UnsetType | None = UNSET
+    disconnected_since: Moment | UnsetType | None = UNSET
     """Since when the clock stands because the player is cut off."""
 
 
 class PauseShown(msgspec.Struct, frozen=True):
     """Why nobody may move."""
 
-    by: str
+    by: Literal["players", "organiser"]
     """`players` or `organiser`, who alone can end it then."""
     reason: str
-    since: str
-    until: str | None
+    """What the organiser says to the players; empty for a pause of the players' own."""
+    since: Moment
+    """When the pause began."""
+    until: Moment | None
     """When it ends by itself, if it does."""
 
 
@@ -86,83 +133,116 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """What changes with every move."""
 
     version: int
-    status: Literal["open", "live", "finished", "void"]
+    """How many events the match has had; a move names the version at which it was decided."""
+    status: MatchStatus
+    """Whether the match waits for players, runs, is over, or was called off."""
     to_act: list[int]
-    deadline: str | None
+    """The seats that are to decide now."""
+    deadline: Moment | None
     """When the first seat runs out of time; null while no clock runs."""
     clocks: list[ClockShown]
     """One a seat; empty in a match without clocks."""
     paused: PauseShown | None
+    """Why nobody may move; null while the match is not paused."""
     view: Object | None
     """The table as the asker sees it; null before the start."""
     legal_moves: list[Object]
+    """What you may do now: send one of them as the move."""
 
 
 class MatchShown(Situation, frozen=True, kw_only=True):
     """A match as the asker may see it."""
 
-    id: str
+    id: Id
+    """The id of the match."""
     game: str
+    """The id of the game."""
     rules: str
+    """The id of the version of its rules, such as `stick-em@1`."""
     dataset: str
+    """The id of the component data that the match is played with."""
     options: Object
+    """The options of the game."""
     seats_max: int
+    """How many play."""
     seats: list[SeatShown]
+    """The taken seats, in order."""
     clock: ClockShape | None
-    on_timeout: str
+    """The time control; null where decisions have no time limit."""
+    on_timeout: OnTimeout
+    """What happens to a seat whose time is up, as in `POST /matches`."""
     bots: Literal["none", "allowed", "only"]
+    """Whether bots may take seats, programs and built-in ones alike."""
     vacations: bool
     """Whether a player's days off stop the clock of their seat."""
     commitment: str
+    """The hash of the server seed, by which the draws can be checked after the end."""
     imported: bool
     """Whether it was played elsewhere and brought in from its log; then names are no accounts."""
     my_seat: int | None
+    """Your own seat, if you have one."""
     votes: dict[str, list[int]]
     """The seats that want the match called off (`abort`), paused (`pause`) or to go on (`resume`),
     which it is when all players want it."""
     no_votes: dict[str, Literal["tournament", "rated"]]
     """What players cannot decide by a vote here (`abort`, `pause`), and why not."""
     result: ResultShown | None
+    """How the match ended; null before its end."""
 
 
 class Moved(Situation, frozen=True, kw_only=True):
     """What a command has brought about."""
 
     my_seat: int | None
+    """Your own seat, if you have one."""
     events: list[EventShown]
+    """What happened by the command, in order."""
 
 
 class Votes(msgspec.Struct, frozen=True):
     """Votes to call a match off; with the last one needed it is void."""
 
     votes: int
+    """How many want it now."""
     needed: int
+    """How many it takes."""
     status: Literal["live", "void"]
+    """Whether the match still runs, or was called off."""
 
 
 class PauseVotes(msgspec.Struct, frozen=True):
     """Votes to pause or to go on; none are needed where an organiser has ordered it."""
 
     votes: int
+    """How many want it now."""
     needed: int
+    """How many it takes."""
     status: Literal["live", "void"]
+    """Whether the match still runs, or was called off."""
     paused: bool
+    """Whether the match is paused now."""
 
 
 class Events(msgspec.Struct, frozen=True):
     """A part of a match's history."""
 
     results: list[EventShown]
+    """The events, in order."""
 
 
 class Replay(msgspec.Struct, frozen=True):
     """The table as it stood at a version."""
 
     version: int
-    viewer: str | int
-    status: str
+    """The version that is shown."""
+    viewer: Literal["public", "all"] | int
+    """For whom the table is shown: `public`, `all` or a seat."""
+    status: MatchStatus
+    """The status of the match at that version."""
     to_act: list[int]
+    """The seats that were to decide."""
     view: Object | None
+    """The table as the viewer may see it; null before the start."""
     event: EventShown
     """What had just happened."""
 
@@ -171,43 +251,60 @@ class ClientSeed(msgspec.Struct, frozen=True):
     """A player's part of the chance."""
 
     seat: int
+    """The number of the seat, from 0."""
     client_seed: str
+    """The text that the player gave, or that the server drew for the seat."""
 
 
 class DrawShown(msgspec.Struct, frozen=True):
     """One draw of the scheme fair/1."""
 
     label: str
+    """What was drawn; with the seeds it determines the result."""
     kind: Literal["below", "shuffle"]
+    """Whether a number below `n` was drawn, or `n` things were shuffled."""
     n: int
+    """The bound of the number, or how many things were shuffled."""
     result: int | list[int]
+    """The number, or the order of the things."""
 
 
 class Proof(msgspec.Struct, frozen=True):
     """What proves the draws; seed and draws are null until the match is over."""
 
-    scheme: str
-    match: str
+    scheme: Literal["fair/1"]
+    """The scheme of the draws."""
+    match: Id
+    """The id of the match."""
     commitment: str
+    """The hash of the server seed, which was public before the first draw."""
     client_seeds: list[ClientSeed]
+    """What the seats added to the chance."""
     seed: str | None
+    """The server seed, in hexadecimal."""
     draws: list[DrawShown] | None
+    """Every draw of the match, in order."""
 
 
 class HeadShown(msgspec.Struct, frozen=True):
     """Where the history of a match that is over ends: what a downloaded log is compared with."""
 
-    match: str
+    match: Id
+    """The id of the match."""
     game: str
+    """The id of the game."""
     rules: str
-    status: str
+    """The id of the version of its rules."""
+    status: MatchStatus
+    """Whether the match was finished or called off."""
     version: int
     """How many events there are."""
     hash: str
     """Of the last one; it covers all before it."""
     chain: int
     """The version of the chain that the last event is under."""
-    finished_at: str
+    finished_at: Moment
+    """When the match ended."""
     imported: bool
     """Whether the match came from a file: then this site does not answer for it."""
 
@@ -215,38 +312,56 @@ class HeadShown(msgspec.Struct, frozen=True):
 class MatchListed(msgspec.Struct, frozen=True):
     """A match in a list."""
 
-    id: str
+    id: Id
+    """The id of the match."""
     game: str
+    """The id of the game."""
     rules: str
-    status: str
+    """The id of the version of its rules."""
+    status: MatchStatus
+    """Whether the match waits for players, runs, is over, or was called off."""
     seats_max: int
+    """How many play."""
     players: list[str]
+    """The names of the players on the taken seats, in order."""
     bots: list[str]
     """Those of the players who are bots: built-in ones and programs."""
     version: int
-    opened_at: str
-    started_at: str | None
-    ended_at: str | None
+    """How many events the match has had."""
+    opened_at: Moment
+    """When the match was opened."""
+    started_at: Moment | None
+    """When it started; null while it waits for players."""
+    ended_at: Moment | None
+    """When it ended; null before."""
     imported: bool
     """Whether it was played elsewhere and brought in from its log; then names are no accounts."""
-    result: Object | None
+    result: ResultListed | None
+    """How the match ended; null before its end."""
 
 
 class Players(msgspec.Struct, frozen=True):
     """How many may play a game."""
 
     min: int
+    """The fewest."""
     max: int
+    """The most."""
 
 
 class GameShown(msgspec.Struct, frozen=True):
     """A game as it can be played here."""
 
     id: str
+    """The id of the game."""
     name: str
+    """The name of the game."""
     rules: str
+    """The id of the current version of its rules."""
     players: Players
+    """How many may play."""
     datasets: list[str]
+    """The ids of the component data that it can be played with, the default first."""
     options: Object
     """The JSON schema of the options."""
     move: Object
@@ -259,31 +374,38 @@ class Games(msgspec.Struct, frozen=True):
     """All games."""
 
     results: list[GameShown]
+    """The games."""
 
 
 class BotShown(msgspec.Struct, frozen=True):
     """A built-in bot."""
 
     id: str
+    """The id of the bot."""
     about: str
     """A sentence for the person who seats it."""
     games: list[str]
+    """The ids of the games that it plays."""
 
 
 class Bots(msgspec.Struct, frozen=True):
     """All built-in bots."""
 
     results: list[BotShown]
+    """The bots."""
 
 
 class DecisionShown(msgspec.Struct, frozen=True):
     """A decision that an account has made, or failed to make in time."""
 
-    match: str
+    match: Id
+    """The id of the match."""
     version: int
+    """The version of the match that the decision made."""
     type: str
     """The event's; `seat_timed_out` where the time ran out."""
-    at: str
+    at: Moment
+    """When it was made."""
     milliseconds: int
     """Since the decision was there to be made."""
 
@@ -292,19 +414,28 @@ class Latency(msgspec.Struct, frozen=True):
     """How long the decisions took, in milliseconds; null without any."""
 
     count: int
+    """How many decisions there were."""
     p50: int | None
+    """What half of them took at most."""
     p90: int | None
+    """What nine in ten of them took at most."""
     max: int | None
+    """What the slowest took."""
 
 
 class RefusalShown(msgspec.Struct, frozen=True):
     """A move of a program that was refused."""
 
-    at: datetime
+    at: Instant
+    """When it was refused."""
     match: UUID | None
+    """The id of the match, where the request named one."""
     code: str
+    """The code of the problem."""
     detail: str
+    """What was wrong, in words."""
     request_id: str
+    """The id of the request, as in its X-Request-Id."""
     sent: str
     """The first 500 characters of the body."""
 
@@ -313,5 +444,8 @@ class Diagnostics(msgspec.Struct, frozen=True):
     """What the owner of a program wants to know."""
 
     latency: Latency
+    """How long the decisions took."""
     decisions: list[DecisionShown]
+    """The decisions, match by match, in their order."""
     refusals: list[RefusalShown]
+    """The refused moves, the latest first."""

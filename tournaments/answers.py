@@ -5,54 +5,77 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from tournaments.api.requests import Object
+from api.formats import Id, Moment, Object
+from tournaments.state import EntrantStatus, Role, Status
 
 
 class TournamentListed(msgspec.Struct, frozen=True):
     """A tournament in a list."""
 
-    id: str
+    id: Id
+    """The id of the tournament."""
     slug: str
+    """Its address: a-z, 0-9 and -."""
     name: str
+    """The name of the tournament."""
     game: str
-    status: str
+    """The id of the game."""
+    status: Status
+    """Where the tournament is in its life."""
     paused: bool
+    """Whether nothing begins for now."""
     entrants: int
+    """How many have entered and not left."""
     round: int
+    """The number of the current round; 0 before the first."""
     version: int
+    """How many events the tournament has had."""
 
 
 class EntrantShown(msgspec.Struct, frozen=True):
     """An entrant."""
 
     entrant: int
+    """The number of the entrant."""
     name: str
+    """The name of the entrant."""
     bot: str | None
-    presence: str
+    """The id of the built-in bot, if it is one."""
+    presence: EntrantStatus
+    """Whether the entrant is there, and if not, why."""
     seed: int
+    """The place in the seeding, from 1; 0 before there is one."""
     rating: int
+    """The rating by which entrants are seeded; 0 if unknown."""
 
 
 class StageShown(msgspec.Struct, frozen=True):
     """A stage that has begun; its entrants in the order of their seeds."""
 
     stage: int
+    """The number of the stage, from 1."""
     format: str
+    """The id of the format."""
     entrants: list[int]
+    """The numbers of the entrants, in the order of their seeds."""
     sources: list[str]
     """By what right each of the entrants who began it is there; empty for the first stage."""
     groups: list[list[int]]
     """From A on; empty in a format without groups."""
     complete: bool
+    """Whether the stage is over."""
 
 
 class RoundListed(msgspec.Struct, frozen=True):
     """A round in short."""
 
     round: int
+    """The number of the round, from 1."""
     stage: int
+    """The number of its stage."""
     status: Literal["draft", "live", "closed"]
-    due_at: str | None
+    """Whether it is not published yet, is being played, or is over."""
+    due_at: Moment | None
     """By when its tables are to be done, where the plan gives days."""
     undecided: Annotated[
         int, Meta(description="Tables that came to nothing and wait for a decision of the staff.")
@@ -62,27 +85,39 @@ class RoundListed(msgspec.Struct, frozen=True):
 class TournamentShown(msgspec.Struct, frozen=True):
     """A tournament."""
 
-    id: str
+    id: Id
+    """The id of the tournament."""
     version: int
-    status: str
+    """How many events the tournament has had."""
+    status: Status
+    """Where the tournament is in its life."""
     paused: bool
+    """Whether nothing begins for now."""
     settings: Object
+    """How the tournament is set up, as in `POST /tournaments`."""
     entrants: list[EntrantShown]
+    """Everyone who has entered, by number."""
     stages: list[StageShown]
+    """The stages that have begun."""
     rounds: list[RoundListed]
+    """The rounds; drafts for the staff alone."""
     previous_season: str | None
     """The slug of the season that a league was made from."""
     next_season: Object | None
     """Its slug, and who rises, falls (`moves`) and leaves (`left`)."""
-    my_role: str | None
+    my_role: Role | None
+    """Your role, if you have one."""
     my_entrant: int | None
+    """The number of your own entrant, if you have entered."""
 
 
 class SeatShown(msgspec.Struct, frozen=True):
     """Who sits there, or has a bye."""
 
     entrant: int
+    """The number of the entrant."""
     name: str
+    """The name of the entrant."""
 
 
 class Stopped(msgspec.Struct, frozen=True):
@@ -99,20 +134,30 @@ class Stopped(msgspec.Struct, frozen=True):
 class TableShown(msgspec.Struct, frozen=True):
     """A table; everything by seat."""
 
-    id: str
+    id: Id
+    """The id of the table."""
     table: int
+    """The number of the table in its round, from 1."""
     key: str
     """Its place in a bracket, such as `L2-1`; empty in other formats."""
     sources: list[str]
     """Where its players come from, such as `loser of W1-3`."""
     seats: list[SeatShown]
-    match: str | None
+    """The entrants, by seat."""
+    match: Id | None
+    """The id of its match, where it is played here."""
     placings: list[int] | None
+    """The place of each seat, from 1; null before the result."""
     scores: list[int] | None
+    """The score of each seat, where there are scores."""
     points: list[str] | None
-    source: str
+    """The points of each seat; null before the result."""
+    source: Literal["", "match", "report", "override", "import"]
+    """Where the result comes from; empty before there is one."""
     reported_by: int | None
+    """The number of the entrant whose report waits to be confirmed."""
     void: bool
+    """Whether the table was called off."""
     paid: Annotated[bool, Meta(description="Whether a void table brings what a bye does.")]
     gone: Annotated[
         list[int],
@@ -121,46 +166,68 @@ class TableShown(msgspec.Struct, frozen=True):
     stopped: Annotated[
         Stopped | None, Meta(description="Why it came to nothing; the staff decides.")
     ]
-    ends_at: str | None
+    ends_at: Moment | None
+    """When its result is meant to be there."""
 
 
 class RoundShown(msgspec.Struct, frozen=True):
     """A round."""
 
     round: int
+    """The number of the round, from 1."""
     stage: int
+    """The number of its stage."""
     status: Literal["draft", "live", "closed"]
-    ends_at: Annotated[str | None, Meta(description="When it is meant to be over.")]
+    """Whether it is not published yet, is being played, or is over."""
+    ends_at: Annotated[Moment | None, Meta(description="When it is meant to be over.")]
     tables: list[TableShown]
+    """The tables, by number."""
     byes: list[SeatShown]
+    """The entrants who have a bye."""
 
 
 class Explanation(msgspec.Struct, frozen=True):
     """Why a round is paired as it is."""
 
     round: int
+    """The number of the round."""
     algorithm: str
+    """The algorithm that paired the round, with its version."""
     seed: str
+    """The random seed of the draw."""
     tables: list[Object]
+    """Each table with its seats, and what the pairing cost there and why."""
     byes: list[str]
+    """The names of the entrants who have a bye."""
     alternatives: list[str]
+    """What else was considered."""
     notes: list[str]
+    """What the organiser should know about the round."""
 
 
 class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
     """An entrant in the standings."""
 
     rank: int
+    """The rank; equal entrants share it."""
     best_rank: Annotated[int | None, Meta(description="Bounds, where they can be told.")]
     worst_rank: int | None
+    """The worst final rank that is still possible."""
     entrant: int
+    """The number of the entrant."""
     name: str
-    presence: str
+    """The name of the entrant."""
+    presence: EntrantStatus
+    """Whether the entrant is there, and if not, why."""
     points: str
+    """The points, as people write them."""
     points_units: Annotated[int, Meta(description="120 to a point.")]
     penalty: str
+    """Points that were taken away."""
     played: int
+    """How many tables the entrant has finished."""
     tiebreaks: dict[str, str]
+    """The value of each tie-break, by its id."""
     explained: Annotated[
         dict[str, Object] | UnsetType, Meta(description="With `explain`: value, addends, text.")
     ] = UNSET
@@ -170,40 +237,56 @@ class Standings(msgspec.Struct, frozen=True):
     """The standings; with `explain` every line has the addends of its tie-breaks."""
 
     version: int
+    """The version of the tournament."""
     tiebreaks: list[str]
+    """The ids of the tie-breaks, in their order."""
     results: list[StandingsLine]
+    """The entrants, best first."""
 
 
 class Audit(msgspec.Struct, frozen=True):
     """All that was done, by whom, when and why."""
 
     results: list[Object]
+    """The events, in order: version, type, actor, reason, data and moment."""
 
 
 class Choices(msgspec.Struct, frozen=True):
     """What a tournament can be made of."""
 
     formats: list[Object]
+    """The formats, with their options."""
     points: list[Object]
+    """The points schemes."""
     tiebreaks: list[Object]
+    """The tie-breaks."""
     templates: list[Object]
+    """Tournaments to begin from."""
 
 
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     """What a command would change (`dry_run=true`)."""
 
     version: int
+    """The version of the tournament before the command."""
     status: Object | None
+    """The status before and after, where it changes."""
     tables: list[Object]
+    """The tables that are added, removed, or get another result."""
     standings: list[Object]
+    """The entrants whose rank or points change."""
     advancement: list[Object]
+    """Who advances instead of whom, by stage."""
     ratings: list[Object]
     """What the ladder would tell, a line for every match that it would rate anew."""
     paired_on_old_results: list[int]
+    """Rounds that were paired on results which change."""
     choices: list[str]
+    """What can be chosen about those rounds."""
 
 
 class Answered(TournamentShown, frozen=True):
     """The tournament after a command; of a dry run as it would be, with the differences."""
 
     consequences: Consequences | None = None
+    """What changes, for a dry run; null otherwise."""
