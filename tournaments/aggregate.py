@@ -18,8 +18,10 @@ from eventstore.aggregate import Aggregate, CommandContext
 from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
 from eventstore.events import Moment, StoredEvent
 from eventstore.memory import Entry
+from matches.pubsub import publish_match_moved
+from matches.services import extending
 from tournaments import events as e
-from tournaments import folds, ports, projection, stage_queries
+from tournaments import folds, projection, stage_queries
 from tournaments.models import Tournament
 from tournaments.state import Status, TournamentState, without_rolled_back
 from tournaments.unit_of_work import TournamentCommand, UnitOfWork
@@ -88,7 +90,7 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
 
     def announcement(self, work: UnitOfWork) -> Callable[[], object]:
         """Return what tells whoever follows the tournament live."""
-        return partial(ports.ports().announce, work.state.id, work.state.version)
+        return partial(publish_match_moved, work.state.id, work.state.version)
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
@@ -138,8 +140,9 @@ def _extend_clocks(work: UnitOfWork, stored: Sequence[StoredEvent]) -> None:
             is_meant = event.table in {None, str(table.id)}
             if is_meant and table.match is not None and not table.done:
                 key = f"time-{work.state.id}-{each.version}-{table.id.hex[-8:]}"
-                more = ports.Extension(table.match, event.seconds, event.reason, key)
-                ports.ports().extend_clock(more)
+                extending.extend(
+                    match_id=table.match, seconds=event.seconds, reason=event.reason, key=key
+                )
 
 
 def _to_play(

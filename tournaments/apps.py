@@ -14,12 +14,12 @@ class TournamentsConfig(AppConfig):
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
-        from tournaments import jobs, ports, table_matches  # noqa: PLC0415
+        from tournaments import jobs  # noqa: PLC0415
         from tournaments.events import KIND  # noqa: PLC0415
+        from tournaments.services import table_matches  # noqa: PLC0415
         from tournaments.verification import verify_tournament  # noqa: PLC0415
 
         parts = tuple((f"tournaments_{table}", "tournament_id") for table in ("entrant", "table"))
         register(KIND, verify_tournament, Rows("tournaments_tournament", "id", parts=parts))
         agenda.register(*jobs.HANDLERS)
         integration_events.subscribe("table", table_matches.record_result)
-        ports.configure(table_matches.LENT)

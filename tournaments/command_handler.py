@@ -11,13 +11,18 @@ from msgspec import structs
 from api.problems import Problem
 from eventstore import command_handler as kernel
 from eventstore import streams
-from tournaments import ports, projection, visibility
+from ratings.services import corrections
+from ratings.services.commands import AdminCommand
+from tournaments import projection, visibility
 from tournaments.aggregate import TOURNAMENT, moved_on
 from tournaments.consequences import Consequences, compare
 from tournaments.events import KIND, PreviousSeason, TournamentCreated
 from tournaments.models import Tournament
 from tournaments.state import Data, TournamentState
 from tournaments.unit_of_work import Principal, TournamentCommand, UnitOfWork
+
+REASON_CORRECTED = "put right by the staff of the tournament"
+"""What a ladder is told where a command that changes a result gives no reason."""
 
 Decide = Callable[[UnitOfWork], None]
 """Looks at the state and adds events, or raises Problem before the first."""
@@ -189,7 +194,8 @@ def _ratings(
         places = None if table.places is None else list(table.places)
         if before[table.id] in {None, *([] if places is None else [tuple(places)])}:
             continue
-        correction = ports.Correction(table.match, places)
-        told = ports.ports().correct_rating(correction, command.actor, command.reason, dry_run)
-        if told is not None:
-            yield told
+        reason = command.reason or REASON_CORRECTED
+        order = AdminCommand(command.actor, reason, secrets.token_urlsafe(24), dry_run)
+        impact = corrections.follow_result(table.match, places, order)
+        if impact is not None:
+            yield structs.asdict(impact)

@@ -1,9 +1,8 @@
 """What tournaments have on the agenda, and what is done when it is due."""
 
 from agenda.registry import Handler, Job
-from tournaments import table_matches
 from tournaments.aggregate import TABLE_PLAY, TOURNAMENT_TIME
-from tournaments.services import timing
+from tournaments.services import table_matches, timing
 
 
 def look_at_clock(due: Job) -> None:

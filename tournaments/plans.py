@@ -6,7 +6,9 @@ from typing import Any
 from api.problems import FieldError, Problem
 from games import registry as games
 from games.core import UnknownGameError
-from tournaments import ports, sources
+from matches.services import opening
+from ratings.models import Ladder
+from tournaments import sources
 from tournaments.formats import registry as formats
 from tournaments.formats.core import InfeasibleError, Sizes
 from tournaments.points import registry as points
@@ -54,13 +56,32 @@ def checked(asked: Mapping[str, Any]) -> Settings:
         raise _refusal(errors)
     if settings["play"] == "matches":
         for seats in range(settings["table"]["min"], settings["table"]["max"] + 1):
-            ports.ports().check_match(settings, seats)
+            opening.complete(match_request(settings, seats))
     _check_clock(settings, errors)
     if errors:
         raise _refusal(errors)
     if settings["ladder"] is not None:
-        ports.ports().check_ladder(settings["ladder"], settings["game"])
+        _check_ladder(settings["ladder"], settings["game"])
     return settings
+
+
+def match_request(settings: Mapping[str, Any], seats: int) -> opening.Request:
+    """Return the match that a tournament's settings ask for at a table."""
+    return opening.Request(
+        game=settings["game"],
+        seats=seats,
+        options=settings["options"],
+        clock=settings["clock"],
+        on_timeout=on_timeout(settings),
+        visibility=settings["visibility"],
+        vacations=not has_deadline(settings),
+    )
+
+
+def _check_ladder(slug: str, game: str) -> None:
+    """Raise Problem when there is no such ladder of the game."""
+    if not Ladder.objects.filter(slug=slug, game=game).exists():
+        raise Problem("invalid", f"ladder: there is no ladder {slug} for {game}")
 
 
 def on_timeout(settings: Mapping[str, Any]) -> str:

@@ -71,6 +71,24 @@ def correct(
     return administer(ladder_id, decide, order)
 
 
+def follow_result(
+    match_id: UUID, places: Sequence[int] | None, order: AdminCommand
+) -> Consequences | None:
+    """Rate a match anew as its result has been put right elsewhere, or annul it without places.
+
+    None when it counts like that already, or on no ladder.
+    """
+    row = RatedMatch.objects.filter(match=match_id, status="rated").first()
+    if row is None:
+        return None
+    if places is None:
+        return annul(ladder_id=row.ladder_id, match_id=match_id, order=order)
+    changes = RatingChange.objects.filter(ladder=row.ladder_id, match=match_id).order_by("seat")
+    if list(places) == list(changes.values_list("place", flat=True)):
+        return None
+    return correct(ladder_id=row.ladder_id, match_id=match_id, places=places, order=order)
+
+
 def require_valid_places(places: Sequence[int], seats: int) -> None:
     """Raise invalid unless places are what a match of that many can end with.
 

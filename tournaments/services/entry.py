@@ -10,8 +10,9 @@ from accounts import names
 from accounts.models import Account
 from api import spreadsheets
 from api.problems import FieldError, Problem
+from bots import registry as bots
 from tournaments import events as e
-from tournaments import ports, stage_queries
+from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, handle
 from tournaments.record import UNITS
 from tournaments.services import guards
@@ -130,16 +131,23 @@ def _require_new(state: TournamentState, newcomer: Newcomer) -> None:
 
 
 def _require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
-    bots = state.settings["bots"]
+    welcome = state.settings["bots"]
     if newcomer.bot is not None:
-        if bots == "none":
+        if welcome == "none":
             raise Problem("bots_not_allowed", "Bots may not take part in this tournament.")
-        ports.ports().check_bot(newcomer.bot, state.settings["game"])
-    elif bots == "only":
+        _require_bot(newcomer.bot, state.settings["game"])
+    elif welcome == "only":
         raise Problem("entry_not_eligible", "This tournament is for bots only.")
     elif state.settings["play"] == "matches" and newcomer.account is None:
         text = f"{newcomer.name} has no account here, and the matches are played here."
         raise Problem("entry_not_eligible", text)
+
+
+def _require_bot(bot: str, game: str) -> None:
+    """Raise Problem when no such bot plays the game."""
+    known = [each.id for each in bots.bots_for(game)]
+    if bot not in known:
+        raise Problem("invalid", f"bot: must be {' or '.join(known)}, not {bot}")
 
 
 def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:

@@ -3,7 +3,8 @@
 from uuid import UUID
 
 from api.problems import Problem
-from tournaments import ports, stage_queries
+from matches import activity
+from tournaments import stage_queries
 from tournaments.state import (
     OVER,
     EntrantState,
@@ -92,7 +93,7 @@ def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableStat
 
 def require_untouched(table: TableState, number: int) -> None:
     """Raise result_locked when a table of a published round has been played at."""
-    playing = table.match is not None and not ports.ports().is_untouched(table.match)
+    playing = table.match is not None and not activity.is_untouched(table.match)
     if not table.is_open or table.reported is not None or playing:
         text = f"Table {number} has been played at; put its result right, or have it replayed."
         raise Problem("result_locked", text, params={"table": str(table.id)})

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from api.problems import Problem
+from matches import activity
 from tournaments import events as e
-from tournaments import ports
 from tournaments.state import RoundState, TableState
 from tournaments.unit_of_work import UnitOfWork
 
@@ -17,7 +17,7 @@ Cause = Literal["match_void", "overdue"]
 
 def stop(work: UnitOfWork, table: TableState, *, cause: Cause, detail: str = "") -> None:
     """Have a table that came to nothing wait for the staff, with who was to move, if anybody."""
-    awaited = [] if table.match is None else ports.ports().awaited(table.match)
+    awaited = [] if table.match is None else activity.awaited_seats(table.match)
     work.add(
         e.TableStopped(
             table=str(table.id),

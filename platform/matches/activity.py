@@ -1,0 +1,26 @@
+"""What has been done in a match so far, and whose turn it is or was."""
+
+from uuid import UUID
+
+from eventstore import streams
+from matches.state import KIND, MatchState
+
+STARTED, VOIDED = "match_started", "match_voided"
+
+
+def is_untouched(match_id: UUID) -> bool:
+    """Return whether nobody has done anything in a match since it began.
+
+    What a command adds after its first event carries no key, so a key is a later command's.
+    """
+    events = streams.load(KIND, match_id)
+    begun = next((event.version for event in events if event.type == STARTED), len(events))
+    return not any(event.key for event in events[begun:])
+
+
+def awaited_seats(match_id: UUID) -> list[int]:
+    """Return the seats whose people are to decide, or were when the match was called off."""
+    events = streams.load(KIND, match_id)
+    end = next((at for at, event in enumerate(events) if event.type == VOIDED), len(events))
+    state = MatchState(match_id).fold(events[:end])
+    return [seat for seat in state.acting if state.is_awaited(seat)]

@@ -1,0 +1,123 @@
+"""The tables of tournaments, played as matches: opened, followed, called off."""
+
+from uuid import UUID
+
+from accounts.models import Account
+from agenda.registry import Job
+from matches import integration_events
+from matches.actors import Player
+from matches.house import house
+from matches.integration_events import MatchNotice
+from matches.services import leaving, opening, seating
+from matches.state import OVER, Status
+from ratings.services.commands import by_slug
+from tournaments import command_handler, plans
+from tournaments.models import Table
+from tournaments.services import results
+from tournaments.state import EntrantState, TableState, TournamentState
+
+REASON = "the tournament's table is no longer played"
+
+
+def sync_table(due: Job) -> None:
+    """Open the match of a published table, or call off the match of one that is void or gone.
+
+    Safe to run twice: a match is opened under the table's id as its key.
+    """
+    if due.payload:
+        void_match(UUID(due.payload))
+        return
+    found = _wanted(due.subject)
+    if found is None:
+        return
+    state, table = found
+    if table.match is None:
+        open_table(state, table)
+    else:
+        _take_over(integration_events.load_notice(table.match))
+
+
+def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
+    """Return a table that is to be played, with its tournament."""
+    row = Table.objects.filter(id=table_id).values_list("tournament_id", flat=True).first()
+    if row is None:
+        return None
+    state = command_handler.load(row)
+    found = state.table(table_id)
+    if found is None or found[1].done:
+        return None
+    return state, found[1]
+
+
+def open_table(state: TournamentState, table: TableState) -> None:
+    """Open a table's match, its players on their seats, and note it in the tournament."""
+    opener = house()
+    key = f"table-{table.id}"
+    match_id, _ = opening.open_match(
+        player=opener,
+        request=plans.match_request(state.settings, len(table.seats))._replace(rules=state.rules),
+        key=key,
+        fingerprint=b"",
+        belongs_to=followers(state, table),
+    )
+    results.match_opened(table_id=table.id, match=match_id)
+    for seat, number in enumerate(table.seats):
+        sit(match_id, opener, state.entrants[number], f"{key}-{seat}", seat)
+    told = integration_events.load_notice(match_id)
+    if told.status in OVER:
+        _take_over(told)
+
+
+def followers(state: TournamentState, table: TableState) -> dict[str, UUID]:
+    """Return whom the match belongs to: its table, and the tournament's ladder if it has one."""
+    ladder = state.settings.get("ladder")
+    return {"table": table.id} if ladder is None else {"table": table.id, "ladder": by_slug(ladder)}
+
+
+def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: int) -> None:
+    """Put an entrant on the seat of its pairing: a bot, or a person who need not be there."""
+    if entrant.bot is not None:
+        seating.seat_bot(
+            match_id=match_id,
+            player=opener,
+            bot=entrant.bot,
+            key=key,
+            fingerprint=b"",
+            seat=seat,
+        )
+        return
+    account = Account.objects.get(id=entrant.account or UUID(int=0))
+    seating.take_seat(
+        match_id=match_id,
+        player=Player(account.pk, account.username),
+        key=key,
+        fingerprint=b"",
+        seat=seat,
+    )
+
+
+def record_result(told: MatchNotice) -> None:
+    """Take over how a table's match has ended."""
+    if told.status in OVER:
+        _take_over(told)
+
+
+def _take_over(told: MatchNotice) -> None:
+    if told.status not in OVER:
+        return
+    is_void = told.status is Status.VOID
+    results.match_ended(
+        table_id=told.belongs_to["table"],
+        match=told.match,
+        places=None if is_void else told.result["placings"],
+        scores=None if is_void else told.result["scores"],
+        detail=told.result["reason"] if is_void else "",
+        gone=[seat for seat, each in enumerate(told.sitting) if each.is_gone],
+    )
+
+
+def void_match(match_id: UUID) -> None:
+    """Void a match that no table waits for; a match that is over stays as it is."""
+    if integration_events.load_notice(match_id).status in OVER:
+        return
+    leaving.void(match_id=match_id, actor="system", reason=REASON, key=f"off-{match_id}")
