@@ -154,7 +154,7 @@ def test_a_first_result_is_put_right_after_its_consequences_were_seen(
     event.pair()
     page = olga.open(browser, site, f"/organise/{event.slug}/rounds/1")
 
-    page.get_by_role("link", name=re.compile("Put right.*table 1")).click()
+    page.get_by_role("link", name=re.compile("Correct.*table 1")).click()
     places = page.get_by_role("combobox", name="Place of")
     for seat, place in enumerate(("4", "3", "2", "1")):
         places.nth(seat).select_option(place)

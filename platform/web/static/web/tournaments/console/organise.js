@@ -1,6 +1,6 @@
 // The console by drag and by keyboard; without it every form works as it stands.
 
-import { announce } from "../app.js";
+import { announce } from "../../app.js";
 
 /** Put words into a sentence of the page, whose places are written in capitals. */
 function fill(sentence, words) {
