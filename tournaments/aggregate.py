@@ -110,7 +110,7 @@ def moved_on(expected: int, current: int) -> Problem:
     return Problem(
         "version_conflict",
         f"You decided at version {expected}, but the tournament is at version {current}."
-        " Read it again and decide anew.",
+        " Fetch it again and decide again.",
         params={"expected": expected, "current": current},
     )
 

@@ -108,12 +108,12 @@ class Staff(NamedTuple):
         names = self.deciders(role, asker, seats)
         if names:
             who = ", ".join(names)
-            text = f"This touches what is your own in this tournament. Who can decide: {who}."
+            text = f"This concerns you in this tournament. Those who can decide: {who}."
         else:
             text = (
-                "This touches what is your own in this tournament, and nobody else of its staff can"
-                " decide it. Ask an admin of the site, or give a role to somebody whom it does not"
-                " touch."
+                "This concerns you in this tournament, and no one else on its staff can "
+                "decide it. Ask an administrator of the site, or give a role to someone it "
+                "does not concern."
             )
         return Problem("own_interest", text, params={"deciders": names})
 

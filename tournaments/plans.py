@@ -49,7 +49,8 @@ def checked(asked: Mapping[str, Any]) -> Settings:
         )
     if settings["on_timeout"] == ABORT:
         text = (
-            "must be auto, bot or forfeit: with abort whoever stands badly waits, and nobody wins"
+            "must be auto, bot or forfeit: with abort a player in a bad position just waits, "
+            "and nobody wins"
         )
         errors.append(_error("on_timeout", text))
     if errors:
@@ -152,7 +153,7 @@ def _stage(
     if number:
         _going_on(stage, field, errors)
     elif stage["take"] or stage.get("sources"):
-        errors.append(_error(f"{field}.take", "is for later stages: the first one takes everybody"))
+        errors.append(_error(f"{field}.take", "is for later stages: the first one takes everyone"))
     return stage
 
 
@@ -161,7 +162,9 @@ def _going_on(stage: dict[str, Any], field: str, errors: list[FieldError]) -> No
     codes = stage.get("sources")
     if codes is None:
         if not stage["take"]:
-            errors.append(_error(f"{field}.take", "must say how many of the stage before go on"))
+            errors.append(
+                _error(f"{field}.take", "must say how many advance from the previous stage")
+            )
         return
     wrong = [code for code in codes if not sources.is_code(code)]
     if wrong or len(set(codes)) != len(codes):

@@ -68,7 +68,7 @@ def check(codes: Sequence[str], sizes: Sequence[int], entrants: int) -> None:
         elif found := BEST.fullmatch(code):
             known = int(found[2]) <= sum(size >= int(found[1]) for size in sizes)
         if not known:
-            message = f"there is no {describe(code)} to go on"
+            message = f"there is no {describe(code)} to advance"
             groups = ""
             if sizes:
                 groups = f"groups A to {letter(len(sizes) - 1)}, of {max(sizes)} at most, and "

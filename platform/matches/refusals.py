@@ -192,21 +192,22 @@ def match_not_paused() -> Problem:
 
 NO_VOTES = {
     ("abort", "tournament"): (
-        "This match is played for a tournament: its players cannot call it off."
-        " Call an organiser of the tournament, who can."
+        "This match belongs to a tournament, so its players cannot call it off. Please ask "
+        "an organiser of the tournament."
     ),
     ("pause", "tournament"): (
-        "This match is played for a tournament: its players cannot stop the clocks."
-        " Call an organiser of the tournament, who can."
+        "This match belongs to a tournament, so its players cannot stop the clocks. Please "
+        "ask an organiser of the tournament."
     ),
     ("abort", "rated"): (
-        "This match is rated: it is called off only when two people or more have sat down,"
-        " all of them are still there, and all of them want it."
+        "This match is rated: it is called off only if two or more people took seats, all "
+        "of them are still playing, and all of them want it."
     ),
     ("pause", "rated"): (
-        "This match is rated: it is paused only when two people or more play, and all want it."
+        "This match is rated: it is paused only if two or more people are playing and all "
+        "of them want it."
     ),
-    ("abort", "program"): "Programs have no vote where people sit.",
+    ("abort", "program"): "Programs have no vote where people play.",
 }
 """What cannot be voted for, and why not."""
 

@@ -42,7 +42,7 @@ def test_two_ways_of_writing_one_name_are_one_entrant() -> None:
         event.enter(Newcomer("NOËL"))
 
     assert event.state.name(1) == "Noël"
-    assert "a second time" in refusal(
+    assert "names the same player twice" in refusal(
         entry.from_csv, "name\nNoël\nnoe\u0308l\n", needs_accounts=False
     )
 

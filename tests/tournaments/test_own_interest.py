@@ -132,7 +132,7 @@ def test_who_has_too_small_a_role_or_plays_there_too_is_not_named() -> None:
         club.event.do(results.void, table_id=club.own.id)
 
     assert refusal.value.params == {"deciders": []}
-    assert "Ask an admin of the site" in refusal.value.detail
+    assert "Ask an administrator of the site" in refusal.value.detail
 
 
 def test_other_tables_are_the_organisers_to_decide() -> None:

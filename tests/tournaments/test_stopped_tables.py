@@ -65,7 +65,7 @@ def test_nobody_gets_points_for_a_table_that_came_to_nothing_and_its_round_stays
         event.do(rounds.close, number=1)
 
     table = event.round.tables[0]
-    assert "tables that came to nothing: 1" in refusal.value.detail
+    assert "tables without a result: 1" in refusal.value.detail
     assert refusal.value.params["tables"] == [str(table.id)]
     assert points(event) == {0}
     shown = selectors.round_page(event.state, 1, None)["tables"][0]

@@ -79,7 +79,9 @@ class Arena(Format):
         tables = self._tables(stage)
         if not tables:
             message = f"{len(_free(stage))} are free and wait"
-            raise InfeasibleError(message, "wait until more are free, or for their patience")
+            raise InfeasibleError(
+                message, "wait until more players are free, or until their patience ends"
+            )
         return seated_pairing(stage, tables)
 
     def seconds_until_check(self, stage: Stage) -> int | None:

@@ -10,7 +10,7 @@ DUEL = 2
 def plan(size: int, sizes: Sizes) -> Rounds | None:
     """Return the rounds of a group of a size; None where there is no even plan.
 
-    Duels go round the circle. A group that fits one table stays there until everybody has led
+    Duels go round the circle. A group that fits one table stays there until everyone has led
     once. A larger one follows a cyclic design at the wanted size of a table or the next that is
     allowed, or else a league block: one table a round, in which everybody has every seat once.
     """

@@ -103,8 +103,8 @@ class Knockout(Format):
         """Ask for a table, and for somebody at each who does not go on."""
         sizes.split(entrants)
         if advancing_per_table(sizes, options) >= sizes.target:
-            message = f"{options['advance']} cannot go on from a table of {sizes.target}"
-            raise InfeasibleError(message, f"let 1 to {sizes.target - 1} go on")
+            message = f"{options['advance']} cannot advance from a table of {sizes.target}"
+            raise InfeasibleError(message, f"let 1 to {sizes.target - 1} advance")
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds it takes if all stay and nobody ties."""

@@ -43,7 +43,7 @@ def snake(entrants: Sequence[Entrant], sizes: Sequence[int]) -> list[Group]:
 
 
 class PlayerCountRounds(Format):
-    """Tables that stay together, or change, until everybody has led once."""
+    """Tables that stay together, or change, until everyone has led once."""
 
     id = "player_count_rounds"
     title = "Everyone leads once"
@@ -97,7 +97,7 @@ class PlayerCountRounds(Format):
         groups = self._groups(stage)
         playing = [group for group in groups if self._goes_on(stage, group)]
         if not playing:
-            message = "everybody has led"
+            message = "everyone has led"
             raise InfeasibleError(message, "close the stage")
         seated = [self._next_order(stage, group) for group in playing]
         at_tables = {entrant for each in seated for entrant in each.seats}

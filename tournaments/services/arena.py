@@ -64,7 +64,7 @@ def _step(
             work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         if not is_on(work):
-            text = "Only an arena that is on can be left for a while; elsewhere drop and re-add."
+            text = "Breaks are possible only while an arena runs; elsewhere drop and re-add."
             raise Problem("round_not_draft", text)
         if found.resting is resting:
             name = found.name

@@ -114,7 +114,9 @@ def _require_late_entry(state: TournamentState) -> None:
         raise Problem("late_entry_closed", text)
     form = stage_queries.format_of(state, 0)
     if not form.allows_late_entry:
-        text = f"{form.title} takes nobody in once it has begun; substitute somebody instead."
+        text = (
+            f"{form.title} takes no new entrants once it has started; substitute a player instead."
+        )
         raise Problem("late_entry_closed", text)
 
 
@@ -162,7 +164,9 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
     try:
         rows = [_as_written(row) for row in reader]
     except csv.Error as error:
-        raise Problem("invalid", f"The file is no CSV: {error}, line {reader.line_num}.") from error
+        raise Problem(
+            "invalid", f"The file is not valid CSV: {error}, line {reader.line_num}."
+        ) from error
     if not reader.fieldnames or "name" not in reader.fieldnames:
         raise Problem(
             "invalid", "The first line must name the columns: name, account, bot, rating."
@@ -183,7 +187,7 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
     keys = [names.key(newcomer.name) for newcomer in found]
     for line, key in enumerate(keys, start=2):
         if keys.index(key) != line - 2:
-            errors.append(FieldError(f"line {line}", "double", "names somebody a second time"))
+            errors.append(FieldError(f"line {line}", "double", "names the same player twice"))
     if errors:
         detail = "; ".join(f"{error.field} {error.message}" for error in errors[:5])
         raise Problem("invalid", f"{detail}. Nobody was entered.", errors=errors)
@@ -285,7 +289,10 @@ def re_add(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comman
         found = guards.entrant(work.state, entrant)
         back = {EntrantStatus.DROPPED, EntrantStatus.ABSENT}
         if found.presence not in back:
-            text = f"{found.name} is {found.presence.value}; only who has dropped can come back."
+            text = (
+                f"{found.name} is {found.presence.value};"
+                " only an entrant who dropped out can come back."
+            )
             raise Problem("entrant_dropped", text)
         if work.state.stages and entrant not in work.state.stages[-1].entrants:
             _require_late_entry(work.state)

@@ -36,7 +36,7 @@ def extend_table(
         if table.done:
             raise Problem("result_locked", "The table has its result; it needs no more time.")
         if table.stopped is not None:
-            text = "The table came to nothing; have it played again, or enter its result."
+            text = "The table ended without a result; replay it, or enter its result."
             raise Problem("result_locked", text)
         work.add(e.TimeExtended(round=round_.number, table=str(table_id), seconds=seconds))
 
@@ -54,5 +54,5 @@ def _require_timed(work: UnitOfWork) -> None:
     work.require_role(Role.JUDGE)
     guards.require_running(work.state)
     if not is_timed(work.state.settings):
-        text = "Nothing is timed here: the plan has no clock for its matches and no round_seconds."
+        text = "Nothing is timed here: the settings have no clock for matches and no round_seconds."
         raise Problem("invalid", text)

@@ -60,7 +60,9 @@ def require_rounds(state: TournamentState) -> None:
     if stage is None or stage.ranking is not None:
         return
     if stage_queries.format_of(state, stage.number).continuous:
-        text = "An arena opens and closes its tables by itself; pause the tournament to stop it."
+        text = (
+            "An arena opens and closes its tables automatically; pause the tournament to stop it."
+        )
         raise Problem("round_already_live", text)
 
 
@@ -95,7 +97,7 @@ def require_untouched(table: TableState, number: int) -> None:
     """Raise result_locked when a table of a published round has been played at."""
     playing = table.match is not None and not activity.is_untouched(table.match)
     if not table.is_open or table.reported is not None or playing:
-        text = f"Table {number} has been played at; put its result right, or have it replayed."
+        text = f"Table {number} has been played at; correct its result, or replay it."
         raise Problem("result_locked", text, params={"table": str(table.id)})
 
 

@@ -47,7 +47,7 @@ def _read(text: str) -> trf.Report:
     try:
         return trf.read(text)
     except trf.TrfError as error:
-        raise Problem("invalid", f"The file is no TRF of duels: {error}.") from error
+        raise Problem("invalid", f"The file is not a valid TRF of duels: {error}.") from error
 
 
 def takes_reports(settings: Data) -> bool:
@@ -58,10 +58,10 @@ def takes_reports(settings: Data) -> bool:
 
 def _require_empty(work: UnitOfWork) -> None:
     if not takes_reports(work.state.settings):
-        text = "A report can be taken over where results are reported, and tables may be duels."
+        text = "A report can be imported where results are reported and tables may be duels."
         raise Problem("invalid_options", text)
     if work.state.entrants:
-        text = "Somebody has entered already; take a report over into a new tournament."
+        text = "The tournament already has entrants; import a report into a new tournament."
         raise Problem("entry_not_eligible", text)
 
 

@@ -130,7 +130,7 @@ def report(
         )
         sits = own is not None and own.number in table.seats
         if not work.is_by_staff and not sits:
-            raise Problem("permission_denied", "Only who sits at the table may report its result.")
+            raise Problem("permission_denied", "Only players at this table can report its result.")
         before = table.reported
         # Whoever of the staff sits there reports like any player: somebody else confirms.
         work.excused = sits
@@ -151,12 +151,12 @@ def report(
 
 def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableState) -> None:
     if work.state.settings["play"] != "reported":
-        text = "The match at this table brings its result by itself; a judge may override it."
+        text = "The result of this table comes from its match; a judge may override it."
         raise Problem("result_locked", text)
     if round_.closed or table.done:
         raise Problem("result_locked", "The table has its result; a judge may override it.")
     if table.stopped is not None and (not work.is_by_staff or work.own in table.seats):
-        raise Problem("result_locked", "The table came to nothing in time; the staff decides.")
+        raise Problem("result_locked", "The table had no result in time; the staff decides.")
 
 
 def override(  # noqa: PLR0913 - the parts of a command

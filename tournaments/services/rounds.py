@@ -193,7 +193,7 @@ def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> Comm
         guards.require_rounds(work.state)
         round_ = guards.live(work.state, number)
         if number < len(work.state.rounds):
-            text = f"Round {len(work.state.rounds)} is there too; take that one back first."
+            text = f"Round {len(work.state.rounds)} is there too; undo that one first."
             raise Problem("round_already_live", text)
         if any(table.done for table in round_.tables):
             text = f"Tables of round {number} have results; correct them, or roll back."

@@ -39,7 +39,7 @@ def needs_decision(round_: RoundState) -> Problem:
     numbers = [number for number, each in enumerate(round_.tables, start=1) if each.stopped]
     names = ", ".join(map(str, numbers))
     text = (
-        f"Round {round_.number} has tables that came to nothing: {names}."
+        f"Round {round_.number} has tables without a result: {names}."
         " Enter their results, have them played again, or call them off."
     )
     tables = [str(each.id) for each in round_.undecided]

@@ -37,21 +37,22 @@ WORDS: dict[str, Promise] = {
 
 NO_VOTES: dict[tuple[str, str], Promise] = {
     ("abort", "tournament"): _(
-        "This match is played for a tournament: its players cannot call it off. Call an organiser"
-        " of the tournament, who can."
+        "This match belongs to a tournament, so its players cannot call it off. Please ask "
+        "an organiser of the tournament."
     ),
     ("pause", "tournament"): _(
-        "This match is played for a tournament: its players cannot stop the clocks. Call an"
-        " organiser of the tournament, who can."
+        "This match belongs to a tournament, so its players cannot stop the clocks. Please "
+        "ask an organiser of the tournament."
     ),
     ("abort", "rated"): _(
-        "This match is rated: it is called off only when two people or more have sat down, all of"
-        " them are still there, and all of them want it."
+        "This match is rated: it is called off only if two or more people took seats, all "
+        "of them are still playing, and all of them want it."
     ),
     ("pause", "rated"): _(
-        "This match is rated: it is paused only when two people or more play, and all want it."
+        "This match is rated: it is paused only if two or more people are playing and all "
+        "of them want it."
     ),
-    ("abort", "program"): _("Programs have no vote where people sit."),
+    ("abort", "program"): _("Programs have no vote where people play."),
 }
 """Why something cannot be voted for, by what and why."""
 

@@ -55,7 +55,7 @@ REFUSALS: Mapping[str, Promise] = {
     "late_entry_closed": gettext_lazy("The tournament has started and accepts no more entrants."),
     "checkin_closed": gettext_lazy("You cannot check in now. The staff can check you in."),
     "entrant_dropped": gettext_lazy("You have already left this tournament."),
-    "permission_denied": gettext_lazy("Only who sits at the table may report its result."),
+    "permission_denied": gettext_lazy("Only players at this table can report its result."),
     "round_not_draft": gettext_lazy(
         "The tournament is paused or has not started. Try again once it resumes."
     ),

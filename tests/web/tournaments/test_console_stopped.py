@@ -44,7 +44,7 @@ def test_closing_the_round_over_it_is_refused_with_the_tables_number(console: Co
     answer = console.do("close", number=1)
 
     page = text(console.browser.get(answer["Location"]))
-    assert "Round 1 has tables that came to nothing: 1." in page
+    assert "Round 1 has tables without a result: 1." in page
     assert not console.event.round.closed
 
 
