@@ -68,7 +68,7 @@ clean: down  ## Remove the virtual environment and the caches, and keep var/ wit
 
 # The tests start more than a hundred processes, each much faster with compiled bytecode.
 PYTEST := PYTHONDONTWRITEBYTECODE= CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest
-SIDE_BY_SIDE := --numprocesses auto --maxprocesses 4 --dist worksteal
+SIDE_BY_SIDE := --numprocesses auto --dist worksteal
 
 PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \

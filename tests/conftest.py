@@ -34,6 +34,15 @@ PROCESSES = {"browser", "environment", "site", "worker"}
 """Fixtures with which a test has processes of its own: it is slow."""
 
 
+WORKERS_MAX = 4
+"""Each has servers of its own, and a browser at times."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are cores: tests wait for processes and for clocks."""
+    return min(WORKERS_MAX, 1 + (os.cpu_count() or 1))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as slow what starts processes, so that `make test-fast` leaves it out."""
     for item in items:
