@@ -9,7 +9,7 @@ from accounts import services, tokens
 from accounts.models import Account, Token
 from tests.callers import PASSWORD, new_name
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def the_sheriff(client: Client) -> Account:

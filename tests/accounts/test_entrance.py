@@ -18,7 +18,7 @@ from api.problems import Problem
 from tests.callers import PASSWORD, Caller, new_name
 from tests.web.visitors import member, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 WRONG = "not the passphrase"

@@ -18,7 +18,7 @@ from api import limits
 from api.problems import Problem
 from tests.callers import PASSWORD, Caller, new_name
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 NEW = "quite another passphrase"

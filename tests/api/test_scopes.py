@@ -18,7 +18,7 @@ from tournaments.services import lifecycle
 from tournaments.state import Role
 from tournaments.unit_of_work import Principal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ROW = re.compile(r"\| `(\w+) (\S+)` \| (.+) \|")
 OTHERS_TOKENS = "DELETE /tokens/{token}"

@@ -26,6 +26,8 @@ from tests.ratings import ladders
 from tests.tournaments.events import REPORTED, Event
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.slow
+
 Stream = tuple[str, UUID]
 
 

@@ -20,7 +20,7 @@ from matches.services.turns import expire_clock
 from matches.state import KIND, MatchState
 from tests.matches import tables
 
-pytestmark = pytest.mark.usefixtures("committed_db")
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow]
 
 
 def expired(match_id: UUID) -> None:

@@ -23,6 +23,8 @@ from matches.state import KIND
 from tests.matches import tables, wild
 from tests.matches.forging import forged
 
+pytestmark = pytest.mark.slow
+
 OLD_LOG = Path(__file__).parent / "recorded" / "chain-1.ndjson"
 LADDER, TABLE = UUID(int=8), UUID(int=9)
 SAID = b"This match was played elsewhere"

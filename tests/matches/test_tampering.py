@@ -22,6 +22,8 @@ from matches.state import KIND
 from tests.eventstore.owner import as_owner
 from tests.matches import tables
 
+pytestmark = pytest.mark.slow
+
 OLD_LOG = Path(__file__).parent / "recorded" / "chain-1.ndjson"
 """A match of bots that was played and exported by a release that knew chain 1 alone."""
 SHORT: dict[str, Any] = {"options": {"rounds": 1}}

@@ -7,6 +7,8 @@ from games import registry
 from matches.state import KIND
 from tests.matches import tables, wild
 
+pytestmark = pytest.mark.slow
+
 GAMES = [rules.game for rules in registry.current_games()]
 
 

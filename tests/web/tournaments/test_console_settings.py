@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 from web.tournaments.console.plan_form import PlanForm
 from web.tournaments.console.stage_form import StageForm
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 GROUPS = {"stage0-format": "round_robin", "stages": "2", "stage1-format": "knockout"}
 """Two stages, of which the second takes whom the plan says."""
