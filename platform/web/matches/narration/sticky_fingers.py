@@ -117,7 +117,7 @@ PROMPTS: dict[str, Promise] = {
     "take_tools": _("City: take tools."),
     "steal_loot": _("Steal a card, or do nothing."),
     "exchange_tools": _("Ruin: exchange tools."),
-    "sell_loot": _("Harbor: sell loot."),
+    "sell_loot": _("Harbour: sell loot."),
     "pass": _("You have nothing to do here."),
 }
 

@@ -1,0 +1,70 @@
+"""Texts are plain British English: one spelling a word, nothing that readers stumble over."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from cutpurse.embedded.addresses import ROOT
+from web import catalogues
+
+AMERICAN = re.compile(
+    r"\b(analyz|behavior|canceled|canceling|center\b|color|determiniz|favor|gray|harbor|jewelry"
+    r"|judgment|labeled|license\b|organiz|recogniz|realiz|email)\w*",
+    re.IGNORECASE,
+)
+"""Spellings of words that are spelt otherwise here: colour, grey, organise, tie-break, e-mail."""
+STUMBLES = re.compile(
+    r"\b(and the like|anew|anybody|by itself|by themselves|came to nothing|comes to|everybody"
+    r"|goes? on\b|looks? on\b|puts? right|somebody|stands\b|takes? back"
+    r"|taken back|tiebreaks?|whoever)\b",
+    re.IGNORECASE,
+)
+"""Words for which a page has plainer ones: someone, everyone, automatically, continues, watch."""
+FILLED = re.compile(r"%\(\w+\)s|\{\w+\}")
+CODE = re.compile(
+    r"^ *```.*?^ *```|^    .*?$|`[^`\n]*`|\]\([^)]*\)|https?://\S+", re.MULTILINE | re.DOTALL
+)
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def found(pattern: re.Pattern[str], texts: Iterable[str]) -> set[str]:
+    """Return the texts in which a pattern is found."""
+    return {text for text in texts if pattern.search(text)}
+
+
+def messages() -> set[str]:
+    """Return the English texts of the pages, without what is filled in."""
+    each = {each for text in catalogues.texts() for each in (text.text, text.plural)}
+    return {FILLED.sub("", text) for text in each}
+
+
+def test_pages_spell_each_word_in_one_way() -> None:
+    assert found(AMERICAN, messages()) == set()
+
+
+def test_pages_have_no_words_that_readers_stumble_over() -> None:
+    assert found(STUMBLES, messages()) == set()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_a_document_spells_each_word_in_one_way(document: Path) -> None:
+    prose = CODE.sub("", document.read_text())
+
+    assert found(AMERICAN, prose.splitlines()) == set()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_a_heading_of_a_document_is_plain(document: Path) -> None:
+    headings = re.findall(r"^#+ .+$", document.read_text(), re.MULTILINE)
+
+    assert found(STUMBLES, headings) == set()
+
+
+def test_what_is_wrong_is_found() -> None:
+    assert found(AMERICAN, ["Gray", "grey", "Organised", "organized"]) == {"Gray", "organized"}
+    assert found(STUMBLES, ["Pair it anew", "Somebody left", "Standings"]) == {
+        "Pair it anew",
+        "Somebody left",
+    }
