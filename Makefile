@@ -37,8 +37,8 @@ test: setup  ## Run the whole test suite.
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone"
 	@$(PYTEST) -m alone
 
-test-fast: setup  ## Run what needs no process, browser or patience: about a minute.
-	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow"
+test-fast: setup  ## Run what needs no process, page, browser or patience.
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow" $(UNHURRIED)
 
 lint: setup  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check
@@ -68,6 +68,8 @@ clean: down  ## Remove the virtual environment and the caches, and keep var/ wit
 
 # The tests start more than a hundred processes, each much faster with compiled bytecode.
 PYTEST := PYTHONDONTWRITEBYTECODE= CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest
+# Pages, and what takes seconds to collect.
+UNHURRIED := --ignore tests/web --ignore tests/api/test_api_contract.py
 SIDE_BY_SIDE := --numprocesses auto --dist worksteal
 
 PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal \
