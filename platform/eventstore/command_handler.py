@@ -108,11 +108,12 @@ class _Command(Generic[StateT, WorkT]):
         self.stream_id = stream_id
         self.context = context
         self.decide = decide
-        self.decided_at = Point(0)
+        self.decided_at: Point | None = None
 
     def carry_out(self, held: Held[StateT]) -> CommandResult[StateT]:
         """Decide and write once; raises what refuses it."""
         aggregate, expected = self.aggregate, self.expected
+        self.decided_at = None
         state = held.take(expected)
         self.decided_at = Point(state.version, state.hash)
         if not state.version and expected != 0:
@@ -145,6 +146,9 @@ class _Command(Generic[StateT, WorkT]):
         Raises the refusal where it is one on what the database has by now.
         """
         aggregate = self.aggregate
+        if self.decided_at is None:
+            # The state could not be taken, so nothing was decided.
+            raise error
         if isinstance(error, UnknownStreamError):
             raise aggregate.refusal(error) from error
         if isinstance(error, OvertakenError):
@@ -170,8 +174,8 @@ class _Command(Generic[StateT, WorkT]):
 
     def conflict(self) -> ConcurrencyError:
         """Return that others were faster."""
-        expected = self.decided_at.version if self.expected is None else self.expected
-        return ConcurrencyError(expected, self._head().version)
+        current = self._head().version
+        return ConcurrencyError(current if self.expected is None else self.expected, current)
 
     def _head(self) -> Point:
         kind = self.aggregate.kind

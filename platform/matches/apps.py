@@ -17,7 +17,7 @@ class MatchesConfig(AppConfig):
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
         from matches import jobs, vacations  # noqa: PLC0415
-        from matches.cache import CACHE  # noqa: PLC0415
+        from matches.aggregate import CACHE  # noqa: PLC0415
         from matches.state import KIND  # noqa: PLC0415
         from matches.verification import verify_match, verify_vacations  # noqa: PLC0415
 

@@ -12,7 +12,7 @@ from psycopg.errors import UniqueViolation
 from eventstore import streams, verification
 from eventstore.events import StoredEvent
 from matches import audit, logs, redaction
-from matches.cache import folded
+from matches.aggregate import MATCH
 from matches.logs import LogError
 from matches.models import DealSeed, Match, Seat
 from matches.state import KIND, OVER, Data, MatchState
@@ -22,7 +22,7 @@ from matches.verification import columns
 def log_lines(match_id: UUID, viewer: int) -> Iterator[str]:
     """Yield the log of a match as a viewer may see it, whoever asks: for operators."""
     events = streams.load(KIND, match_id)
-    state = folded(match_id, events)
+    state = MATCH.fold(match_id, events)
     yield from logs.text(
         [redaction.log_header(state, viewer), *redaction.event_lines(state, events, viewer)]
     )

@@ -13,16 +13,12 @@ from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
-import psycopg
-
 from accounts.sql import TOKEN_VALID
 from agenda.sql import cancel_fragment, schedule_fragment
-from eventstore import prepared
+from eventstore import aggregate
 from eventstore import sql as eventstore_sql
 from eventstore.canonical import encode
-from eventstore.errors import DuplicateKeyError
 from eventstore.events import StoredEvent
-from eventstore.streams import COMMAND_INDEX
 from games.core import Seat
 from matches.state import KIND, MatchState, Status
 
@@ -38,30 +34,13 @@ BOT_FALLBACK = timedelta(seconds=10)
 """When a bot's runner has died between two of its moves, the next one comes after this."""
 
 
-class CommandContext:
-    """Who asks for something, and the key under which it is done once."""
+class CommandContext(aggregate.CommandContext, frozen=True):
+    """Who asks for something of a match."""
 
-    __slots__ = ("actor", "fingerprint", "is_of_version", "key", "runs_bots", "token")
-
-    def __init__(  # noqa: PLR0913 - what a command is made of
-        self,
-        actor: str,
-        key: str,
-        fingerprint: bytes | None = None,
-        *,
-        token: bytes | None = None,
-        runs_bots: bool = False,
-        is_of_version: bool = False,
-    ) -> None:
-        self.actor = actor
-        self.key = key
-        self.fingerprint = fingerprint
-        self.token = token
-        """The digest of the API token, which must still be valid when the command is written."""
-        self.runs_bots = runs_bots
-        """Whether the asker goes on to play the bots' turns itself."""
-        self.is_of_version = is_of_version
-        """Whether the key names the version, so that it is free while the match stands there."""
+    runs_bots: bool = False
+    """Whether the asker goes on to play the bots' turns itself."""
+    is_of_version: bool = False
+    """Whether the key names the version, so that it is free while the match stands there."""
 
 
 class StateBefore:
@@ -137,20 +116,6 @@ class PendingWrite(NamedTuple):
         if self.bots == PUT:
             parameters.append(at + BOT_FALLBACK if command.runs_bots else at)
         return statement(*shape), parameters
-
-
-def write(command: CommandContext, writing: PendingWrite) -> bool:
-    """Write a command; False when nothing was written.
-
-    Raises KeyUsedError when the actor has used the key before. Runs in the caller's transaction if
-    there is one. The caller must forget a state that was not written.
-    """
-    try:
-        return prepared.answers_row(*writing.statement())
-    except psycopg.errors.UniqueViolation as violation:
-        if violation.diag.constraint_name == COMMAND_INDEX:
-            raise DuplicateKeyError(command.actor, command.key) from violation
-        raise
 
 
 def compose(

@@ -15,8 +15,8 @@ from eventstore import streams
 from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from matches import refusals
+from matches.aggregate import MATCH
 from matches.answers import DecisionShown
-from matches.cache import folded
 from matches.models import Seat
 from matches.state import COMMON, KIND, MatchState
 
@@ -50,7 +50,7 @@ def latest(account: UUID, *, match_id: UUID | None, count: int) -> list[Decision
 def decisions(match_id: UUID, account: UUID) -> Iterator[DecisionShown]:
     """Yield an account's decisions in a match, in their order."""
     stored = streams.load(KIND, match_id)
-    folded(match_id, stored[:1])
+    MATCH.fold(match_id, stored[:1])
     state = MatchState(match_id)
     since: datetime | None = None
     for event in stored:

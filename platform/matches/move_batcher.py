@@ -18,12 +18,14 @@ from django.core.exceptions import SynchronousOnlyOperation
 
 from api.problems import Problem
 from eventstore.events import Point, StoredEvent
+from eventstore.memory import Entry
 from eventstore.pipeline import Answers, Statement
 from matches import pubsub
+from matches.aggregate import CACHE, MATCH
 from matches.batch_sql import statements
-from matches.cache import CACHE, Entry
-from matches.command_handler import CommandResult, PendingCommand, UnitOfWork
+from matches.command_handler import CommandResult, PendingCommand
 from matches.commit import PendingWrite
+from matches.state import MatchState
 
 BATCH = 8
 """Moves that are a batch worth sending before the loop has seen to what else is ready."""
@@ -47,9 +49,9 @@ class DecidedMove(NamedTuple):
     """A move that is legal, folded into the state of its entry, and not yet written."""
 
     order: PendingCommand
-    entry: Entry
+    entry: Entry[MatchState]
     writing: PendingWrite
-    stored: list[StoredEvent]
+    stored: Sequence[StoredEvent]
     outcome: "asyncio.Future[CommandResult | None]"
 
 
@@ -149,13 +151,13 @@ class MoveBatcher:
     def _settle(self, judged: DecidedMove, *, is_written: bool) -> None:
         """Answer a move, and let go of its entry."""
         entry, outcome = judged.entry, judged.outcome
-        self._held.remove(entry.match_id)
+        self._held.remove(entry.stream_id)
         try:
             answer = None
             if is_written and entry.state is not None:
                 state = entry.state
                 concerned = state.accounts_to_notify(everybody=state.over)
-                pubsub.publish_match_moved(entry.match_id, state.version, concerned)
+                pubsub.publish_match_moved(entry.stream_id, state.version, concerned)
                 answer = CommandResult(judged.order.render(state, judged.stored))
             else:
                 entry.forget(Point(judged.writing.before, judged.writing.before_hash))
@@ -167,24 +169,24 @@ class MoveBatcher:
 
 
 def _match(judged: DecidedMove) -> UUID:
-    return judged.entry.match_id
+    return judged.entry.stream_id
 
 
-def _decided(entry: Entry, order: PendingCommand) -> DecidedMove | None:
+def _decided(entry: Entry[MatchState], order: PendingCommand) -> DecidedMove | None:
     """Judge an order by the state that is held; None when it takes more than that."""
     state = entry.state
     if state is None or state.version != order.expected_version:
         return None
-    draft = UnitOfWork(state, datetime.now(UTC))
+    work = MATCH.begin(state, order.command, datetime.now(UTC))
     try:
-        order.judge(state, draft)
-        if draft.rows:
+        order.judge(state, work)
+        if work.also:
             entry.forget()
             return None
-        writing, stored = draft.build_write(order.command)
+        writing, stored = work.build_write()
     except (Problem, SynchronousOnlyOperation):
         # A refusal may be a repetition, which only the history knows; a first draw needs the seed.
-        if draft.events:
+        if work.events:
             entry.forget()
         return None
     except BaseException:

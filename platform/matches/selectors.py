@@ -15,8 +15,8 @@ from eventstore.events import IMPORT, Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from matches import agreement, audit, redaction, refusals
+from matches.aggregate import CACHE
 from matches.answers import MatchListed, MatchStatus, ResultListed
-from matches.cache import CACHE
 from matches.models import Match, Seat
 from matches.state import KIND, Data, MatchState, Status
 

@@ -7,7 +7,8 @@ from time import perf_counter
 from django.db import connections
 
 from eventstore import streams
-from matches.cache import Entry
+from eventstore.memory import Entry
+from matches.aggregate import MATCH
 from matches.state import KIND
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures, name
@@ -49,7 +50,7 @@ def _store(recording: Recording) -> None:
 
 def _load(recording: Recording) -> Callable[[], int]:
     def load() -> int:
-        return Entry(recording.match_id).caught_up().version
+        return Entry(MATCH, recording.match_id).caught_up().version
 
     return load
 

@@ -7,20 +7,21 @@ from uuid import UUID
 
 import cutpurse.asgi  # noqa: F401 - Models need Django set up.
 from cutpurse import server
+from eventstore import streams
 from eventstore.events import Point
-from matches import cache
+from matches.aggregate import CACHE
 
-stored_head = cache.stored_head
+stored_head = streams.head
 
 
-def claimed_head(match_id: UUID) -> Point | None:
-    """Return where a match stands in the database, with the hash that happens to be held."""
-    head, entry = stored_head(match_id), cache.CACHE.held(match_id)
+def claimed_head(kind: str, stream_id: UUID) -> Point | None:
+    """Return where a stream stands in the database, with the hash that happens to be held."""
+    head, entry = stored_head(kind, stream_id), CACHE.held(stream_id)
     if head is None or entry is None or entry.state is None:
         return head
     return Point(head.version, entry.state.hash)
 
 
 if __name__ == "__main__":
-    cache.stored_head = claimed_head
+    streams.head = claimed_head
     server.main()

@@ -11,7 +11,7 @@ from accounts import tokens
 from eventstore import lineage, pipeline
 from eventstore.lineage import Lineage
 from eventstore.pipeline import Pipeline
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 from tests.callers import new_player
 
 pytestmark = pytest.mark.usefixtures("committed_db")

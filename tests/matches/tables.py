@@ -92,7 +92,7 @@ def begun_ago(
             return cls.fromtimestamp(time.time() - seconds, tz)
 
     with monkeypatch.context() as patch:
-        patch.setattr("matches.command_handler.datetime", Behind)
+        patch.setattr("eventstore.command_handler.datetime", Behind)
         patch.setattr("matches.services.opening.datetime", Behind)
         return begun(players, **wanted)
 

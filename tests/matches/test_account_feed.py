@@ -10,7 +10,7 @@ from eventstore.events import Point
 from matches import account_feed
 from matches.account_feed import AccountFeed, LiveMatch
 from matches.actors import Player
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 from matches.models import Match
 from matches.services import leaving
 from matches.state import Data

@@ -15,12 +15,12 @@ from accounts import tokens
 from accounts.models import Account, Token
 from agenda.models import DueRow
 from eventstore import streams, verification
+from eventstore.memory import Entry
 from eventstore.models import Event
 from eventstore.pipeline import Statement
 from matches import batch_sql
 from matches.actors import Player
-from matches.cache import Entry
-from matches.command_handler import UnitOfWork
+from matches.aggregate import MATCH
 from matches.commit import CLOCK, CommandContext, PendingWrite
 from matches.models import Match
 from matches.services import moving
@@ -48,10 +48,10 @@ def judged(match_id: UUID, player: Player, *, token: bytes | None = None) -> Pen
         player.actor, f"key-{match_id}-{seen['version']}", b"move", token=token
     )
     order = moving.prepare_move(match_id, player, command, seen["legal_moves"][0], seen["version"])
-    state = Entry(match_id).current()
-    draft = UnitOfWork(state, datetime.now(UTC))
-    order.judge(state, draft)
-    writing, _ = draft.build_write(command)
+    state = Entry(MATCH, match_id).current()
+    work = MATCH.begin(state, command, datetime.now(UTC))
+    order.judge(state, work)
+    writing, _ = work.build_write()
     return writing
 
 

@@ -11,9 +11,10 @@ from api.problems import Problem
 from eventstore import rewinds, streams, verification
 from eventstore.errors import RewoundError
 from eventstore.events import Point
+from eventstore.memory import Entry
 from matches import selectors
 from matches.actors import Player
-from matches.cache import CACHE, Entry, stored_head
+from matches.aggregate import CACHE, MATCH
 from matches.models import Match
 from matches.services import pausing
 from matches.services.turns import expire_clock
@@ -152,7 +153,7 @@ def test_a_move_on_a_history_that_is_no_more_is_judged_anew_on_the_one_that_is(
     tables.move(rewound, players[1], legal(rewound, players[1])[-1], version)
 
     assert verification.check(KIND, rewound) == []
-    assert Entry(rewound).current().hash == CACHE.entry(rewound).current().hash
+    assert Entry(MATCH, rewound).current().hash == CACHE.entry(rewound).current().hash
     assert tables.page(rewound)["version"] == version + 1
     assert len(noted) == 1
 
@@ -225,14 +226,14 @@ def test_a_match_that_was_opened_in_lost_time_is_there_no_more(
 def test_news_after_an_event_that_is_there_no_more_are_refused(players: list[Player]) -> None:
     match_id = tables.begun(players)
     play(match_id, players[0], 0)
-    head = stored_head(match_id)
+    head = streams.head(KIND, match_id)
     assert head is not None
     tables.move(match_id, players[1], legal(match_id, players[1])[0], head.version)
 
     for known in (head, Point(head.version)):
         told = selectors.history_after(match_id, None, known)
         assert [event["version"] for event in told.events] == [head.version + 1]
-        assert told.point == stored_head(match_id)
+        assert told.point == streams.head(KIND, match_id)
     for lost in (Point(head.version, b"lost"), Point(head.version + 2)):
         with pytest.raises(RewoundError):
             selectors.history_after(match_id, None, lost)

@@ -16,7 +16,7 @@ from eventstore.models import Event
 from games.core import ALL
 from matches import archive, lobby, logs, selectors
 from matches.actors import Player
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 from matches.models import DealSeed, Match, Seat
 from matches.services import turns
 from matches.state import KIND

@@ -18,7 +18,7 @@ from eventstore import pipeline, verification
 from eventstore.pipeline import Answers, Pipeline, Statement
 from matches import dealer
 from matches.actors import Player
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 from matches.command_handler import CommandResult, PendingCommand, handle_pending
 from matches.commit import CommandContext
 from matches.move_batcher import MoveBatcher

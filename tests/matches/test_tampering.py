@@ -16,7 +16,7 @@ from cutpurse.verify import check, main
 from eventstore import chain, streams, verification
 from eventstore.canonical import encode
 from matches import archive, logs
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 from matches.models import Match, Seat
 from matches.state import KIND
 from tests.eventstore.owner import as_owner

@@ -8,7 +8,7 @@ import pytest
 
 from games import registry
 from games.stick_em.rules import StickEm
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 
 
 class StickEm2(StickEm):

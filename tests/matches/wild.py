@@ -19,7 +19,7 @@ from api.problems import Problem
 from games import registry
 from games.options import Option
 from matches.actors import Player
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 from matches.kinds import ON_TIMEOUT
 from matches.models import Match, Presence, Vacation
 from matches.services import connections, extending, leaving, outages, pausing, seating

@@ -15,10 +15,11 @@ from django.test import Client
 from pytest_django import Settings
 
 from api import buckets, limits
+from eventstore.memory import Entry
 from games.core import ALL
 from matches import redaction
 from matches.actors import Player
-from matches.cache import Entry
+from matches.aggregate import MATCH
 from matches.dealer import Dealer
 from tests.matches import tables
 from tests.web.readings import pages
@@ -108,7 +109,7 @@ def test_pages_are_the_same_bytes_in_worlds_that_their_reader_cannot_tell_apart(
 
 def differ(matches: Sequence[UUID]) -> bool:
     """Tell whether the true states behind the matches are not the same."""
-    one, other = (redaction.game_view(Entry(match).current(), ALL) for match in matches)
+    one, other = (redaction.game_view(Entry(MATCH, match).current(), ALL) for match in matches)
     return str(one) != str(other)
 
 

@@ -13,7 +13,8 @@ from agenda import heartbeat
 from api.problems import Problem
 from eventstore.canonical import format_timestamp, truncate_to_ms
 from matches.actors import SYSTEM
-from matches.command_handler import UnitOfWork, handle
+from matches.aggregate import UnitOfWork
+from matches.command_handler import handle
 from matches.commit import CommandContext
 from matches.models import Presence, Seat
 from matches.presence import CONNECTED
@@ -105,9 +106,9 @@ def _was_gone(
         _add_gone(work, seat, gone_at)
     elif back_at <= timer.gone[seat]:
         return
-    work.add("seat_reconnected", {"seat": seat, "until": format_timestamp(back_at)}, SYSTEM)
+    work.record("seat_reconnected", {"seat": seat, "until": format_timestamp(back_at)}, SYSTEM)
 
 
 def _add_gone(work: UnitOfWork, seat: int, since: datetime) -> None:
     data = {"seat": seat, "from": format_timestamp(truncate_to_ms(since))}
-    work.add("seat_disconnected", data, SYSTEM)
+    work.record("seat_disconnected", data, SYSTEM)

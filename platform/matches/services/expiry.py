@@ -8,7 +8,8 @@ from datetime import datetime
 from bots import registry as bots
 from matches import dealer, effort, sequel
 from matches.actors import SYSTEM
-from matches.command_handler import Decide, UnitOfWork
+from matches.aggregate import UnitOfWork
+from matches.command_handler import Decide
 from matches.services import connections, leaving, outages, vacations, voting
 from matches.services.moving import require_live
 from matches.state import MatchState
@@ -82,7 +83,7 @@ def _one_by_one(state: MatchState, work: UnitOfWork, late: list[int]) -> None:
 def _time_out(state: MatchState, work: UnitOfWork, seat: int) -> str:
     """Add that the seat's time is up, and return what follows: for a bot always its move."""
     policy = "auto" if state.chairs[seat].bot else state.on_timeout
-    work.add("seat_timed_out", {"seat": seat, "policy": policy}, SYSTEM)
+    work.record("seat_timed_out", {"seat": seat, "policy": policy}, SYSTEM)
     return policy
 
 

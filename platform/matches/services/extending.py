@@ -4,7 +4,8 @@ from uuid import UUID
 
 from api.problems import Problem
 from matches.actors import SYSTEM
-from matches.command_handler import UnitOfWork, handle
+from matches.aggregate import UnitOfWork
+from matches.command_handler import handle
 from matches.commit import CommandContext
 from matches.services.answers import version_alone
 from matches.state import MatchState
@@ -23,7 +24,7 @@ def extend(*, match_id: UUID, seconds: int, reason: str, key: str) -> None:
     def judge(state: MatchState, work: UnitOfWork) -> None:
         if state.timer is None or state.over or not state.begun:
             raise NothingToExtendError
-        work.add("time_extended", {"seconds": seconds, "reason": reason}, SYSTEM)
+        work.record("time_extended", {"seconds": seconds, "reason": reason}, SYSTEM)
 
     try:
         handle(match_id, CommandContext(SYSTEM, key), judge, version_alone)

@@ -7,7 +7,8 @@ from bots import registry as bots
 from eventstore.events import StoredEvent
 from matches import agreement, refusals, selectors, sequel
 from matches.actors import SYSTEM, Player
-from matches.command_handler import CommandResult, UnitOfWork, handle
+from matches.aggregate import UnitOfWork
+from matches.command_handler import CommandResult, handle
 from matches.commit import CommandContext
 from matches.models import Match
 from matches.services import voting
@@ -24,7 +25,7 @@ def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> C
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
         seat = voting.seat_at_live_match(state, player)
-        work.add("seat_resigned", {"seat": seat}, player.actor)
+        work.record("seat_resigned", {"seat": seat}, player.actor)
         if state.on_timeout == "abort":
             mark_left(work, seat)
             voting.call_off(work, f"seat {seat} resigned")
@@ -50,13 +51,13 @@ def go_on_without(state: MatchState, work: UnitOfWork, seat: int, reason: str) -
 
 def mark_left(work: UnitOfWork, seat: int) -> None:
     """Note in the seat's row that its player has gone for good."""
-    work.rows.append(lambda: selectors.seat_row(work.state.id, seat).update(left=True))
+    work.also.append(lambda: selectors.seat_row(work.state.id, seat).update(left=True))
 
 
 def replace(work: UnitOfWork, seat: int, bot: str) -> None:
     """Have a bot play a seat on."""
-    work.add("seat_replaced", {"seat": seat, "by": bot}, SYSTEM)
-    work.rows.append(lambda: selectors.seat_row(work.state.id, seat).update(bot=bot))
+    work.record("seat_replaced", {"seat": seat, "by": bot}, SYSTEM)
+    work.also.append(lambda: selectors.seat_row(work.state.id, seat).update(bot=bot))
 
 
 def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
@@ -66,8 +67,8 @@ def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -
         seat = voting.seat_at_live_match(state, player)
         if not state.chairs[seat].away:
             raise refusals.not_away()
-        work.add("seat_returned", {"seat": seat}, player.actor)
-        work.rows.append(lambda: selectors.seat_row(match_id, seat).update(bot=""))
+        work.record("seat_returned", {"seat": seat}, player.actor)
+        work.also.append(lambda: selectors.seat_row(match_id, seat).update(bot=""))
 
     return handle(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
 

@@ -9,13 +9,8 @@ from eventstore.canonical import format_timestamp
 from games.core import IllegalMoveError, NotYourTurnError
 from matches import dealer, refusals, selectors
 from matches.actors import Player
-from matches.command_handler import (
-    CommandResult,
-    Decide,
-    PendingCommand,
-    UnitOfWork,
-    handle_pending,
-)
+from matches.aggregate import UnitOfWork
+from matches.command_handler import CommandResult, Decide, PendingCommand, handle_pending
 from matches.commit import CommandContext
 from matches.services import outages
 from matches.services.answers import seated_view

@@ -9,7 +9,8 @@ from agenda.heartbeat import Outage
 from api.problems import Problem
 from eventstore.canonical import format_timestamp
 from matches.actors import SYSTEM
-from matches.command_handler import UnitOfWork, handle
+from matches.aggregate import UnitOfWork
+from matches.command_handler import handle
 from matches.commit import CommandContext
 from matches.lifecycle_audit import OUTAGE_REASON
 from matches.models import Match
@@ -48,7 +49,7 @@ def compensate(state: MatchState, work: UnitOfWork) -> None:
             "until": format_timestamp(outage.ended_at),
             "reason": OUTAGE_REASON,
         }
-        work.add("clock_credited", data, SYSTEM)
+        work.record("clock_credited", data, SYSTEM)
 
 
 def compensate_all(outage_id: UUID) -> None:

@@ -6,7 +6,8 @@ from uuid import UUID
 from eventstore.events import StoredEvent
 from matches import refusals
 from matches.actors import Player
-from matches.command_handler import CommandResult, Decide, UnitOfWork, handle
+from matches.aggregate import UnitOfWork
+from matches.command_handler import CommandResult, Decide, handle
 from matches.commit import CommandContext
 from matches.services import voting
 from matches.state import Data, MatchState

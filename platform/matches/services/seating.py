@@ -8,7 +8,8 @@ from uuid import UUID
 from bots import registry as bots
 from matches import dealer, refusals, selectors
 from matches.actors import Player
-from matches.command_handler import CommandResult, UnitOfWork, handle
+from matches.aggregate import UnitOfWork
+from matches.command_handler import CommandResult, handle
 from matches.commit import CommandContext
 from matches.models import Match, Seat
 from matches.services import programs, vacations
@@ -48,9 +49,9 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         is_program = programs.is_program(player.account)
         programs.require_admissible(state, is_bot=is_program)
         data = _sit(chosen, player.username, None, client_seed)
-        work.add("seat_taken", data | ({"program": True} if is_program else {}), player.actor)
-        work.rows.append(lambda: _insert(match_id, work, chosen, player.account))
-        work.rows.append(lambda: programs.recheck_admissible(player.account, is_program=is_program))
+        work.record("seat_taken", data | ({"program": True} if is_program else {}), player.actor)
+        work.also.append(lambda: _insert(match_id, work, chosen, player.account))
+        work.also.append(lambda: programs.recheck_admissible(player.account, is_program=is_program))
         _start_when_full(work)
 
     return handle(
@@ -85,8 +86,8 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         programs.require_admissible(state, is_bot=True)
         order = _order(state, seat, lot)
         chosen = _free_seat(state, seat, order if lot is None else order[::-1])
-        work.add("seat_taken", _sit(chosen, bot, bot, None), player.actor)
-        work.rows.append(lambda: _insert(match_id, work, chosen, None))
+        work.record("seat_taken", _sit(chosen, bot, bot, None), player.actor)
+        work.also.append(lambda: _insert(match_id, work, chosen, None))
         _start_when_full(work)
 
     return handle(
@@ -107,8 +108,8 @@ def give_seat_back(
         if seat is None:
             raise selectors.no_seat(state, player.account)
         _require_open(state)
-        work.add("seat_left", {"seat": seat}, player.actor)
-        work.rows.append(Seat.objects.filter(match=match_id, seat=seat).delete)
+        work.record("seat_left", {"seat": seat}, player.actor)
+        work.also.append(Seat.objects.filter(match=match_id, seat=seat).delete)
 
     return handle(
         match_id,
@@ -213,6 +214,6 @@ def _start_when_full(work: UnitOfWork) -> None:
 
 def _start(work: UnitOfWork) -> None:
     state = work.state
-    work.add("match_started", {}, "system")
+    work.record("match_started", {}, "system")
     work.play(state.rules.opening_events(state.game, dealer.Dealer(state)))
     vacations.note_all(state, work, list(state.chairs))

@@ -11,7 +11,7 @@ from api.problems import Problem
 from bots import registry as bots
 from bots.core import Observation
 from matches.actors import SYSTEM, bot_actor
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 from matches.command_handler import handle
 from matches.commit import BOT_TURN, CLOCK, CommandContext
 from matches.refusals import RULES_RETRY_S

@@ -21,8 +21,9 @@ from eventstore.errors import ConcurrencyError
 from eventstore.events import NewEvent
 from matches import refusals
 from matches.actors import SYSTEM, Player
+from matches.aggregate import UnitOfWork
 from matches.clocks import Span
-from matches.command_handler import UnitOfWork, handle
+from matches.command_handler import handle
 from matches.commit import CommandContext
 from matches.models import Seat, Vacation
 from matches.services.answers import version_alone
@@ -154,7 +155,7 @@ def _note(state: MatchState, work: UnitOfWork, seat: int, row: Vacation) -> bool
     if timer is None or timer.holds.get(seat) == span or work.at < span.begin:
         return False
     data = {"seat": seat, "from": format_timestamp(span.begin), "until": format_timestamp(span.end)}
-    work.add("seat_on_vacation", data, SYSTEM)
+    work.record("seat_on_vacation", data, SYSTEM)
     return True
 
 

@@ -3,7 +3,7 @@
 from eventstore.canonical import format_timestamp
 from matches import agreement, dealer, refusals, selectors, sequel
 from matches.actors import SYSTEM, Player
-from matches.command_handler import UnitOfWork
+from matches.aggregate import UnitOfWork
 from matches.lifecycle_audit import PAUSE_MAX
 from matches.services import outages
 from matches.state import MatchState, Status
@@ -19,7 +19,7 @@ def vote(state: MatchState, work: UnitOfWork, player: Player, what: str) -> None
         raise refusals.not_by_vote(what, why)
     if seat in state.votes.get(what, ()):
         raise refusals.already_voted(**votes(state, what))
-    work.add(f"{what}_voted", {"seat": seat}, player.actor)
+    work.record(f"{what}_voted", {"seat": seat}, player.actor)
 
 
 def votes(state: MatchState, what: str) -> dict[str, int]:
@@ -44,19 +44,19 @@ def carry_out(state: MatchState, work: UnitOfWork) -> None:
 def call_off(work: UnitOfWork, reason: str, actor: str = SYSTEM) -> None:
     """End the match without a result."""
     seed = dealer.read_seed(work.state.id).hex()
-    work.add("match_voided", {"reason": reason, "seed": seed}, actor)
+    work.record("match_voided", {"reason": reason, "seed": seed}, actor)
 
 
 def pause(work: UnitOfWork, by: str, reason: str, actor: str) -> None:
     """Stop all clocks: `players` for a while, an `organiser` for as long as it takes."""
     outages.compensate(work.state, work)
     until = format_timestamp(work.at + PAUSE_MAX) if by == "players" else None
-    work.add("match_paused", {"by": by, "reason": reason, "until": until}, actor)
+    work.record("match_paused", {"by": by, "reason": reason, "until": until}, actor)
 
 
 def resume(work: UnitOfWork, by: str, reason: str, actor: str) -> None:
     """Have the clocks run on with what was left."""
-    work.add("match_resumed", {"by": by, "reason": reason}, actor)
+    work.record("match_resumed", {"by": by, "reason": reason}, actor)
 
 
 def seat_at_live_match(state: MatchState, player: Player) -> int:

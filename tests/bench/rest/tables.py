@@ -10,7 +10,7 @@ from accounts.models import Account
 from games import registry
 from matches import dealer
 from matches.actors import Player
-from matches.cache import CACHE
+from matches.aggregate import CACHE
 from matches.services import opening, seating
 from tests.bench.rest.plays import Table
 
