@@ -18,6 +18,7 @@ from eventstore.aggregate import Aggregate, CommandContext
 from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
 from eventstore.events import Moment, StoredEvent
 from eventstore.memory import Entry
+from games.messages import Message
 from matches.pubsub import publish_match_moved
 from matches.services import extending
 from tournaments import events as e
@@ -97,7 +98,9 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
         if isinstance(error, ConcurrencyError):
             return moved_on(error.expected, error.current)
         if isinstance(error, KeyReusedError):
-            text = "This key was used for another request. Take a new key for each new request."
+            text = Message(
+                "This key was used for another request. Take a new key for each new request."
+            )
             return Problem("idempotency_key_reused", text)
         return Problem("not_found", "There is no such tournament.")
 
@@ -109,8 +112,12 @@ def moved_on(expected: int, current: int) -> Problem:
     """Return the refusal of a command that was decided on an older version."""
     return Problem(
         "version_conflict",
-        f"You decided at version {expected}, but the tournament is at version {current}."
-        " Fetch it again and decide again.",
+        Message(
+            "You decided at version %(expected)s, but the tournament is at version"
+            " %(current)s. Fetch it again and decide again.",
+            expected=expected,
+            current=current,
+        ),
         params={"expected": expected, "current": current},
     )
 

@@ -11,6 +11,7 @@ from msgspec import structs
 from api.problems import Problem
 from eventstore import command_handler as kernel
 from eventstore import streams
+from games.messages import Message
 from ratings.services import corrections
 from ratings.services.commands import AdminCommand
 from tournaments import projection, visibility
@@ -145,7 +146,7 @@ def _command(who: Principal, reason: str) -> TournamentCommand:
 def require_free_slug(slug: str) -> None:
     """Raise Problem when a tournament has a slug already."""
     if Tournament.objects.filter(slug=slug).exists():
-        text = f"There is a tournament {slug} already; choose another slug."
+        text = Message("There is a tournament %(slug)s already; choose another slug.", slug=slug)
         raise Problem("invalid", text)
 
 

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 
 from api import spreadsheets
 from api.problems import Problem
+from games.messages import Message
 from tournaments import selectors, stage_queries, trf
 from tournaments.state import TournamentState
 
@@ -104,4 +105,6 @@ def trf_report(state: TournamentState) -> str:
     try:
         return trf.written(trf.Report(state.settings["name"], tuple(players), rounds))
     except trf.TrfError as error:
-        raise Problem("invalid_options", f"{error}; take json or csv.") from error
+        raise Problem(
+            "invalid_options", Message("%(fault)s; take json or csv.", fault=error.args[0])
+        ) from error

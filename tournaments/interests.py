@@ -11,6 +11,7 @@ from uuid import UUID
 
 from accounts.models import Account
 from api.problems import Problem
+from games.messages import Message
 from tournaments.record import Entrant
 from tournaments.state import ROLES, EntrantStatus, Role, RoundState, TableState, TournamentState
 
@@ -107,13 +108,15 @@ class Staff(NamedTuple):
         """Return the refusal to decide about what is one's own, with who may."""
         names = self.deciders(role, asker, seats)
         if names:
-            who = ", ".join(names)
-            text = f"This concerns you in this tournament. Those who can decide: {who}."
+            text = Message(
+                "This concerns you in this tournament. Those who can decide: %(deciders)s.",
+                deciders=names,
+            )
         else:
-            text = (
-                "This concerns you in this tournament, and no one else on its staff can "
-                "decide it. Ask an administrator of the site, or give a role to someone it "
-                "does not concern."
+            text = Message(
+                "This concerns you in this tournament, and no one else on its staff can decide"
+                " it. Ask an administrator of the site, or give a role to someone it does not"
+                " concern."
             )
         return Problem("own_interest", text, params={"deciders": names})
 

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from api.problems import FieldError, Problem
+from api.problems import FieldError, Problem, invalid_fields
 from games import registry as games
 from games.core import UnknownGameError
+from games.messages import Message, join
 from matches.services import opening
 from ratings.models import Ladder
 from tournaments import sources
@@ -32,7 +33,9 @@ def checked(asked: Mapping[str, Any]) -> Settings:
         rules = games.current_rules(settings["game"])
     except UnknownGameError:
         known = ", ".join(rules.game for rules in games.current_games())
-        raise _refusal([_error("game", f"must be one of {known}")]) from None
+        raise _refusal(
+            [_error("game", Message("must be one of %(choices)s", choices=known))]
+        ) from None
     settings["table"] = _table(settings["table"], rules.seats_min, rules.seats_max, "table", errors)
     settings["stages"] = [
         _stage(stage, number, (rules.seats_min, rules.seats_max), errors)
@@ -40,17 +43,20 @@ def checked(asked: Mapping[str, Any]) -> Settings:
     ]
     known_points = [each.id for each in points.schemes_known()]
     if settings["points"] not in known_points:
-        errors.append(_error("points", f"must be one of {', '.join(known_points)}"))
+        errors.append(_error("points", Message("must be one of %(choices)s", choices=known_points)))
     known_breaks = [each.id for each in tiebreaks.tiebreaks()]
     wrong = [each for each in settings["tiebreaks"] if each not in known_breaks]
     if wrong or len(set(settings["tiebreaks"])) != len(settings["tiebreaks"]):
         errors.append(
-            _error("tiebreaks", f"must be each at most once of {', '.join(known_breaks)}")
+            _error(
+                "tiebreaks",
+                Message("must be each at most once of %(choices)s", choices=known_breaks),
+            )
         )
     if settings["on_timeout"] == ABORT:
-        text = (
-            "must be auto, bot or forfeit: with abort a player in a bad position just waits, "
-            "and nobody wins"
+        text = Message(
+            "must be auto, bot or forfeit: with abort a player in a bad position just waits,"
+            " and nobody wins"
         )
         errors.append(_error("on_timeout", text))
     if errors:
@@ -82,7 +88,10 @@ def match_request(settings: Mapping[str, Any], seats: int) -> opening.Request:
 def _check_ladder(slug: str, game: str) -> None:
     """Raise Problem when there is no such ladder of the game."""
     if not Ladder.objects.filter(slug=slug, game=game).exists():
-        raise Problem("invalid", f"ladder: there is no ladder {slug} for {game}")
+        raise Problem(
+            "invalid",
+            Message("ladder: there is no ladder %(slug)s for %(game)s", slug=slug, game=game),
+        )
 
 
 def on_timeout(settings: Mapping[str, Any]) -> str:
@@ -113,12 +122,17 @@ def _check_clock(settings: Settings, errors: list[FieldError]) -> None:
     longest = clock.get("per_move", 0) + clock.get("bank", 0)
     span = _shortest_round(settings)
     if longest < DECISION_MIN_S:
-        text = f"must leave people {DECISION_MIN_S} seconds for a decision, per_move and bank"
+        text = Message(
+            "must leave people %(least)s seconds for a decision, per_move and bank",
+            least=DECISION_MIN_S,
+        )
         errors.append(_error("clock", text))
     elif span is not None and longest > span:
-        text = (
-            f"must not let a decision take {longest} seconds, per_move and bank, where a round"
-            f" has {span}"
+        text = Message(
+            "must not let a decision take %(longest)s seconds, per_move and bank, where a"
+            " round has %(span)s",
+            longest=longest,
+            span=span,
         )
         errors.append(_error("clock", text))
 
@@ -129,7 +143,11 @@ def _table(
     """Return the sizes of a table, within the game's."""
     table = dict(asked or {"min": least, "target": min(max(4, least), most), "max": most})
     if not least <= table["min"] <= table["target"] <= table["max"] <= most:
-        text = f"must be min <= target <= max, from {least} to {most} for this game"
+        text = Message(
+            "must be min <= target <= max, from %(low)s to %(high)s for this game",
+            low=least,
+            high=most,
+        )
         errors.append(_error(field, text))
     return table
 
@@ -142,12 +160,19 @@ def _stage(
     stage: dict[str, Any] = dict(asked)
     known = [each.id for each in formats.formats()]
     if stage["format"] not in known:
-        errors.append(_error(f"{field}.format", f"must be one of {', '.join(known)}"))
+        errors.append(
+            _error(f"{field}.format", Message("must be one of %(choices)s", choices=known))
+        )
         return stage
     try:
         stage["options"] = formats.find(stage["format"]).check_options(stage["options"])
     except InfeasibleError as error:
-        errors.append(_error(f"{field}.options", f"{error.message}; {error.possible}"))
+        errors.append(
+            _error(
+                f"{field}.options",
+                join("; ", [error.message, error.possible]),
+            )
+        )
     if stage["table"] is not None:
         stage["table"] = _table(stage["table"], *seats, f"{field}.table", errors)
     if number:
@@ -168,10 +193,15 @@ def _going_on(stage: dict[str, Any], field: str, errors: list[FieldError]) -> No
         return
     wrong = [code for code in codes if not sources.is_code(code)]
     if wrong or len(set(codes)) != len(codes):
-        text = "must be each at most once of forms like B2, best3-1 or 7"
+        text = Message("must be each at most once of forms like B2, best3-1 or 7")
         errors.append(_error(f"{field}.sources", text))
     if stage["take"] not in {None, len(codes)}:
-        errors.append(_error(f"{field}.take", f"must be {len(codes)}, as sources has it, or null"))
+        errors.append(
+            _error(
+                f"{field}.take",
+                Message("must be %(count)s, as sources has it, or null", count=len(codes)),
+            )
+        )
     stage["take"] = len(codes)
 
 
@@ -197,7 +227,7 @@ def infeasible(error: InfeasibleError) -> Problem:
     """Return a format's refusal as a problem that says what is possible."""
     return Problem(
         "pairing_infeasible",
-        f"{error.message}; {error.possible}.",
+        Message("%(reason)s; %(possible)s.", reason=error.message, possible=error.possible),
         params={"reason": error.message, "possible": error.possible},
     )
 
@@ -207,5 +237,4 @@ def _error(field: str, text: str) -> FieldError:
 
 
 def _refusal(errors: list[FieldError]) -> Problem:
-    detail = "; ".join(f"{error.field}: {error.message}" for error in errors)
-    return Problem("invalid_options", detail, errors=errors)
+    return invalid_fields(errors, code="invalid_options")

@@ -12,6 +12,7 @@ from api.problems import Problem
 from eventstore import streams
 from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
+from games.messages import Message
 from tournaments import bounds, command_handler, site_staff, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.events import KIND
@@ -154,7 +155,10 @@ def visible_round(state: TournamentState, number: int, account: UUID | None) -> 
         found = state.rounds[number - 1]
         if found.published or sees_drafts(state, account):
             return found
-    raise Problem("not_found", f"There is no round {number}, or it is not published yet.")
+    raise Problem(
+        "not_found",
+        Message("There is no round %(round)s, or it is not published yet.", round=number),
+    )
 
 
 def table_line(state: TournamentState, table: TableState, number: int) -> Data:
@@ -217,7 +221,7 @@ def standings(state: TournamentState, *, until: int | None = None, explain: bool
 def after_round(state: TournamentState, number: int) -> TournamentState:
     """Return the tournament as if no later round had been paired; raises not_found."""
     if not 1 <= number <= len(state.rounds):
-        raise Problem("not_found", f"There is no round {number} yet.")
+        raise Problem("not_found", Message("There is no round %(round)s yet.", round=number))
     del state.rounds[number:]
     del state.stages[state.rounds[-1].stage + 1 :]
     return state

@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from games.messages import Message
 from tournaments.formats.core import Format, InfeasibleError, Options, Stage
 from tournaments.formats.group_plans import letter, number_of
 from tournaments.formats.groups import within
@@ -68,11 +69,14 @@ def check(codes: Sequence[str], sizes: Sequence[int], entrants: int) -> None:
         elif found := BEST.fullmatch(code):
             known = int(found[2]) <= sum(size >= int(found[1]) for size in sizes)
         if not known:
-            message = f"there is no {describe(code)} to advance"
+            message = Message("there is no %(source)s to advance", source=describe(code))
             groups = ""
             if sizes:
                 groups = f"groups A to {letter(len(sizes) - 1)}, of {max(sizes)} at most, and "
-            raise InfeasibleError(message, f"there are {groups}ranks 1 to {entrants}")
+            raise InfeasibleError(
+                message,
+                Message("there are %(groups)sranks 1 to %(count)s", groups=groups, count=entrants),
+            )
 
 
 def advancing(

@@ -7,6 +7,7 @@ A line 001 a player: start number, name, rating, points, rank, then ten columns 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from games.messages import Message
 from tournaments.record import UNITS, Entrant, Round, Table
 
 NAME_MAX = 33
@@ -78,7 +79,11 @@ def _round(number: Entrant, round_: Round) -> str:
         if number not in table.seats or not table.counts:
             continue
         if len(table.seats) != 2:
-            message = f"round {round_.number} has a table of {len(table.seats)}; TRF is for duels"
+            message = Message(
+                "round %(number)s has a table of %(size)s; TRF is for duels",
+                number=round_.number,
+                size=len(table.seats),
+            )
             raise TrfError(message)
         own = table.seats.index(number)
         other, colour, result = table.seats[1 - own], "wb"[own], " "
@@ -98,13 +103,17 @@ def read(text: str) -> Report:
         if line[:3] == "001":
             player = _read_player(line, at)
             if player.number in found:
-                message = f"line {at}: the start number {player.number} is there already"
+                message = Message(
+                    "line %(at)s: the start number %(number)s is there already",
+                    at=at,
+                    number=player.number,
+                )
                 raise TrfError(message)
             rest = line[ROUNDS_FROM:]
             cells = [rest[each : each + WIDTH] for each in range(0, len(rest), WIDTH)]
             found[player.number] = player, [cell for cell in cells if cell.strip()]
     if not found:
-        message = "there is no player: no line begins with 001"
+        message = Message("there is no player: no line begins with 001")
         raise TrfError(message)
     count = max(len(cells) for _, cells in found.values())
     rounds = {number: cells for number, (_, cells) in found.items()}
@@ -118,10 +127,12 @@ def read(text: str) -> Report:
 def _read_player(line: str, at: int) -> Player:
     number, name, rating = line[4:8].strip(), line[14:47].strip(), line[48:52].strip()
     if not number.isdigit() or not int(number) or not name:
-        message = f"line {at}: columns 5 to 8 must be a start number, 15 to 47 a name"
+        message = Message(
+            "line %(at)s: columns 5 to 8 must be a start number, 15 to 47 a name", at=at
+        )
         raise TrfError(message)
     if rating and not rating.isdigit():
-        message = f"line {at}: columns 49 to 52 must be a rating, or blank"
+        message = Message("line %(at)s: columns 49 to 52 must be a rating, or blank", at=at)
         raise TrfError(message)
     return Player(int(number), name, int(rating or 0))
 
@@ -131,14 +142,29 @@ def _check_duel(number: int, own: Entrant, cells: Mapping[Entrant, Sequence[str]
     cell = cells[own][number - 1]
     other, result = int(cell[:4]), cell[7:8].upper()
     if len(cells.get(other, ())) < number or result not in DECIDED or other == own:
-        message = f"player {own}, round {number}: {cell.strip()!r} is no duel with a result"
+        message = Message(
+            "player %(own)s, round %(number)s: %(cell)s is no duel with a result",
+            own=own,
+            number=number,
+            cell=repr(cell.strip()),
+        )
         raise TrfError(message)
     told = cells[other][number - 1]
     if told[:4].strip() not in {str(own), f"{own:04}"}:
-        message = f"round {number}: {own} has met {other}, but {other} somebody else"
+        message = Message(
+            "round %(number)s: %(own)s has met %(other)s, but %(other)s somebody else",
+            number=number,
+            own=own,
+            other=other,
+        )
         raise TrfError(message)
     if not _agree(result, told[7:8].upper()):
-        message = f"round {number}: {own} and {other} do not tell the same result"
+        message = Message(
+            "round %(number)s: %(own)s and %(other)s do not tell the same result",
+            number=number,
+            own=own,
+            other=other,
+        )
         raise TrfError(message)
 
 

@@ -12,6 +12,7 @@ from api.problems import Problem
 from eventstore import aggregate
 from eventstore.aggregate import CommandContext
 from eventstore.events import StoredEvent
+from games.messages import Message
 from tournaments import interests
 from tournaments.events import RolledBack
 from tournaments.state import ROLES, Role, TournamentState
@@ -107,9 +108,9 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
             return
         own = self.state.role_of(self.who.account)
         if own is None or ROLES.index(own) < ROLES.index(role):
-            text = f"Only a {role.value} of this tournament may do this."
+            text = Message("Only a %(role)s of this tournament may do this.", role=role.value)
             raise Problem("permission_denied", text, params={"role": role.value})
         if not self.who.with_role:
             params = {"scope": "organise", "any_of": ["organise"]}
-            text = "The token needs the scope organise for what you do in your role."
+            text = Message("The token needs the scope organise for what you do in your role.")
             raise Problem("scope_missing", text, params=params)

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from api.problems import Problem
+from games.messages import Message
 from tournaments import site_staff
 from tournaments.models import Entrant, Tournament
 from tournaments.state import Status
@@ -47,4 +48,4 @@ def find(slug: str, account: UUID | None) -> Tournament:
 
 def not_found(slug: str) -> Problem:
     """Return what is said of a tournament that is not there, or not for the asker."""
-    return Problem("not_found", f"There is no tournament {slug}.")
+    return Problem("not_found", Message("There is no tournament %(slug)s.", slug=slug))

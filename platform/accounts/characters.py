@@ -10,6 +10,8 @@ import unicodedata
 
 import idna
 
+from games.messages import Message
+
 MARKS_MAX = 4
 """Accents on one letter: more than any language writes, fewer than cover the lines above."""
 
@@ -43,11 +45,8 @@ ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC
 """Scripts whose letters pass for one another."""
 WORD = re.compile(r"[^\W\d_]+")
 
-CHARACTER = "A name cannot hold the character {}."
-BLANKS = "A name has one ordinary space between its words, and no other blank."
-MARKS = "A name cannot begin with an accent, or have more than {} on one letter."
-EMPTY = "A name needs a letter, a digit or a picture."
-MIXED = "A word of a name cannot mix letters of alphabets that look alike: {}."
+BLANKS = Message("A name has one ordinary space between its words, and no other blank.")
+EMPTY = Message("A name needs a letter, a digit or a picture.")
 
 
 def canonical(text: str) -> str:
@@ -75,14 +74,21 @@ def fault(text: str) -> str:
     pictures = {at for found in EMOJI.finditer(text) for at in range(*found.span())}
     for at, each in enumerate(text):
         if at not in pictures and not _may_stand(text, at):
-            return CHARACTER.format(f"U+{ord(each):04X}")
+            code = f"U+{ord(each):04X}"
+            return Message("A name cannot hold the character %(character)s.", character=code)
     if _has_too_many_marks(text):
-        return MARKS.format(MARKS_MAX)
+        return Message(
+            "A name cannot begin with an accent, or have more than %(limit)s on one letter.",
+            limit=MARKS_MAX,
+        )
     if not any(SEEN.match(unicodedata.category(each)) for each in text):
         return EMPTY
     for word in WORD.findall(text):
         if len(scripts := {_script(each) for each in word} & ALIKE) > 1:
-            return MIXED.format(word if scripts else "")
+            return Message(
+                "A word of a name cannot mix letters of alphabets that look alike: %(word)s.",
+                word=word if scripts else "",
+            )
     return ""
 
 

@@ -15,6 +15,7 @@ from accounts.requests import NewAccount, NewToken
 from api import idempotency
 from api.idempotency import StoredResponse, fingerprint, run_once
 from api.problems import Problem
+from games.messages import Message
 
 
 def register(request: Request, wanted: NewAccount) -> StoredResponse:
@@ -38,7 +39,7 @@ def register(request: Request, wanted: NewAccount) -> StoredResponse:
     if answer.is_replayed and not passwords.check_credentials(
         username=wanted.username, password=wanted.password
     ):
-        detail = "This Idempotency-Key was used for a registration with another password."
+        detail = Message("This Idempotency-Key was used for a registration with another password.")
         raise Problem("idempotency_key_reused", detail)
     return answer
 

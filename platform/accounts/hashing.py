@@ -18,8 +18,11 @@ from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 from api.problems import Problem
+from games.messages import Message
 
-BUSY = "Too many passwords are being checked; send the same request again in a few seconds."
+BUSY = Message(
+    "Too many passwords are being checked; send the same request again in a few seconds."
+)
 RETRY_AFTER_S = 2
 KNOWN_WAITING = 1
 """Who may wait of people that are known, in places of their own."""

@@ -14,6 +14,7 @@ from django.utils.crypto import salted_hmac
 from accounts import characters
 from accounts.characters import canonical, key
 from accounts.models import ErasedName
+from games.messages import Message
 
 __all__ = ["canonical", "key"]
 
@@ -43,7 +44,7 @@ LOOKALIKES = str.maketrans(
 )
 """Characters that pass for Latin letters; l and what looks like it or like i is an i."""
 
-RESERVED = "This name is reserved; choose another one."
+RESERVED = Message("This name is reserved; choose another one.")
 
 _bots: set[str] = set()
 

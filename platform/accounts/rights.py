@@ -14,8 +14,9 @@ from accounts import tokens
 from accounts.models import Account, Token
 from api.problems import Problem
 from api.scopes import STAFF_SCOPES
+from games.messages import Message
 
-SUPERUSERS_ONLY = "Only a superuser may do this."
+SUPERUSERS_ONLY = Message("Only a superuser may do this.")
 
 
 def may_touch(actor: Account, target: Account) -> bool:

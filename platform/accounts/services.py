@@ -28,6 +28,7 @@ from accounts.models import (
 from api.ids import uuid7
 from api.problems import FieldError, Problem, invalid
 from api.scopes import SCOPES, STAFF_SCOPES
+from games.messages import Message
 
 EXPIRES_IN_MIN = 60
 EXPIRES_IN_MAX = 366 * 24 * 3600
@@ -149,10 +150,18 @@ def require_grantable_scopes(scopes: Collection[str], account: Account) -> None:
     """Raise a problem for scopes that do not exist or that the account may not hold."""
     for scope in scopes:
         if scope not in SCOPES:
-            raise invalid("scopes", f"{scope} is no scope; the scopes are {', '.join(SCOPES)}")
+            raise invalid(
+                "scopes",
+                Message(
+                    "%(scope)s is no scope; the scopes are %(scopes)s",
+                    scope=scope,
+                    scopes=list(SCOPES),
+                ),
+            )
         if scope in STAFF_SCOPES and not account.is_staff:
             raise Problem(
-                "permission_denied", f"Only staff may hold {scope}.", params={"scope": scope}
+                "permission_denied",
+                Message("Only staff may hold %(scope)s.", scope=scope),
             )
 
 

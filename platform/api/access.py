@@ -9,6 +9,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from api.problems import Problem
+from games.messages import Message
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -57,7 +58,7 @@ class Authenticated(BasePermission):
         granted = identity(request).scopes
         if self.scopes and not granted & self.scopes:
             needed = sorted(self.scopes)
-            detail = f"The token needs the scope {' or '.join(needed)}."
+            detail = Message("The token needs the scope %(scopes)s.", scopes=" or ".join(needed))
             params = {"scope": needed[0], "any_of": needed, "granted": sorted(granted)}
             raise Problem("scope_missing", detail, params=params)
         return True

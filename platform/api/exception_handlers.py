@@ -19,35 +19,48 @@ from rest_framework import exceptions
 
 from api import problems
 from api.problems import Problem
+from games.messages import Message
 
 log = structlog.get_logger("cutpurse.api")
 
 PREFIXES = ("/api/", "/healthz", "/readyz", "/metrics")
 """Addresses that programs read."""
 
-NOTHING_HERE = "There is nothing at this address that you may see."
-SEND_A_TOKEN = "Send a token: `Authorization: Bearer cp_…`."  # noqa: S105 - A sentence.
+NOTHING_HERE = Message("There is nothing at this address that you may see.")
+SEND_A_TOKEN = Message("Send a token: `Authorization: Bearer cp_…`.")
 
 MEANINGS: tuple[tuple[type[Exception], str, str], ...] = (
     (Http404, "not_found", NOTHING_HERE),
     (exceptions.NotFound, "not_found", NOTHING_HERE),
-    (PermissionDenied, "permission_denied", "Permission denied."),
-    (exceptions.PermissionDenied, "permission_denied", "Permission denied."),
+    (PermissionDenied, "permission_denied", Message("Permission denied.")),
+    (exceptions.PermissionDenied, "permission_denied", Message("Permission denied.")),
     (exceptions.NotAuthenticated, "not_authenticated", SEND_A_TOKEN),
     (exceptions.AuthenticationFailed, "not_authenticated", SEND_A_TOKEN),
-    (exceptions.UnsupportedMediaType, "unsupported_media_type", "Send JSON: `application/json`."),
-    (exceptions.NotAcceptable, "not_acceptable", "Accept `application/json`."),
-    (exceptions.MethodNotAllowed, "method_not_allowed", "Allow names the methods that it takes."),
-    (exceptions.ParseError, "parse_error", "The body is no JSON."),
-    (exceptions.APIException, "invalid", "The request does not fit."),
-    (UnreadablePostError, "parse_error", "The body ended before its announced length."),
-    (RequestDataTooBig, "payload_too_large", "The body is too large."),
-    (SuspiciousOperation, "invalid", "The request names a host that this is not, or breaks HTTP."),
-    (BadRequest, "invalid", "The request does not fit."),
-    (OperationalError, "unavailable", "The database does not answer."),
-    (psycopg.OperationalError, "unavailable", "The database does not answer."),
-    (InterfaceError, "unavailable", "The database does not answer."),
-    (psycopg.InterfaceError, "unavailable", "The database does not answer."),
+    (
+        exceptions.UnsupportedMediaType,
+        "unsupported_media_type",
+        Message("Send JSON: `application/json`."),
+    ),
+    (exceptions.NotAcceptable, "not_acceptable", Message("Accept `application/json`.")),
+    (
+        exceptions.MethodNotAllowed,
+        "method_not_allowed",
+        Message("Allow names the methods that it takes."),
+    ),
+    (exceptions.ParseError, "parse_error", Message("The body is no JSON.")),
+    (exceptions.APIException, "invalid", Message("The request does not fit.")),
+    (UnreadablePostError, "parse_error", Message("The body ended before its announced length.")),
+    (RequestDataTooBig, "payload_too_large", Message("The body is too large.")),
+    (
+        SuspiciousOperation,
+        "invalid",
+        Message("The request names a host that this is not, or breaks HTTP."),
+    ),
+    (BadRequest, "invalid", Message("The request does not fit.")),
+    (OperationalError, "unavailable", Message("The database does not answer.")),
+    (psycopg.OperationalError, "unavailable", Message("The database does not answer.")),
+    (InterfaceError, "unavailable", Message("The database does not answer.")),
+    (psycopg.InterfaceError, "unavailable", Message("The database does not answer.")),
 )
 """What errors of Django and its REST framework stand for: the first line that fits."""
 
@@ -102,7 +115,7 @@ def safe_methods_only(
     @wraps(view)
     def reading(request: HttpRequest) -> HttpResponse:
         if request.method not in {"GET", "HEAD"}:
-            detail = "Only GET and HEAD are taken here."
+            detail = Message("Only GET and HEAD are taken here.")
             raise Problem("method_not_allowed", detail, headers={"Allow": "GET, HEAD"})
         return view(request)
 

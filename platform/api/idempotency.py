@@ -17,6 +17,7 @@ from rest_framework.request import Request
 
 from api import access, database, dry_runs, json_body
 from api.problems import Problem, invalid
+from games.messages import Message
 
 if TYPE_CHECKING:
     from rest_framework.response import Response
@@ -65,7 +66,7 @@ def parse_key(header: str | None, *, is_required: bool = False) -> str | None:
     """
     if header is None:
         if is_required:
-            detail = "Send an Idempotency-Key, a new one for every new request."
+            detail = Message("Send an Idempotency-Key, a new one for every new request.")
             raise Problem("idempotency_key_required", detail)
         return None
     found = FORMAT.fullmatch(header)
@@ -124,7 +125,7 @@ def replay(name: Mapping[str, object], fingerprint: bytes) -> StoredResponse:
     """Return the first answer; raises `idempotency_key_reused` to another request."""
     first_fingerprint, status, body = database.rows(FIND, name)[0]
     if bytes(first_fingerprint) != fingerprint:
-        detail = "This Idempotency-Key was used for a request with other content."
+        detail = Message("This Idempotency-Key was used for a request with other content.")
         raise Problem("idempotency_key_reused", detail)
     return StoredResponse(status, bytes(body), is_replayed=True)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from api.problems import Problem, invalid
+from games.messages import Message
 
 BODY_BYTES_MAX = 256 * 1024
 DEPTH_MAX = 32
@@ -42,7 +43,9 @@ def decode(body: bytes) -> object:
     except RecursionError:
         raise too_deep() from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Problem("parse_error", f"The body is not valid JSON: {error}.") from error
+        raise Problem(
+            "parse_error", Message("The body is not valid JSON: %(fault)s.", fault=str(error))
+        ) from error
     # Every level opens with a bracket, so few brackets mean few levels.
     if body.count(b"[") + body.count(b"{") > DEPTH_MAX and not is_within_depth(value, DEPTH_MAX):
         raise too_deep()
@@ -53,16 +56,18 @@ def decode(body: bytes) -> object:
 
 def too_large() -> Problem:
     """Return the problem of a body over the limit."""
-    params = {"bytes_max": BODY_BYTES_MAX}
     return Problem(
-        "payload_too_large", f"A body has {BODY_BYTES_MAX} bytes at most.", params=params
+        "payload_too_large",
+        Message("A body has %(bytes_max)s bytes at most.", bytes_max=BODY_BYTES_MAX),
     )
 
 
 def too_deep() -> Problem:
     """Return the problem of a body with too many levels."""
-    params = {"depth_max": DEPTH_MAX}
-    return Problem("parse_error", f"A body has {DEPTH_MAX} levels at most.", params=params)
+    return Problem(
+        "parse_error",
+        Message("A body has %(depth_max)s levels at most.", depth_max=DEPTH_MAX),
+    )
 
 
 def is_within_depth(value: object, levels: int) -> bool:

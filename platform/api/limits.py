@@ -18,6 +18,7 @@ from django.http import HttpRequest
 from api import addresses, database
 from api.buckets import Limit, table
 from api.problems import Problem
+from games.messages import Message
 
 LEASE_SECONDS = 2.0
 """How long a process may keep permits; what it has not spent by then is lost."""
@@ -91,8 +92,11 @@ def refused(bucket: str, wait: float) -> Problem:
     seconds = max(1, math.ceil(wait))
     return Problem(
         "rate_limited",
-        f"The bucket {bucket} is empty; it has a permit again in {seconds} s.",
-        params={"bucket": bucket, "seconds": seconds},
+        Message(
+            "The bucket %(bucket)s is empty; it has a permit again in %(seconds)s s.",
+            bucket=bucket,
+            seconds=seconds,
+        ),
         headers={"Retry-After": str(seconds)},
     )
 

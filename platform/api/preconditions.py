@@ -9,6 +9,7 @@ import msgspec
 from rest_framework.request import Request
 
 from api.problems import Problem, invalid
+from games.messages import Message
 
 HEADER = "If-Match"
 TAG = re.compile(r'(?:W/)?"[\x21\x23-\x7e]*"')
@@ -43,8 +44,11 @@ def failed(*, version: int, tag: str) -> Problem:
     """Say that other settings hold by now, and which version has them."""
     return Problem(
         "precondition_failed",
-        f"The settings have changed since you read them; they are at version {version}."
-        " Read them again, and send the new ETag.",
+        Message(
+            "The settings have changed since you read them; they are at version %(version)s."
+            " Read them again, and send the new ETag.",
+            version=version,
+        ),
         params={"current": version, "etag": tag},
         headers={"ETag": tag},
     )

@@ -7,6 +7,7 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 
 from api.problem_codes import KINDS
+from games.messages import Message, as_message, join
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "/api/v1/problems/"
@@ -49,8 +50,9 @@ class ProblemBody(msgspec.Struct, frozen=True, rename={"kind": "type"}):
 class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem.
     """A refusal with a stable code; services raise it and every interface can show it.
 
-    `code` is one of `problem_codes.KINDS`, which gives the status; `params` holds the values that
-    the detail names, ready for JSON.
+    `code` is one of `problem_codes.KINDS`, which gives the status. `detail` is a literal sentence,
+    or a `Message` where it names values: those are `params` of the answer too, beside what is
+    given here, ready for JSON.
     """
 
     def __init__(  # noqa: PLR0913 - What RFC 9457 lets a problem say.
@@ -68,15 +70,32 @@ class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem.
         self.code = code
         self.detail = detail
         self.status = status or self.kind.status
-        self.params = dict(params or {})
+        named = detail.params if isinstance(detail, Message) else {}
+        values = {name: each for name, each in named.items() if not isinstance(each, Message)}
+        self.params = {**values, **(params or {})}
         self.errors = tuple(errors)
         self.headers = dict(headers or {})
 
 
 def invalid(field: str, message: str, *, code: str = "invalid") -> Problem:
     """Return the problem of one wrong field."""
-    detail = f"{field}: {message}" if field else message
-    return Problem("invalid", detail, errors=(FieldError(field, code, message),))
+    return invalid_fields([FieldError(field, code, message)])
+
+
+def invalid_fields(errors: Sequence[FieldError], *, code: str = "invalid") -> Problem:
+    """Return the problem of several wrong fields."""
+    return Problem(code, in_words(errors), errors=errors)
+
+
+def in_words(errors: Sequence[FieldError]) -> str:
+    """Return what is wrong with some fields, as one message."""
+    return join("; ", map(_in_words, errors))
+
+
+def _in_words(error: FieldError) -> str:
+    if not error.field:
+        return error.message
+    return Message("%(field)s: %(fault)s", field=error.field, fault=as_message(error.message))
 
 
 def render(problem: Problem, request_id: str) -> tuple[int, dict[str, str], bytes]:
@@ -93,7 +112,7 @@ def render(problem: Problem, request_id: str) -> tuple[int, dict[str, str], byte
     )
     headers = {"Content-Type": MEDIA_TYPE, "Cache-Control": "no-store"}
     headers |= HEADERS_BY_STATUS.get(problem.status, {}) | problem.headers
-    return problem.status, headers, msgspec.json.encode(body)
+    return problem.status, headers, msgspec.json.encode(body, enc_hook=str)
 
 
 def answer(problem: Problem, request: HttpRequest) -> HttpResponse:

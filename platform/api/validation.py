@@ -7,7 +7,8 @@ import msgspec
 from rest_framework.request import Request
 
 from api import json_body
-from api.problems import FieldError, Problem
+from api.problems import FieldError, Problem, in_words
+from games.messages import Message
 
 ShapeT = TypeVar("ShapeT", bound=msgspec.Struct)
 
@@ -32,11 +33,12 @@ def refuse_unknown_parameters(names: Iterable[str], shape: type[msgspec.Struct] 
     """Raise `invalid`, naming the parameters that there are, when a query has others."""
     fields = () if shape is None else msgspec.structs.fields(shape)
     known = [field.encode_name for field in fields]
-    message = f"is no parameter here; the parameters are: {', '.join(known) or 'none'}"
+    message = Message(
+        "is no parameter here; the parameters are: %(known)s", known=known or Message("none")
+    )
     unknown = [FieldError(name, "unknown", message) for name in names if name not in known]
     if unknown:
-        detail = f"{unknown[0].field}: {message}"
-        raise Problem("invalid", detail, params={"known": known}, errors=unknown)
+        raise Problem("invalid", in_words(unknown[:1]), params={"known": known}, errors=unknown)
 
 
 def convert(value: object, shape: type[ShapeT], *, strict: bool) -> ShapeT:
@@ -45,9 +47,7 @@ def convert(value: object, shape: type[ShapeT], *, strict: bool) -> ShapeT:
         return msgspec.convert(value, shape, strict=strict)
     except msgspec.ValidationError as error:
         errors = field_errors(value, shape, strict=strict) or [split_error(error, "")]
-        first = errors[0]
-        detail = f"{first.field}: {first.message}" if first.field else first.message
-        raise Problem("invalid", detail, errors=errors) from error
+        raise Problem("invalid", in_words(errors[:1]), errors=errors) from error
 
 
 def field_errors(value: object, shape: type[msgspec.Struct], *, strict: bool) -> list[FieldError]:
@@ -65,8 +65,8 @@ def field_errors(value: object, shape: type[msgspec.Struct], *, strict: bool) ->
         elif field.required:
             errors.append(FieldError(name, "required", "is required"))
     unknown = [name for name in value if name not in fields]
-    known = ", ".join(fields) or "none"
-    message = f"unknown field; the fields are: {known}"
+    known = list(fields) or Message("none")
+    message = Message("unknown field; the fields are: %(known)s", known=known)
     return errors + [FieldError(name, "unknown", message) for name in unknown]
 
 

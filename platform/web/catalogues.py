@@ -5,6 +5,7 @@ Pure Python, so that nobody needs GNU gettext. A part of the pages has a folder 
 """
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -39,6 +40,17 @@ FUNCTIONS = {"_", "gettext", "gettext_lazy"}
 PLURALS = {"ngettext", "ngettext_lazy"}
 WITH_CONTEXT = {"pgettext", "pgettext_lazy"}
 QUOTED = r"""(?:u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*")"""
+SENTENCES = {
+    "Message": (0,),
+    "Problem": (1,),
+    "FieldError": (2,),
+    "invalid": (1,),
+    "InfeasibleError": (0, 1),
+    "not_authenticated": (0,),
+}
+"""Calls of the layers below, and which of their arguments are sentences for people."""
+LAYERS = ("accounts", "api", "tournaments")
+"""Packages whose refusals are said in the reader's language."""
 IN_TEMPLATE = re.compile(rf"\b(n?p?gettext)\(({QUOTED}(?:,\s*{QUOTED})*)")
 
 
@@ -55,7 +67,7 @@ class Text(NamedTuple):
 @cache
 def texts() -> frozenset[Text]:
     """Return every text of the pages that needs a translation."""
-    found = {*_of_layers_below(), *_of_tournaments()}
+    found = {*_of_layers_below(), *_of_tournaments(), *refusals()}
     for file in (*sorted(WEB.rglob("*.py")), *sorted(COMMANDS.glob("*.py"))):
         found.update(_in_python(file))
     for file in sorted((WEB / "templates").rglob("*.*")):
@@ -68,6 +80,40 @@ def _in_python(file: Path) -> Iterator[Text]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             said = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
             yield from _text_of_call(node.func.id, said)
+
+
+@cache
+def refusals() -> frozenset[Text]:
+    """Return every sentence with which the layers below refuse something."""
+    homes_ = (Path(str(importlib.import_module(each).__file__)).parent for each in LAYERS)
+    files = (file for home in homes_ for file in sorted(home.rglob("*.py")))
+    return frozenset(Text(each) for file in files for each in sentences_in(file.read_text()))
+
+
+def sentences_in(source: str) -> list[str]:
+    """Return the sentences for people in a layer's source; raises TypeError for a finished one."""
+    return [
+        sentence
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        for place in SENTENCES.get(_name(node.func), ())
+        for sentence in _literals(node.args[place : place + 1])
+    ]
+
+
+def _name(function: ast.expr) -> str:
+    return ast.unparse(function).rpartition(".")[2]
+
+
+def _literals(nodes: list[ast.expr]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.IfExp):
+            yield from _literals([node.body, node.orelse])
+        elif isinstance(node, ast.Constant):
+            yield str(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            message = f"a sentence for people is a literal or a Message, not {ast.unparse(node)}"
+            raise TypeError(message)
 
 
 def _in_template(file: Path) -> Iterator[Text]:

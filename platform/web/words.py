@@ -1,14 +1,45 @@
-"""Words of the pages about what the layers below name: games and bots, in a reader's language."""
+"""Words of the pages for what the layers below name in code, in a reader's language."""
 
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-TAGLINES: Mapping[str, str | Promise] = {
+Words = Mapping[str, str | Promise]
+
+TAGLINES: Words = {
     "stick-em": _("Win tricks, but not in your pain colour. Play any card at any time."),
     "second-story": _("One more house, or home with the loot? A game of dice, nerve and variety."),
     "sticky-fingers": _("Collect tools, rob the villa and find a fence for the loot."),
     "pickpocket": _("Everyone is after the same loot. Get out in time, or go double or nothing."),
 }
 """What each game is like, in two short sentences; another game goes without."""
+
+STATUSES: Words = {
+    "draft": _("in preparation"),
+    "entry": _("open for entry"),
+    "entry_closed": _("entry closed"),
+    "checkin": _("check-in"),
+    "running": _("in progress"),
+    "finished": _("finished"),
+    "cancelled": _("called off"),
+}
+PRESENCES: Words = {
+    "entered": _("entered"),
+    "waiting": _("on the waiting list"),
+    "checked_in": _("checked in"),
+    "absent": _("absent at the start"),
+    "dropped": _("dropped out"),
+    "withdrawn": _("withdrawn"),
+    "disqualified": _("disqualified"),
+}
+ROLES: Words = {
+    "organiser": _("organiser"),
+    "judge": _("judge"),
+    "scorekeeper": _("scorekeeper"),
+}
+
+
+def label(words: Words, name: str) -> str:
+    """Return the words for a name; the name itself, readable, where there are none."""
+    return str(words.get(name, name.replace("_", " ")))

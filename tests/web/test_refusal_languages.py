@@ -1,81 +1,106 @@
 """What services say when they refuse is read in the reader's language; the API's English stays."""
 
+import polib
 import pytest
 from django.utils import translation
 
-from api.problems import Problem
-from tests.web.refusal_texts import HOLE, texts
+from api.problems import FieldError, Problem, invalid_fields
+from games.messages import Message, join
+from tests.web.test_languages import PLACEHOLDER
 from tests.web.tournaments.test_console import Console
 from tests.web.visitors import text
+from tournaments.formats.sizes import InfeasibleError, Sizes
+from tournaments.plans import infeasible
 from tournaments.services import lifecycle, rounds
-from web.tournaments.console import details
+from web import catalogues
+from web.messages import localise
 
-FILLERS = ("7", "running", "entered", "judge")
-"""One of them fits each hole: a number or a name, or one of the words that are translated."""
-NOT_SHOWN = {
-    "The token needs the scope organise for what you do in your role.",
-    "There is no such tournament.",
-    "Send a CSV file or one entrant, not both.",
-    "first and second must be two entrants",
-    "its options are: {}",
-    "order must name once each who are level across the cut: {}",
-    "pinned: must be ids of tables of the round",
-    "placings and scores need {} values, one a seat",
-    "to_version must be from 1 to {}, not {}",
-    "units must be a whole number other than 0, 120 to a point",
-    "bot: must be {}, not {}",
-    "ladder: there is no ladder {} for {}",
-    "{} is no option of {}",
-    "{} must be {}, not {}",
-    "{}. Nobody was entered.",
-    "{}; take json or csv.",
-}
-"""What forms cannot send, and only programs are told."""
+FOR_PROGRAMS = {"{id}", "%(step)s"}
+"""Names of addresses, which people need not read."""
 
 
-def said_anew(sentence: str, language: str) -> bool:
-    """Return whether a sentence, filled with something, is said in a language."""
-    filled = {sentence.replace(HOLE, filler) for filler in FILLERS}
-    with translation.override(language):
-        return any(details.translate(each) != each for each in filled)
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+def test_every_refusal_is_translated_with_the_values_that_it_names(language: str) -> None:
+    translations = {
+        entry.msgid: entry.msgstr
+        for part in catalogues.parts()
+        for entry in polib.pofile(str(catalogues.catalogue(part, language)))
+    }
+    templates = {each.text for each in catalogues.refusals()}
+
+    assert len(templates) > 200
+    assert templates - {each for each, said in translations.items() if said} == set()
+    for each in templates:
+        wanted = set(PLACEHOLDER.findall(each)) - FOR_PROGRAMS
+        assert set(PLACEHOLDER.findall(translations[each])) - FOR_PROGRAMS == wanted, each
 
 
-@pytest.mark.parametrize("language", ["nl", "fr", "de"])
-def test_every_refusal_of_tournaments_has_its_words_in_each_language(language: str) -> None:
-    known = texts()
-    joined = {f"{HOLE}; {HOLE}", f"{HOLE}; {HOLE}.", f"{HOLE}: {HOLE}"}
-
-    assert len(known) > 100
-    assert known >= NOT_SHOWN, "what is not said any more need not be excused"
-    missing = {each for each in known - NOT_SHOWN - joined if not said_anew(each, language)}
-    assert missing == set()
-
-
-def test_a_sentence_is_said_with_what_was_filled_in() -> None:
+def test_a_sentence_keeps_its_values_in_another_language() -> None:
     said = {
-        "Round 3 is a draft; publish it first.": (
+        Message("Round %(round)s is a draft; publish it first.", round=3): (
             "Runde 3 ist ein Entwurf; veröffentliche sie erst."
         ),
-        "Ann; Bob is disqualified already.": "Ann; Bob ist schon disqualifiziert.",
-        "The tournament is cancelled; reopen it first.": (
+        Message("%(name)s is disqualified already.", name="Ann; 100 %"): (
+            "Ann; 100 % ist schon disqualifiziert."
+        ),
+        Message("The tournament is %(status)s; reopen it first.", status="cancelled"): (
             "Das Turnier steht auf „abgesagt“; öffne es erst wieder."
         ),
-        "7 entrants do not fit tables of 4 to 4; have 8 entrants or more.": (
-            "7 Teilnehmer passen nicht an Tische zu 4 bis 4; sorge für mindestens 8 Teilnehmer."
+        Message("must be one of %(choices)s", choices=["elo", "glicko"]): (
+            "muss eines sein von elo, glicko"
         ),
     }
 
     with translation.override("de"):
-        assert {each: details.translate(each) for each in said} == said
+        assert {each: localise(each) for each in said} == said
     with translation.override("en"):
-        assert all(details.translate(each) == each for each in said)
+        assert [each for each in said if localise(each) != each] == [
+            "The tournament is cancelled; reopen it first."
+        ]
+        assert localise(Message("It is %(status)s.", status="cancelled")) == "It is called off."
+
+
+def test_a_format_says_in_each_language_why_not_and_what_then() -> None:
+    with pytest.raises(InfeasibleError) as refused:
+        Sizes(4, 4, 4).split(3)
+    problem = infeasible(refused.value)
+
+    assert problem.detail == "3 cannot play: a table needs 4 to 4; have 4 entrants or more."
+    assert problem.params == {"reason": refused.value.message, "possible": refused.value.possible}
+    with translation.override("de"):
+        assert localise(problem.detail) == (
+            "3 können nicht spielen: ein Tisch braucht 4 bis 4; sorge für mindestens 4 Teilnehmer."
+        )
+
+
+def test_fields_keep_their_names_in_another_language() -> None:
+    problem = invalid_fields(
+        [FieldError("clock", "invalid", "is required"), FieldError("", "invalid", "is taken")]
+    )
+
+    assert problem.detail == "clock: is required; is taken"
+    with translation.override("fr"):
+        assert localise(problem.detail) == "clock : est obligatoire; est pris"
+
+
+def test_the_values_that_a_refusal_names_are_in_its_answer() -> None:
+    named = Message("Round %(round)s: %(why)s", round=3, why=Message("The match is over."))
+
+    problem = Problem("result_locked", named, params={"table": 2})
+
+    assert problem.params == {"round": 3, "table": 2}
 
 
 def test_what_is_not_known_stays_as_it_is() -> None:
-    unknown = ("The moon is full.", "The match is paused.", "moon; have 8 entrants or more.", "")
+    unknown = ("The moon is full.", "100 % of it", join("; ", ["moon", "Mars"]), "")
 
     with translation.override("fr"):
-        assert [details.translate(each) for each in unknown] == list(unknown)
+        assert [localise(each) for each in unknown] == list(unknown)
+
+
+def test_a_finished_sentence_cannot_be_a_refusal() -> None:
+    with pytest.raises(TypeError, match="is a literal or a Message"):
+        catalogues.sentences_in('raise Problem("invalid", f"Round {number} is over.")')
 
 
 @pytest.mark.django_db

@@ -12,6 +12,7 @@ from api import validation
 from api.openapi import documented
 from api.problems import Problem
 from api.views import View
+from games.messages import Message
 from tournaments import selectors
 from tournaments.answers import Answered
 from tournaments.api import commands
@@ -54,7 +55,12 @@ class WhatIfView(View):
             except Problem as problem:
                 raise Problem(
                     problem.code,
-                    f"Command {number}, {trial.at}: {problem.detail}",
+                    Message(
+                        "Command %(number)s, %(at)s: %(detail)s",
+                        number=number,
+                        at=trial.at,
+                        detail=problem.detail,
+                    ),
                     params={**problem.params, "command": number},
                     errors=problem.errors,
                 ) from problem
@@ -77,4 +83,7 @@ def find_command(trial: Trial) -> tuple[CommandEndpoint, dict[str, Any]]:
         order = orders.get(trial.method.lower())
         if match is not None and order is not None:
             return order, match[2]
-    raise Problem("not_found", f"There is no command {trial.method} {trial.at}.")
+    raise Problem(
+        "not_found",
+        Message("There is no command %(method)s %(at)s.", method=trial.method, at=trial.at),
+    )

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from games.messages import Message
 from tournaments.formats.core import Format, InfeasibleError, Option, Options, Pairing, Stage
 from tournaments.formats.pod_search import Numbers, search
 from tournaments.formats.pods import seated_pairing
@@ -78,7 +79,7 @@ class Arena(Format):
             raise InfeasibleError("the time is up", "let the tables end, and close the stage")
         tables = self._tables(stage)
         if not tables:
-            message = f"{len(_free(stage))} are free and wait"
+            message = Message("%(count)s are free and wait", count=len(_free(stage)))
             raise InfeasibleError(
                 message, "wait until more players are free, or until their patience ends"
             )

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from games.chance import FairChance
+from games.messages import Message
 from games.options import Option
 from tournaments.formats.sizes import InfeasibleError, Sizes
 from tournaments.record import Entrant, Record
@@ -157,11 +158,20 @@ class Format(ABC):
         for name, value in given.items():
             option = known.get(name)
             if option is None:
-                names = ", ".join(known) or "none"
-                message = f"{name} is no option of {self.id}"
-                raise InfeasibleError(message, f"its options are: {names}")
+                message = Message(
+                    "%(option)s is no option of %(format_id)s", option=name, format_id=self.id
+                )
+                raise InfeasibleError(
+                    message,
+                    Message("its options are: %(options)s", options=list(known) or Message("none")),
+                )
             if not option.allows(value, 0) or not isinstance(value, bool | int | str):
-                message = f"{name} must be {option.wanted(0)}, not {value!r}"
+                message = Message(
+                    "%(option)s must be %(wanted)s, not %(value)s",
+                    option=name,
+                    wanted=option.wanted(0),
+                    value=repr(value),
+                )
                 raise InfeasibleError(message, option.title)
             checked[name] = value
         return checked

@@ -7,6 +7,7 @@ have met do not soon meet again. Its winner has lost once, and in the grand fina
 from collections.abc import Mapping
 from typing import NamedTuple, cast
 
+from games.messages import Message
 from tournaments.formats.core import (
     Format,
     InfeasibleError,
@@ -170,10 +171,12 @@ class DoubleElimination(Format):
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:  # noqa: ARG002
         """Ask for two entrants or more, and for duels."""
         if entrants < DUEL:
-            message = f"{entrants} cannot play a bracket"
+            message = Message("%(count)s cannot play a bracket", count=entrants)
             raise InfeasibleError(message, "have 2 entrants or more")
         if sizes.least > DUEL:
-            message = f"double elimination is for duels, and a table needs {sizes.least}"
+            message = Message(
+                "double elimination is for duels, and a table needs %(size)s", size=sizes.least
+            )
             raise InfeasibleError(message, 'choose "lives", which is the same for tables')
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002

@@ -1,5 +1,6 @@
 """How a group plays: every two as often, at tables of a size that the group allows. Pure."""
 
+from games.messages import Message
 from tournaments.formats.round_robin import Rounds, block, circle, schedule
 from tournaments.formats.sizes import InfeasibleError, Sizes
 from tournaments.formats.williams import williams
@@ -39,11 +40,18 @@ def cut(entrants: int, size: int, sizes: Sizes) -> tuple[int, ...]:
     found = _cut(entrants, size, sizes)
     if found is not None:
         return found
-    message = f"{entrants} entrants make no groups of about {size} that can be played out evenly"
+    message = Message(
+        "%(count)s entrants make no groups of about %(size)s that can be played out evenly",
+        count=entrants,
+        size=size,
+    )
     for step in range(1, entrants + size):
         for other in (entrants - step, entrants + step):
             if other > 0 and _cut(other, size, sizes) is not None:
-                raise InfeasibleError(message, f"have {other} entrants, or groups of another size")
+                raise InfeasibleError(
+                    message,
+                    Message("have %(count)s entrants, or groups of another size", count=other),
+                )
     raise InfeasibleError(message, "choose groups of another size")
 
 

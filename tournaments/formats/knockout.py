@@ -7,6 +7,7 @@ Championship breaks so, 48 teams to rooms of four of which two go on.
 
 from collections.abc import Mapping, Sequence
 
+from games.messages import Message
 from tournaments.formats.core import (
     Format,
     InfeasibleError,
@@ -103,8 +104,14 @@ class Knockout(Format):
         """Ask for a table, and for somebody at each who does not go on."""
         sizes.split(entrants)
         if advancing_per_table(sizes, options) >= sizes.target:
-            message = f"{options['advance']} cannot advance from a table of {sizes.target}"
-            raise InfeasibleError(message, f"let 1 to {sizes.target - 1} advance")
+            message = Message(
+                "%(count)s cannot advance from a table of %(size)s",
+                count=options["advance"],
+                size=sizes.target,
+            )
+            raise InfeasibleError(
+                message, Message("let 1 to %(count)s advance", count=sizes.target - 1)
+            )
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds it takes if all stay and nobody ties."""

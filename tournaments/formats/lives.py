@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from games.messages import Message
 from tournaments.formats.core import Format, InfeasibleError, Option, Options, Pairing, Stage
 from tournaments.formats.pod_search import Numbers, search
 from tournaments.formats.pods import choose_byes, pair_costs, seated_pairing, small_costs
@@ -86,8 +87,11 @@ class Lives(Format):
         sizes.split(entrants)
         final = int(options["final"])
         if final and not sizes.least <= final <= sizes.most:
-            message = f"a final table of {final} cannot be seated"
-            raise InfeasibleError(message, f"choose {sizes.least} to {sizes.most}, or 0")
+            message = Message("a final table of %(size)s cannot be seated", size=final)
+            raise InfeasibleError(
+                message,
+                Message("choose %(low)s to %(high)s, or 0", low=sizes.least, high=sizes.most),
+            )
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
         """Return None: it depends on who loses."""

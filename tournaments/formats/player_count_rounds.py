@@ -7,6 +7,7 @@ the classes rotate, and each table takes one of each class.
 
 from collections.abc import Sequence
 
+from games.messages import Message
 from tournaments.formats import seating
 from tournaments.formats.core import (
     Format,
@@ -73,9 +74,18 @@ class PlayerCountRounds(Format):
         if options["tables"] == "changing":
             self._require_divisible(entrants, sizes.target)
         elif split.byes:
-            message = f"{entrants} entrants do not fit tables of {sizes.least} to {sizes.most}"
+            message = Message(
+                "%(count)s entrants do not fit tables of %(low)s to %(high)s",
+                count=entrants,
+                low=sizes.least,
+                high=sizes.most,
+            )
             raise InfeasibleError(
-                message, f"play with {entrants - split.byes}, or allow tables of another size"
+                message,
+                Message(
+                    "play with %(count)s, or allow tables of another size",
+                    count=entrants - split.byes,
+                ),
             )
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
@@ -97,7 +107,7 @@ class PlayerCountRounds(Format):
         groups = self._groups(stage)
         playing = [group for group in groups if self._goes_on(stage, group)]
         if not playing:
-            message = "everyone has led"
+            message = Message("everyone has led")
             raise InfeasibleError(message, "close the stage")
         seated = [self._next_order(stage, group) for group in playing]
         at_tables = {entrant for each in seated for entrant in each.seats}
@@ -179,10 +189,18 @@ class PlayerCountRounds(Format):
     def _require_divisible(entrants: int, size: int) -> None:
         if entrants % size:
             lower, upper = entrants // size * size, -(-entrants // size) * size
-            message = f"{entrants} entrants do not fill tables of {size}, so not all can lead once"
-            either = f"{lower} or {upper}" if lower else f"{upper}"
+            message = Message(
+                "%(count)s entrants do not fill tables of %(sizes)s, so not all can lead once",
+                count=entrants,
+                sizes=size,
+            )
+            either = Message("%(low)s or %(high)s", low=lower, high=upper) if lower else upper
             raise InfeasibleError(
-                message, f'play with {either}, or choose "tables": "fixed", which takes any number'
+                message,
+                Message(
+                    'play with %(count)s, or choose "tables": "fixed", which takes any number',
+                    count=either,
+                ),
             )
 
     def _changing(self, stage: Stage) -> Pairing:
@@ -219,7 +237,7 @@ class PlayerCountRounds(Format):
             if entrant not in placed:
                 min(classes, key=len).append(entrant)
         if any(len(group) != count for group in classes):
-            message = "so many have come and gone that not all can lead once"
+            message = Message("so many have come and gone that not all can lead once")
             raise InfeasibleError(message, "re-add players, or close the stage")
         return classes
 

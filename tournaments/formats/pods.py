@@ -9,6 +9,7 @@ from typing import cast
 
 import numpy as np
 
+from games.messages import Message
 from tournaments.formats import seating
 from tournaments.formats.core import (
     Format,
@@ -156,9 +157,12 @@ class Pods(Format):
         sizes.split(entrants)
         final = int(options["final"])
         if final and not sizes.least <= final <= min(sizes.most, entrants):
-            message = f"a final table of {final} cannot be seated"
+            message = Message("a final table of %(size)s cannot be seated", size=final)
             most = min(sizes.most, entrants)
-            raise InfeasibleError(message, f"choose a final of {sizes.least} to {most}, or 0")
+            raise InfeasibleError(
+                message,
+                Message("choose a final of %(low)s to %(high)s, or 0", low=sizes.least, high=most),
+            )
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
         """Return the rounds, the final included."""
@@ -181,7 +185,7 @@ class Pods(Format):
         players = self.participants(stage)
         if self._is_final(stage):
             if len(players) < stage.sizes.least:
-                message = f"{len(players)} are left for the final"
+                message = Message("%(count)s are left for the final", count=len(players))
                 raise InfeasibleError(message, "finish the stage without it, or re-add players")
             return seated_pairing(stage, [players])
         if stage.options["seating"] == "prescribed":

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from games.messages import Message
 from tournaments.formats.core import Format, InfeasibleError, Option, Options, Pairing, Stage
 from tournaments.formats.pods import reasons, seated_pairing
 from tournaments.formats.seating import Seating
@@ -120,9 +121,16 @@ class RoundRobin(Format):
         """Ask for a field that has a schedule."""
         sizes.split(entrants)
         if schedule(entrants, sizes.target) is None:
-            message = f"no schedule is known for {entrants} at tables of {sizes.target}"
-            some = ", ".join(map(str, fields(sizes.target))) or "one table"
-            raise InfeasibleError(message, f"fields of {some} have one; or choose pods or Swiss")
+            message = Message(
+                "no schedule is known for %(count)s at tables of %(size)s",
+                count=entrants,
+                size=sizes.target,
+            )
+            some = fields(sizes.target) or Message("one table")
+            raise InfeasibleError(
+                message,
+                Message("fields of %(sizes)s have one; or choose pods or Swiss", sizes=some),
+            )
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return the rounds of the schedule."""
@@ -143,7 +151,11 @@ class RoundRobin(Format):
         field = self._field(stage)
         rounds = schedule(len(field), stage.sizes.target)
         if rounds is None:
-            message = f"no schedule is known for {len(field)} at tables of {stage.sizes.target}"
+            message = Message(
+                "no schedule is known for %(count)s at tables of %(size)s",
+                count=len(field),
+                size=stage.sizes.target,
+            )
             raise InfeasibleError(message, "start the stage with another field")
         there = set(self.participants(stage))
         tables = []

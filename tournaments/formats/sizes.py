@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from games.messages import Message, as_message
+
 Uneven = Literal["small", "large", "byes"]
 
 
@@ -10,8 +12,8 @@ class InfeasibleError(Exception):
 
     def __init__(self, message: str, possible: str) -> None:
         super().__init__(message)
-        self.message = message
-        self.possible = possible
+        self.message = as_message(message)
+        self.possible = as_message(possible)
         """What would work, as a sentence without its full stop."""
 
 
@@ -38,8 +40,15 @@ class Sizes(NamedTuple):
         others. Raises InfeasibleError with fewer entrants than a table needs.
         """
         if entrants < self.least:
-            message = f"{entrants} cannot play: a table needs {self.least} to {self.most}"
-            raise InfeasibleError(message, f"have {self.least} entrants or more")
+            message = Message(
+                "%(count)s cannot play: a table needs %(low)s to %(high)s",
+                count=entrants,
+                low=self.least,
+                high=self.most,
+            )
+            raise InfeasibleError(
+                message, Message("have %(count)s entrants or more", count=self.least)
+            )
         fewest, most = -(-entrants // self.target), entrants // self.target
         if uneven == "byes" and most:
             return Split((self.target,) * most, entrants - most * self.target)

@@ -11,6 +11,7 @@ from typing import cast
 import numpy as np
 import rustworkx as rx
 
+from games.messages import Message
 from tournaments.formats import dutch
 from tournaments.formats.core import (
     Format,
@@ -108,11 +109,13 @@ class Swiss(Format):
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
         """Ask for a table, and for duels where FIDE's rules are to pair."""
         if options["pairing"] == DUTCH and sizes != DUELS:
-            message = "FIDE Dutch pairs duels, not larger tables"
+            message = Message("FIDE Dutch pairs duels, not larger tables")
             raise InfeasibleError(message, "choose tables of 2, or the pairing least_cost")
         if options["pairing"] == DUTCH and entrants > DUTCH_MOST:
-            message = f"{entrants} are too many for FIDE Dutch"
-            possible = f"have up to {DUTCH_MOST} entrants, or choose the pairing least_cost"
+            message = Message("%(count)s are too many for FIDE Dutch", count=entrants)
+            possible = Message(
+                "have up to %(count)s entrants, or choose the pairing least_cost", count=DUTCH_MOST
+            )
             raise InfeasibleError(message, possible)
         sizes.split(entrants)
 

@@ -4,6 +4,7 @@ import secrets
 from typing import Any
 
 from api.problems import Problem
+from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, handle
@@ -64,11 +65,17 @@ def _step(
             work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         if not is_on(work):
-            text = "Breaks are possible only while an arena runs; elsewhere drop and re-add."
+            text = Message(
+                "Breaks are possible only while an arena runs; elsewhere drop and re-add."
+            )
             raise Problem("round_not_draft", text)
         if found.resting is resting:
             name = found.name
-            text = f"{name} rests already." if resting else f"{name} is ready already."
+            text = (
+                Message("%(name)s rests already.", name=name)
+                if resting
+                else Message("%(name)s is ready already.", name=name)
+            )
             raise Problem("entrant_dropped", text)
         work.add((e.EntrantRested if resting else e.EntrantReady)(entrant=entrant))
 

@@ -11,6 +11,7 @@ from accounts.models import Account
 from api import spreadsheets
 from api.problems import FieldError, Problem
 from bots import registry as bots
+from games.messages import Message, join
 from tournaments import events as e
 from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, handle
@@ -66,7 +67,7 @@ def named(newcomers: Sequence[Newcomer]) -> list[Newcomer]:
         own = accounts[each.account].username if each.account in accounts else ""
         fault = names.fault(each.name, bot=each.bot) if each.bot else faults.get(each.name)
         if fault and own.casefold() != each.name.casefold():
-            raise Problem("invalid", f"{each.name}: {fault}")
+            raise Problem("invalid", Message("%(name)s: %(fault)s", name=each.name, fault=fault))
     return found
 
 
@@ -78,7 +79,10 @@ def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool) -> None:
     if late:
         _require_late_entry(state)
     elif is_self and state.status is not Status.ENTRY:
-        text = f"Entry is not open: the tournament is {state.status.value}. Ask an organiser."
+        text = Message(
+            "Entry is not open: the tournament is %(status)s. Ask an organiser.",
+            status=state.status.value,
+        )
         raise Problem("entry_closed", text)
     _require_new(state, newcomer)
     _require_eligible(state, newcomer)
@@ -110,25 +114,34 @@ def _make_up_for_missed(work: UnitOfWork, entrant: int) -> None:
 
 def _require_late_entry(state: TournamentState) -> None:
     if not state.settings["late_entry"] or len(state.stages) > 1:
-        text = "Late entry is closed: the tournament has started, or is past its first stage."
+        text = Message(
+            "Late entry is closed: the tournament has started, or is past its first stage."
+        )
         raise Problem("late_entry_closed", text)
     form = stage_queries.format_of(state, 0)
     if not form.allows_late_entry:
-        text = (
-            f"{form.title} takes no new entrants once it has started; substitute a player instead."
+        text = Message(
+            "%(format)s takes no new entrants once it has started; substitute a player instead.",
+            format=form.title,
         )
         raise Problem("late_entry_closed", text)
 
 
 def _require_new(state: TournamentState, newcomer: Newcomer) -> None:
     if not 1 <= len(newcomer.name.strip()) <= NAME_MAX:
-        raise Problem("invalid", f"name must have 1 to {NAME_MAX} characters")
+        raise Problem(
+            "invalid", Message("name must have 1 to %(limit)s characters", limit=NAME_MAX)
+        )
     for each in state.entrants.values():
         if each.presence is EntrantStatus.WITHDRAWN:
             continue
         same = newcomer.account is not None and newcomer.account == each.account
         if same or names.key(each.name) == names.key(newcomer.name):
-            text = f"{newcomer.name} is entered already, as entrant {each.number}."
+            text = Message(
+                "%(name)s is entered already, as entrant %(number)s.",
+                name=newcomer.name,
+                number=each.number,
+            )
             raise Problem("entry_not_eligible", text, params={"entrant": each.number})
 
 
@@ -141,7 +154,9 @@ def _require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
     elif welcome == "only":
         raise Problem("entry_not_eligible", "This tournament is for bots only.")
     elif state.settings["play"] == "matches" and newcomer.account is None:
-        text = f"{newcomer.name} has no account here, and the matches are played here."
+        text = Message(
+            "%(name)s has no account here, and the matches are played here.", name=newcomer.name
+        )
         raise Problem("entry_not_eligible", text)
 
 
@@ -149,7 +164,10 @@ def _require_bot(bot: str, game: str) -> None:
     """Raise Problem when no such bot plays the game."""
     known = [each.id for each in bots.bots_for(game)]
     if bot not in known:
-        raise Problem("invalid", f"bot: must be {' or '.join(known)}, not {bot}")
+        raise Problem(
+            "invalid",
+            Message("bot: must be %(bots)s, not %(bot)s", bots=" or ".join(known), bot=bot),
+        )
 
 
 def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
@@ -165,14 +183,26 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
         rows = [_as_written(row) for row in reader]
     except csv.Error as error:
         raise Problem(
-            "invalid", f"The file is not valid CSV: {error}, line {reader.line_num}."
+            "invalid",
+            Message(
+                "The file is not valid CSV: %(fault)s, line %(line)s.",
+                fault=str(error),
+                line=reader.line_num,
+            ),
         ) from error
     if not reader.fieldnames or "name" not in reader.fieldnames:
         raise Problem(
             "invalid", "The first line must name the columns: name, account, bot, rating."
         )
     if len(rows) > CSV_ROWS_MAX:
-        raise Problem("invalid", f"A file has {CSV_ROWS_MAX} entrants at most, not {len(rows)}.")
+        raise Problem(
+            "invalid",
+            Message(
+                "A file has %(limit)s entrants at most, not %(count)s.",
+                limit=CSV_ROWS_MAX,
+                count=len(rows),
+            ),
+        )
     wanted = {(row.get("account") or row["name"] or "").strip() for row in rows}
     accounts = {
         account.username.casefold(): account
@@ -189,8 +219,10 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
         if keys.index(key) != line - 2:
             errors.append(FieldError(f"line {line}", "double", "names the same player twice"))
     if errors:
-        detail = "; ".join(f"{error.field} {error.message}" for error in errors[:5])
-        raise Problem("invalid", f"{detail}. Nobody was entered.", errors=errors)
+        lines = join("; ", (join(" ", (each.field, each.message)) for each in errors[:5]))
+        raise Problem(
+            "invalid", Message("%(lines)s. Nobody was entered.", lines=lines), errors=errors
+        )
     return found
 
 
@@ -218,9 +250,21 @@ def _newcomer(
     bot = (row.get("bot") or "").strip() or None
     text = (row.get("rating") or "0").strip()
     if not 1 <= len(name) <= NAME_MAX:
-        errors.append(FieldError(line, "invalid", f"needs a name of 1 to {NAME_MAX} characters"))
+        errors.append(
+            FieldError(
+                line,
+                "invalid",
+                Message("needs a name of 1 to %(limit)s characters", limit=NAME_MAX),
+            )
+        )
     if not text.isascii() or not text.isdigit() or len(text) > 5:
-        errors.append(FieldError(line, "invalid", f"has the rating {text[:20]!r}, no whole number"))
+        errors.append(
+            FieldError(
+                line,
+                "invalid",
+                Message("has the rating %(text)s, no whole number", text=repr(text[:20])),
+            )
+        )
         text = "0"
     account = None
     if bot is None:
@@ -228,7 +272,11 @@ def _newcomer(
         account = accounts.get((asked or name).casefold())
         if asked and account is None:
             errors.append(
-                FieldError(line, "unknown", f"names an account {asked} that is not there")
+                FieldError(
+                    line,
+                    "unknown",
+                    Message("names an account %(name)s that is not there", name=asked),
+                )
             )
     return Newcomer(name, None if account is None else account.pk, bot, int(text))
 
@@ -243,7 +291,11 @@ def check_in(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comm
         if work.state.stages or work.state.status is not Status.CHECKIN:
             raise Problem("checkin_closed", "Check-in is not open; an organiser opens it.")
         if found.presence is not EntrantStatus.ENTERED:
-            text = f"{found.name} is {found.presence.value}, and cannot check in."
+            text = Message(
+                "%(name)s is %(presence)s, and cannot check in.",
+                name=found.name,
+                presence=found.presence.value,
+            )
             raise Problem("checkin_closed", text)
         work.add(e.EntrantCheckedIn(entrant=entrant))
 
@@ -260,7 +312,14 @@ def leave(*, slug: str, who: Principal, entrant: int, **command: Any) -> Command
             work.require_role(Role.JUDGE)
         guards.require_not_over(state)
         if found.presence not in PRESENT | {EntrantStatus.WAITING}:
-            raise Problem("entrant_dropped", f"{found.name} is {found.presence.value} already.")
+            raise Problem(
+                "entrant_dropped",
+                Message(
+                    "%(name)s is %(presence)s already.",
+                    name=found.name,
+                    presence=found.presence.value,
+                ),
+            )
         if state.stages:
             work.add(e.EntrantDropped(entrant=entrant))
             return
@@ -289,9 +348,10 @@ def re_add(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comman
         found = guards.entrant(work.state, entrant)
         back = {EntrantStatus.DROPPED, EntrantStatus.ABSENT}
         if found.presence not in back:
-            text = (
-                f"{found.name} is {found.presence.value};"
-                " only an entrant who dropped out can come back."
+            text = Message(
+                "%(name)s is %(presence)s; only an entrant who dropped out can come back.",
+                name=found.name,
+                presence=found.presence.value,
             )
             raise Problem("entrant_dropped", text)
         if work.state.stages and entrant not in work.state.stages[-1].entrants:
@@ -354,7 +414,9 @@ def disqualify(
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, entrant)
         if found.presence is EntrantStatus.DISQUALIFIED:
-            raise Problem("entrant_dropped", f"{found.name} is disqualified already.")
+            raise Problem(
+                "entrant_dropped", Message("%(name)s is disqualified already.", name=found.name)
+            )
         work.add(e.EntrantDisqualified(entrant=entrant))
         policy = results or work.state.settings.get("disqualified", "stand")
         if policy == "void":
@@ -405,5 +467,8 @@ def penalise(
 def _present(state: TournamentState, number: int) -> EntrantState:
     found = guards.entrant(state, number)
     if found.presence not in PRESENT:
-        raise Problem("entrant_dropped", f"{found.name} is {found.presence.value}.")
+        raise Problem(
+            "entrant_dropped",
+            Message("%(name)s is %(presence)s.", name=found.name, presence=found.presence.value),
+        )
     return found

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from api.problems import Problem
+from games.messages import Message
 from tournaments import events as e
 from tournaments.command_handler import CommandResult, handle
 from tournaments.services import guards
@@ -36,7 +37,7 @@ def extend_table(
         if table.done:
             raise Problem("result_locked", "The table has its result; it needs no more time.")
         if table.stopped is not None:
-            text = "The table ended without a result; replay it, or enter its result."
+            text = Message("The table ended without a result; replay it, or enter its result.")
             raise Problem("result_locked", text)
         work.add(e.TimeExtended(round=round_.number, table=str(table_id), seconds=seconds))
 
@@ -54,5 +55,7 @@ def _require_timed(work: UnitOfWork) -> None:
     work.require_role(Role.JUDGE)
     guards.require_running(work.state)
     if not is_timed(work.state.settings):
-        text = "Nothing is timed here: the settings have no clock for matches and no round_seconds."
+        text = Message(
+            "Nothing is timed here: the settings have no clock for matches and no round_seconds."
+        )
         raise Problem("invalid", text)

@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from api.problems import Problem
+from games.messages import Message
 from matches import activity
 from tournaments import stage_queries
 from tournaments.state import (
@@ -18,14 +19,19 @@ from tournaments.state import (
 def require_not_started(state: TournamentState) -> None:
     """Raise round_already_live once the tournament runs."""
     if state.stages or state.status in OVER:
-        text = "The tournament has started; roll it back first, or use what a running one allows."
+        text = Message(
+            "The tournament has started; roll it back first, or use what a running one allows."
+        )
         raise Problem("round_already_live", text)
 
 
 def require_running(state: TournamentState) -> None:
     """Raise Problem unless rounds can be paired and played."""
     if state.status in OVER:
-        raise Problem("result_locked", f"The tournament is {state.status.value}; reopen it first.")
+        raise Problem(
+            "result_locked",
+            Message("The tournament is %(status)s; reopen it first.", status=state.status.value),
+        )
     if state.status is not Status.RUNNING:
         raise Problem("round_not_draft", "The tournament has not started; start it first.")
     if state.paused:
@@ -35,21 +41,31 @@ def require_running(state: TournamentState) -> None:
 def require_not_over(state: TournamentState) -> None:
     """Raise result_locked when the tournament is finished or cancelled."""
     if state.status in OVER:
-        raise Problem("result_locked", f"The tournament is {state.status.value}; reopen it first.")
+        raise Problem(
+            "result_locked",
+            Message("The tournament is %(status)s; reopen it first.", status=state.status.value),
+        )
 
 
 def entrant(state: TournamentState, number: int) -> EntrantState:
     """Return an entrant; raises not_found."""
     found = state.entrants.get(number)
     if found is None:
-        raise Problem("not_found", f"There is no entrant {number} in this tournament.")
+        raise Problem(
+            "not_found",
+            Message("There is no entrant %(number)s in this tournament.", number=number),
+        )
     return found
 
 
 def round_(state: TournamentState, number: int) -> RoundState:
     """Return a round; raises not_found."""
     if not 1 <= number <= len(state.rounds):
-        text = f"There is no round {number}; the tournament has {len(state.rounds)}."
+        text = Message(
+            "There is no round %(round)s; the tournament has %(count)s.",
+            round=number,
+            count=len(state.rounds),
+        )
         raise Problem("not_found", text)
     return state.rounds[number - 1]
 
@@ -60,7 +76,7 @@ def require_rounds(state: TournamentState) -> None:
     if stage is None or stage.ranking is not None:
         return
     if stage_queries.format_of(state, stage.number).continuous:
-        text = (
+        text = Message(
             "An arena opens and closes its tables automatically; pause the tournament to stop it."
         )
         raise Problem("round_already_live", text)
@@ -70,7 +86,7 @@ def draft(state: TournamentState, number: int) -> RoundState:
     """Return a round that is a draft; raises round_already_live."""
     found = round_(state, number)
     if found.published:
-        text = f"Round {number} has been published; unpublish it first."
+        text = Message("Round %(round)s has been published; unpublish it first.", round=number)
         raise Problem("round_already_live", text)
     return found
 
@@ -79,9 +95,12 @@ def live(state: TournamentState, number: int) -> RoundState:
     """Return a published round that is not closed; raises Problem."""
     found = round_(state, number)
     if not found.published:
-        raise Problem("round_not_draft", f"Round {number} is a draft; publish it first.")
+        raise Problem(
+            "round_not_draft",
+            Message("Round %(round)s is a draft; publish it first.", round=number),
+        )
     if found.closed:
-        raise Problem("result_locked", f"Round {number} is closed.")
+        raise Problem("result_locked", Message("Round %(round)s is closed.", round=number))
     return found
 
 
@@ -97,7 +116,9 @@ def require_untouched(table: TableState, number: int) -> None:
     """Raise result_locked when a table of a published round has been played at."""
     playing = table.match is not None and not activity.is_untouched(table.match)
     if not table.is_open or table.reported is not None or playing:
-        text = f"Table {number} has been played at; correct its result, or replay it."
+        text = Message(
+            "Table %(table)s has been played at; correct its result, or replay it.", table=number
+        )
         raise Problem("result_locked", text, params={"table": str(table.id)})
 
 

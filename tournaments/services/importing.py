@@ -7,6 +7,7 @@ from api.ids import uuid7
 from api.problems import Problem
 from games import registry as games
 from games.chance import FairChance
+from games.messages import Message
 from tournaments import events as e
 from tournaments import trf
 from tournaments.command_handler import CommandResult, handle
@@ -47,7 +48,10 @@ def _read(text: str) -> trf.Report:
     try:
         return trf.read(text)
     except trf.TrfError as error:
-        raise Problem("invalid", f"The file is not a valid TRF of duels: {error}.") from error
+        raise Problem(
+            "invalid",
+            Message("The file is not a valid TRF of duels: %(fault)s.", fault=error.args[0]),
+        ) from error
 
 
 def takes_reports(settings: Data) -> bool:
@@ -58,10 +62,14 @@ def takes_reports(settings: Data) -> bool:
 
 def _require_empty(work: UnitOfWork) -> None:
     if not takes_reports(work.state.settings):
-        text = "A report can be imported where results are reported and tables may be duels."
+        text = Message(
+            "A report can be imported where results are reported and tables may be duels."
+        )
         raise Problem("invalid_options", text)
     if work.state.entrants:
-        text = "The tournament already has entrants; import a report into a new tournament."
+        text = Message(
+            "The tournament already has entrants; import a report into a new tournament."
+        )
         raise Problem("entry_not_eligible", text)
 
 

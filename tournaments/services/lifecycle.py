@@ -10,6 +10,7 @@ from api.ids import uuid7
 from api.problems import Problem, invalid
 from games import registry as games
 from games.chance import FairChance
+from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, stage_queries
 from tournaments.command_handler import CommandResult, create, handle
@@ -87,7 +88,11 @@ def change_phase(*, slug: str, who: Principal, step: str, **command: Any) -> Com
         work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         if work.state.status not in allowed:
-            text = f"The tournament is {work.state.status.value}; {step} does not follow from it."
+            text = Message(
+                "The tournament is %(status)s; %(step)s does not follow from it.",
+                status=work.state.status.value,
+                step=step,
+            )
             raise Problem("entry_closed", text)
         work.add(event())
 
@@ -116,7 +121,7 @@ def seed_order(
     present = state.present
     if method == "manual":
         if sorted(order or []) != sorted(present):
-            text = "order must name every entrant once: " + ", ".join(map(str, present))
+            text = Message("order must name every entrant once: %(present)s", present=present)
             raise Problem("invalid", text)
         return list(order or [])
     shuffled = FairChance(drawn).shuffle("seeds", present)
@@ -209,7 +214,7 @@ def finish(*, slug: str, who: Principal, **command: Any) -> CommandResult:
         guards.require_rounds(work.state)
         for round_ in work.state.rounds:
             if not round_.closed:
-                text = f"Round {round_.number} is open; close it first."
+                text = Message("Round %(round)s is open; close it first.", round=round_.number)
                 raise Problem("round_already_live", text)
         append_finish(work)
 
@@ -241,7 +246,11 @@ def roll_back(*, slug: str, who: Principal, to_version: int, **command: Any) -> 
         work.require_role(Role.ORGANISER)
         current = work.state.version
         if not 1 <= to_version < current:
-            text = f"to_version must be from 1 to {current - 1}, not {to_version}"
+            text = Message(
+                "to_version must be from 1 to %(most)s, not %(to_version)s",
+                most=current - 1,
+                to_version=to_version,
+            )
             raise Problem("invalid", text)
         work.roll_back(to_version)
 

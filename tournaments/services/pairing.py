@@ -6,6 +6,7 @@ from django.db import connection
 
 from api.problems import Problem
 from eventstore.canonical import format_timestamp
+from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, stage_queries
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
@@ -24,10 +25,16 @@ def pair_next(work: UnitOfWork, seed: bytes) -> None:
     guards.require_running(state)
     last = state.round
     if last is not None and not last.published:
-        raise Problem("round_not_draft", f"Round {last.number} is a draft; publish or unpair it.")
+        raise Problem(
+            "round_not_draft",
+            Message("Round %(round)s is a draft; publish or unpair it.", round=last.number),
+        )
     number = len(state.stages) - 1
     if last is not None and not may_open(state):
-        raise Problem("round_already_live", f"Round {last.number} is being played; close it first.")
+        raise Problem(
+            "round_already_live",
+            Message("Round %(round)s is being played; close it first.", round=last.number),
+        )
     if state.stages[number].ranking is not None:
         raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
     form = stage_queries.format_of(state, number)
@@ -75,7 +82,7 @@ def publish_draft(work: UnitOfWork, number: int) -> None:
     gone = sorted(placed(round_) - present)
     if gone:
         names = ", ".join(work.state.name(each) for each in gone)
-        text = f"{names} cannot play; pair the round again, or substitute."
+        text = Message("%(names)s cannot play; pair the round again, or substitute.", names=names)
         raise Problem("entrant_dropped", text, params={"entrants": gone})
     due = due_at(work, round_)
     work.add(e.RoundPublished(round=number, **due))

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from api.ids import uuid7
 from api.problems import Problem
+from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
 from tournaments.formats.core import InfeasibleError, Pairing, Stage
@@ -129,12 +130,14 @@ def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
     state = work.state
     form = stage_queries.format_of(state, round_.stage)
     if form.eliminates or not form.supports_pins:
-        text = "In a bracket one table follows from another; repair the whole draft."
+        text = Message("In a bracket one table follows from another; repair the whole draft.")
         raise Problem("pairing_infeasible", text)
     stage = _before(stage_queries.stage_of(state, bytes(32), number=round_.stage), round_)
     mending = RepairInProgress(stage, form.participants(stage), round_)
     if not mending.is_needed:
-        text = f"Nobody has left or come since round {round_.number} was paired."
+        text = Message(
+            "Nobody has left or come since round %(round)s was paired.", round=round_.number
+        )
         raise Problem("pairing_infeasible", text)
     mending.mend(_fixed(round_))
     touched = [table for table in round_.tables if table.id in mending.changed]

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from api.ids import uuid7
 from api.problems import Problem
+from games.messages import Message
 from tournaments import events as e
 from tournaments.command_handler import CommandResult, Decide, handle
 from tournaments.models import Table
@@ -82,10 +83,16 @@ def record(  # noqa: PLR0913 - the parts of a result
     """Add a result that fits the table; raises Problem."""
     size = len(table.seats)
     if len(places) != size or (scores is not None and len(scores) != size):
-        raise Problem("invalid", f"placings and scores need {size} values, one a seat")
+        raise Problem(
+            "invalid", Message("placings and scores need %(size)s values, one a seat", size=size)
+        )
     expected = [1 + sum(other < place for other in places) for place in places]
     if list(places) != expected:
-        text = f"placings must count from 1, equals sharing a place: {expected}, not {list(places)}"
+        text = Message(
+            "placings must count from 1, equals sharing a place: %(wanted)s, not %(given)s",
+            wanted=str(expected),
+            given=str(list(places)),
+        )
         raise Problem("invalid", text)
     if scores is None and schemes.find(work.state.settings["points"]).needs_scores:
         raise Problem("invalid", "scores are needed: they are this tournament's points")
@@ -143,7 +150,7 @@ def report(
             record(work, table, places, scores, source="report")
             rounds.advance_automatically(work)
         else:
-            text = "Another result was reported for this table; ask a judge to decide."
+            text = Message("Another result was reported for this table; ask a judge to decide.")
             raise Problem("result_locked", text, params={"reported": before.places})
 
     return handle(slug=slug, who=who, decide=decide, **command)
@@ -151,7 +158,7 @@ def report(
 
 def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableState) -> None:
     if work.state.settings["play"] != "reported":
-        text = "The result of this table comes from its match; a judge may override it."
+        text = Message("The result of this table comes from its match; a judge may override it.")
         raise Problem("result_locked", text)
     if round_.closed or table.done:
         raise Problem("result_locked", "The table has its result; a judge may override it.")
@@ -237,7 +244,9 @@ def _go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
         rounds.advance_automatically(work)
         return
     if started:
-        text = f"Round {started[0].number} has results; keep the pairings, or roll back."
+        text = Message(
+            "Round %(round)s has results; keep the pairings, or roll back.", round=started[0].number
+        )
         raise Problem("result_locked", text)
     was_published = bool(later) and later[0].published
     if later:

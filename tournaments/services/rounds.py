@@ -7,6 +7,7 @@ from uuid import UUID
 
 from api.ids import uuid7
 from api.problems import Problem
+from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, handle
@@ -57,7 +58,12 @@ def swap(
         placed = pairing.placed(round_)
         for each in (first, second):
             if each not in placed:
-                raise Problem("not_found", f"Entrant {each} is not in round {number}.")
+                raise Problem(
+                    "not_found",
+                    Message(
+                        "Entrant %(number)s is not in round %(round)s.", number=each, round=number
+                    ),
+                )
         if first == second:
             raise Problem("invalid", "first and second must be two entrants")
         new = {}
@@ -118,7 +124,14 @@ def repair(
         known = {table.id: table for table in round_.tables}
         strange = [each for each in pinned if each not in known]
         if strange:
-            raise Problem("not_found", f"There is no table {strange[0]} in round {number}.")
+            raise Problem(
+                "not_found",
+                Message(
+                    "There is no table %(table)s in round %(round)s.",
+                    table=strange[0],
+                    round=number,
+                ),
+            )
         kept = {each for table_id in pinned for each in known[table_id].seats}
         proposed = _pair_rest(work.state, round_, kept)
         removed = [str(each) for each in known if each not in pinned]
@@ -140,7 +153,14 @@ def sit_out(
             work.refuse_own([entrant])
         work.excused = True
         if not any(entrant in table.seats for table in round_.tables):
-            raise Problem("not_found", f"Entrant {entrant} sits at no table of round {number}.")
+            raise Problem(
+                "not_found",
+                Message(
+                    "Entrant %(number)s sits at no table of round %(round)s.",
+                    number=entrant,
+                    round=number,
+                ),
+            )
         work.add(e.EntrantSatOut(round=number, entrant=entrant))
         partial_repair.repair_affected(work, round_)
 
@@ -157,7 +177,7 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
     """Return tables for everybody who is there and not kept at a pinned table."""
     gone = kept - set(state.present)
     if gone:
-        text = f"{state.name(min(gone))} has left; do not pin that table."
+        text = Message("%(names)s has left; do not pin that table.", names=state.name(min(gone)))
         raise Problem("entrant_dropped", text)
     stage = stage_queries.stage_of(state, secrets.token_bytes(32))
     out = round_.sitting_out & set(stage.active) - kept
@@ -166,7 +186,9 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
     if not rest:
         return Pairing((), byes)
     if kept and not stage_queries.format_of(state, round_.stage).supports_pins:
-        text = "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
+        text = Message(
+            "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
+        )
         raise Problem("pairing_infeasible", text)
     fewer = type(stage)(**{**vars(stage), "active": rest})
     proposed = pairing.propose(stage_queries.format_of(state, round_.stage), fewer)
@@ -193,10 +215,14 @@ def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> Comm
         guards.require_rounds(work.state)
         round_ = guards.live(work.state, number)
         if number < len(work.state.rounds):
-            text = f"Round {len(work.state.rounds)} is there too; undo that one first."
+            text = Message(
+                "Round %(round)s is there too; undo that one first.", round=len(work.state.rounds)
+            )
             raise Problem("round_already_live", text)
         if any(table.done for table in round_.tables):
-            text = f"Tables of round {number} have results; correct them, or roll back."
+            text = Message(
+                "Tables of round %(round)s have results; correct them, or roll back.", round=number
+            )
             raise Problem("result_locked", text)
         own = [table for table in round_.tables if work.own in table.seats]
         work.excused = all(table.match is None and table.reported is None for table in own)
@@ -218,7 +244,11 @@ def close(*, slug: str, who: Principal, number: int, **command: Any) -> CommandR
             raise stopping.needs_decision(round_)
         waiting = [str(table.id) for table in round_.tables if not table.done]
         if waiting:
-            text = f"{len(waiting)} tables of round {number} have no result yet."
+            text = Message(
+                "%(count)s tables of round %(round)s have no result yet.",
+                count=len(waiting),
+                round=number,
+            )
             raise Problem("round_already_live", text, params={"tables": waiting})
         undecided = ties.undecided(work.state)
         if undecided:

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from api.ids import uuid7
 from api.problems import Problem
+from games.messages import Message
 from tournaments import command_handler, plans, seasons, stage_queries
 from tournaments import events as e
 from tournaments.command_handler import CommandResult, handle
@@ -69,7 +70,7 @@ def season_after(state: TournamentState) -> Season:
     if state.status is not Status.FINISHED:
         raise Problem("round_already_live", "The season is not over; finish it first.")
     if state.next_season is not None:
-        text = f"The next season is {state.next_season['slug']}."
+        text = Message("The next season is %(slug)s.", slug=state.next_season["slug"])
         raise Problem("result_locked", text)
     rank = {line.entrant: place for place, line in enumerate(stage_queries.lines_of(state, 0))}
     divisions = [sorted(each, key=rank.__getitem__) for each in stage_queries.groups_of(state, 0)]

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from api.problems import Problem
+from games.messages import Message
 from matches import activity
 from tournaments import events as e
 from tournaments.state import RoundState, TableState
@@ -37,10 +38,11 @@ def call_off(work: UnitOfWork, table: TableState, points: Pay) -> None:
 def needs_decision(round_: RoundState) -> Problem:
     """Return the refusal to go on over tables that came to nothing."""
     numbers = [number for number, each in enumerate(round_.tables, start=1) if each.stopped]
-    names = ", ".join(map(str, numbers))
-    text = (
-        f"Round {round_.number} has tables without a result: {names}."
-        " Enter their results, have them played again, or call them off."
+    text = Message(
+        "Round %(round)s has tables without a result: %(numbers)s. Enter their results,"
+        " have them played again, or call them off.",
+        round=round_.number,
+        numbers=numbers,
     )
     tables = [str(each.id) for each in round_.undecided]
     return Problem("round_already_live", text, params={"tables": tables})

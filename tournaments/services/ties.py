@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from api.problems import Problem
+from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, handle
@@ -38,7 +39,10 @@ def needs_judge(state: TournamentState, waiting: Sequence[tuple[TableState, Tie]
     """Return the refusal to go on while a judge has to decide."""
     table, tie = waiting[0]
     names = ", ".join(map(state.name, tie.players))
-    text = f"{names} are level across the cut; a judge decides with POST …/tables/{{id}}/tie."
+    text = Message(
+        "%(names)s are level across the cut; a judge decides with POST …/tables/{id}/tie.",
+        names=names,
+    )
     return Problem(
         "round_already_live",
         text,
@@ -76,8 +80,10 @@ def decide(
             work.refuse_own(table.seats)
         level = _level(work.state, round_, table)
         if sorted(level) != sorted(order):
-            names = ", ".join(map(str, level))
-            text = f"order must name once each who are level across the cut: {names or 'nobody'}"
+            text = Message(
+                "order must name once each who are level across the cut: %(level)s",
+                level=level or Message("nobody"),
+            )
             raise Problem("invalid", text, params={"level": level})
         _decide(work, table, order, JUDGE)
 
@@ -87,7 +93,9 @@ def decide(
 def _level(state: TournamentState, round_: RoundState, table: TableState) -> list[Entrant]:
     """Return who are level across the cut of a table of the last round."""
     if round_ is not state.round or not round_.done:
-        text = "A tie is decided once its round has been played, and before the next is paired."
+        text = Message(
+            "A tie is decided once its round has been played, and before the next is paired."
+        )
         raise Problem("result_locked", text)
     stage = stage_queries.stage_of(state, number=round_.stage)
     for tie in stage_queries.format_of(state, round_.stage).cut_ties(stage):

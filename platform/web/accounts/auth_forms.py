@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services
 from accounts.models import Account
 from api.problems import Problem
-from web.tournaments.console.details import translate
+from web.messages import localise
 
 NAME_HELP = _("2 to 30 letters, digits, hyphens or underscores. Visible to everyone.")
 
@@ -67,4 +67,4 @@ def _wording(code: str, message: str) -> str:
     """
     if code == "taken":
         return gettext("This name is taken.")
-    return str(NAME_HELP) if message.startswith("must be 2 to 30") else translate(message)
+    return str(NAME_HELP) if message.startswith("must be 2 to 30") else localise(message)

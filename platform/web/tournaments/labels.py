@@ -13,7 +13,7 @@ from tournaments.formats import registry as formats
 from tournaments.points import registry as points
 from tournaments.state import Data, EntrantStatus, Role, Status
 from tournaments.tiebreaks import registry as tiebreaks
-from web.tournaments.console.details import translate
+from web.messages import localise
 from web.tournaments.people import People, listed
 
 STATUSES: Mapping[str, Promise] = {
@@ -73,7 +73,7 @@ def refusal(problem: Problem) -> str:
     if problem.code == "result_locked":
         return str(LOCKED)
     sentence = REFUSALS.get(problem.code)
-    return translate(problem.detail) if sentence is None else str(sentence) % problem.params
+    return localise(problem.detail) if sentence is None else str(sentence) % problem.params
 
 
 def format_title(format_id: str) -> str:

@@ -11,7 +11,7 @@ from accounts import entrance
 from api import exception_handlers
 from api.problems import Problem
 from web.matches import refusals as table_refusals
-from web.tournaments.console.details import translate
+from web.messages import localise
 
 
 def page(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
@@ -39,7 +39,7 @@ def refusal(request: HttpRequest, problem: Problem) -> HttpResponse:
         words = str(table_refusals.words(problem))
         response = page(request, problem.status, _("That did not work"), words)
     else:
-        response = page(request, problem.status, _("That did not work"), translate(problem.detail))
+        response = page(request, problem.status, _("That did not work"), localise(problem.detail))
     for name, value in problem.headers.items():
         response[name] = value
     return response

@@ -6,6 +6,7 @@ import msgspec
 
 from accounts.models import Account
 from api.problems import Problem
+from games.messages import Message
 from tournaments import visibility
 from tournaments.api import requests
 from tournaments.api.endpoints import Object
@@ -19,7 +20,7 @@ def account_named(name: str) -> Account:
     """Return an account by its name; raises Problem."""
     found = Account.objects.named(name).first()
     if found is None:
-        raise Problem("entry_not_eligible", f"There is no account {name}.")
+        raise Problem("entry_not_eligible", Message("There is no account %(name)s.", name=name))
     return found
 
 

@@ -13,7 +13,7 @@ from tournaments.state import Role, TableState, TournamentState
 from tournaments.unit_of_work import Principal
 from web import requests
 from web.tournaments.console.actions import ACTIONS, is_allowed
-from web.tournaments.console.labels import ROLES, STATUSES, label
+from web.words import ROLES, STATUSES, label
 
 Context = Mapping[str, Any]
 SECTION = {"section": "tournaments"}

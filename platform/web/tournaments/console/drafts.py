@@ -20,7 +20,8 @@ from tournaments.state import (
     TournamentState,
     without_rolled_back,
 )
-from web.tournaments.console.labels import TERMS, label
+from web.tournaments.console.labels import TERMS
+from web.words import label
 
 Reasons = Mapping[frozenset[Entrant], Mapping[str, Any]]
 

@@ -15,9 +15,9 @@ from tournaments.record import UNITS
 from tournaments.services import entry
 from tournaments.services.entry import CSV_ROWS_MAX, Newcomer
 from tournaments.state import Role, TournamentState
-from web.tournaments.console.details import translate
+from web.messages import localise
 from web.tournaments.console.forms import ActForm, EntrantForm
-from web.tournaments.console.labels import ROLES
+from web.words import ROLES
 
 FILE_MAX = 512 * 1024
 """Bytes of a CSV file: far more than CSV_ROWS_MAX lines need."""
@@ -144,7 +144,7 @@ class ImportEntrantsForm(ActForm):
         except Problem as problem:
             self.faults = list(self._faults(problem, text.splitlines()))
             words = _("Nothing was imported: some lines have errors (see above).")
-            self.add_error("csv", words if self.faults else translate(problem.detail))
+            self.add_error("csv", words if self.faults else localise(problem.detail))
         return self.cleaned_data
 
     def _text(self) -> str:
@@ -165,7 +165,7 @@ class ImportEntrantsForm(ActForm):
         for error in problem.errors:
             number = int(error.field.removeprefix("line "))
             text = lines[number - 1] if number <= len(lines) else ""
-            yield Fault(number, text, translate(error.message))
+            yield Fault(number, text, localise(error.message))
 
     def arguments(self) -> dict[str, Any]:
         """Return whom to enter."""

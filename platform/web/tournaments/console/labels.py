@@ -1,35 +1,9 @@
 """How the console calls what tournaments name in code, and what it says of refusals."""
 
-from collections.abc import Mapping
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-Words = Mapping[str, str | Promise]
+from web.words import Words
 
-STATUSES: Words = {
-    "draft": _("in preparation"),
-    "entry": _("open for entry"),
-    "entry_closed": _("entry closed"),
-    "checkin": _("check-in"),
-    "running": _("in progress"),
-    "finished": _("finished"),
-    "cancelled": _("called off"),
-}
-PRESENCES: Words = {
-    "entered": _("entered"),
-    "waiting": _("on the waiting list"),
-    "checked_in": _("checked in"),
-    "absent": _("absent at the start"),
-    "dropped": _("dropped out"),
-    "withdrawn": _("withdrawn"),
-    "disqualified": _("disqualified"),
-}
-ROLES: Words = {
-    "organiser": _("organiser"),
-    "judge": _("judge"),
-    "scorekeeper": _("scorekeeper"),
-}
 ROUNDS: Words = {"draft": _("draft"), "live": _("being played"), "closed": _("closed")}
 SOURCES: Words = {
     "match": _("from the match"),
@@ -104,8 +78,3 @@ EVENTS: Words = {
     "rolled_back": _("The tournament was rolled back to version %(to_version)s"),
 }
 """What happened, by the kind of event; another kind goes by its own name."""
-
-
-def label(words: Words, name: str) -> str:
-    """Return the words for a name; the name itself, readable, where there are none."""
-    return str(words.get(name, name.replace("_", " ")))

@@ -14,7 +14,8 @@ from eventstore.events import StoredEvent
 from tournaments.events import KIND
 from tournaments.state import TournamentState, without_rolled_back
 from web.tournaments.console.forms import table_words
-from web.tournaments.console.labels import EVENTS, ROLES, label
+from web.tournaments.console.labels import EVENTS
+from web.words import ROLES, label
 
 Data = dict[str, Any]
 ACCOUNT = "account:"

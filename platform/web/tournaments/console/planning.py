@@ -23,9 +23,9 @@ from tournaments.unit_of_work import Principal
 from web import requests
 from web.tournaments.console import plans
 from web.tournaments.console.console_context import SECTION, ConsoleContext, console_context, page
-from web.tournaments.console.labels import STATUSES, label
 from web.tournaments.console.plan_form import Settings
 from web.tournaments.console.refusals import refusal
+from web.words import STATUSES, label
 
 BLANK = "blank"
 """The template that is none."""

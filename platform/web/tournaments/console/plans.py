@@ -12,8 +12,8 @@ from api.problems import FieldError
 from games import registry as games
 from tournaments import plans
 from tournaments.api.requests import NewTournament
+from web.messages import localise
 from web.tournaments.console import plan_form, stage_form
-from web.tournaments.console.details import translate
 from web.tournaments.console.plan_form import PlanForm, Settings
 from web.tournaments.console.stage_form import StageForm
 
@@ -50,9 +50,9 @@ class Plan:
             at = PLACE.match(fault.field)
             if at and int(at[1]) < len(self.stages):
                 stage = self.stages[int(at[1])]
-                stage.add_error(stage.place(at[2]), translate(fault.message))
+                stage.add_error(stage.place(at[2]), localise(fault.message))
             else:
-                self.form.add_error(self._field(fault.field), translate(fault.message))
+                self.form.add_error(self._field(fault.field), localise(fault.message))
         if not faults:
             self.form.add_error(None, detail)
 

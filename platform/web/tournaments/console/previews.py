@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.command_handler import CommandResult
-from web.tournaments.console.labels import CHOICES, STATUSES, label
+from web.tournaments.console.labels import CHOICES
+from web.words import STATUSES, label
 
 Report = Mapping[str, Any]
 

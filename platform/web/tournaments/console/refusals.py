@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy as _
 
 from api.problems import Problem
-from web.tournaments.console import details
-from web.tournaments.console.labels import Words
+from web.messages import localise
+from web.words import Words
 
 REFUSALS: Words = {
     "permission_denied": _("Your role in this tournament does not allow that."),
@@ -26,5 +26,5 @@ REFUSALS: Words = {
 
 def refusal(problem: Problem) -> str:
     """Return a refusal in the reader's language, with what the service says of the case."""
-    headline, detail = REFUSALS.get(problem.code), details.translate(problem.detail)
-    return detail if headline is None else f"{headline} {detail}"
+    headline, detail = REFUSALS.get(problem.code), localise(problem.detail)
+    return detail if headline is None else f"{headline} {detail[:1].upper()}{detail[1:]}"

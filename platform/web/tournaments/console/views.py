@@ -25,9 +25,10 @@ from web.tournaments.console.actions import ACTIONS, Action, is_allowed
 from web.tournaments.console.console import is_continuous, next_step, others, steps
 from web.tournaments.console.console_context import ConsoleContext, console_context, page
 from web.tournaments.console.forms import CorrectionForm, ResultForm, table_words
-from web.tournaments.console.labels import PRESENCES, ROLES, ROUNDS, SOURCES, label
+from web.tournaments.console.labels import ROUNDS, SOURCES
 from web.tournaments.people import people
 from web.tournaments.rounds import remark
+from web.words import PRESENCES, ROLES, label
 
 RECENT_MAX = 6
 

@@ -1,0 +1,45 @@
+"""Sentences that remember how they are made, so that they can be said in another language."""
+
+from collections.abc import Iterable
+from typing import Self
+
+
+class Message(str):
+    """An English sentence made of a template and the values that it names.
+
+    It is the sentence itself: logs, programs and command lines show it as it is. Pages look the
+    template up in the reader's catalogue and fill in the same values. So a template is a literal,
+    which `catalogues` finds in the source, and its placeholders have names, as gettext has them.
+
+    >>> Message("Round %(round)s is a draft; publish it first.", round=3)
+    'Round 3 is a draft; publish it first.'
+    """
+
+    __slots__ = ("params", "template")
+
+    template: str
+    params: dict[str, object]
+    """Numbers, texts, lists of them, and messages."""
+
+    def __new__(cls, template: str, /, **params: object) -> Self:
+        """Return the sentence; a list is written with commas between its items."""
+        written = {name: _written(value) for name, value in params.items()}
+        self = super().__new__(cls, template % written if params else template)
+        self.template = template
+        self.params = params
+        return self
+
+
+def as_message(text: str) -> Message:
+    """Return a literal as a message; what is one stays as it is."""
+    return text if isinstance(text, Message) else Message(text)
+
+
+def join(separator: str, messages: Iterable[str]) -> Message:
+    """Return messages as one; a separator is the same in every language."""
+    parts = {f"part{number}": as_message(each) for number, each in enumerate(messages)}
+    return Message(separator.join(f"%({name})s" for name in parts), **parts)
+
+
+def _written(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
