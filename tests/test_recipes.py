@@ -16,6 +16,7 @@ from web import catalogues
 pytestmark = pytest.mark.slow
 
 SUITES = {
+    "adding-a-command": ("tests/tournaments/test_commands.py", "announce or description"),
     "adding-a-format": ("tests/tournaments/test_formats.py", "everybody"),
     "adding-a-rating-system": ("tests/ratings/test_systems.py", "steps"),
 }
@@ -29,7 +30,12 @@ def test_the_example_of_a_recipe_passes_what_holds_for_all(page: str) -> None:
 
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, "-q", "-k", example, suite],
-        env={**os.environ, "RECIPE": page, "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}"},
+        env={
+            **os.environ,
+            "RECIPE": page,
+            "PYTHONPATH": f"{ROOT / 'platform'}:{ROOT}",
+            "CUTPURSE_TESTS_VAR": f"{os.environ['CUTPURSE_VAR']}-recipe",  # Servers of its own.
+        },
         cwd=ROOT,
         capture_output=True,
         text=True,

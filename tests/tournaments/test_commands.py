@@ -1,9 +1,11 @@
 """The table of commands: each of them in the hands of each role, and on each way in."""
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
+from drf_spectacular.generators import SchemaGenerator
 
 from api.problems import Problem
 from tests.tournaments.events import REPORTED, Event, somebody
@@ -83,6 +85,16 @@ def test_a_command_is_refused_to_who_has_less_than_its_role_and_to_nobody_else(
         code = refusal(event, name, holder(event, role))
         is_refused = role is None or ROLES.index(role) < ROLES.index(least)
         assert (code == "permission_denied") == is_refused, (role, code)
+
+
+def test_every_command_is_in_the_description_of_the_api() -> None:
+    described = SchemaGenerator().get_schema(public=True)["paths"]
+
+    for command in COMMANDS.values():
+        path = re.sub(r"<\w+:(\w+)>", r"{\1}", command.path)
+        operation = described[f"/api/v1/tournaments/{{slug}}/{path}"][command.method]
+        assert operation["summary"] == command.summary
+        assert operation["description"].startswith(command.help)
 
 
 def test_no_two_commands_share_an_address() -> None:

@@ -1,13 +1,14 @@
 """A plugin of pytest (-p tests.toys.documented) that registers the example of a recipe.
 
-RECIPE names the page. Its first Python block becomes a module, whose class is registered as a line
-of the registry would register it; then the suite takes it up by itself.
+RECIPE names the page. Its first Python block becomes a module, and what it adds is registered as
+the lines would register it that the page asks for; then the suite takes it up by itself.
 """
 
 import os
 import sys
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from cutpurse.embedded.addresses import ROOT
 
@@ -25,15 +26,43 @@ def example(page: str) -> str:
     return text.partition("```python\n")[2].partition("```")[0]
 
 
-def register(page: str) -> None:
-    """Make the example of a page a module, and register its class."""
-    registry_name, table, name = REGISTRIES[page]
+def load(page: str) -> ModuleType:
+    """Make the example of a page a module."""
     module = sys.modules[MODULE] = ModuleType(MODULE)
     exec(compile(example(page), f"docs/{page}.md", "exec"), module.__dict__)  # noqa: S102 - Our own docs.
+    return module
+
+
+def register(page: str) -> None:
+    """Register the class that a page adds."""
+    registry_name, table, name = REGISTRIES[page]
+    load(page)
     registry = import_module(registry_name)
     found = registry.load(f"{MODULE}:{name}")
     getattr(registry, table)[found.id] = found
 
 
-if "RECIPE" in os.environ:
-    register(os.environ["RECIPE"])
+def register_command(page: str) -> None:
+    """Add the lines to the tables of tournaments that the page on commands names."""
+    added: Any = load(page)
+    commands: Any
+    commands, events, folds = (
+        import_module(f"tournaments.{each}") for each in ("api.commands", "events", "folds")
+    )
+    types = events.CATALOGUE._types  # noqa: SLF001 - Stands for a line in its source.
+    events.CATALOGUE.__init__({**types, "announcement_made": added.AnnouncementMade})
+    folds.FOLDS[added.AnnouncementMade] = added.announced
+    commands.COMMANDS = {**commands.COMMANDS, added.ANNOUNCE.id: added.ANNOUNCE}
+    bodies = import_module("tests.tournaments.test_commands").BODIES
+    bodies[added.ANNOUNCE.id] = {"text": "Lunch is at one."}
+
+
+RECIPE = os.environ.get("RECIPE", "")
+if RECIPE in REGISTRIES:
+    register(RECIPE)
+
+
+def pytest_collection() -> None:
+    """Add a command once Django is there, and before a test is read."""
+    if RECIPE == "adding-a-command":
+        register_command(RECIPE)
