@@ -4,11 +4,10 @@ No framework is imported here: the Python client has these structs, too.
 """
 
 from typing import Annotated, Literal
-from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from api.formats import Instant
+from api.formats import Id, Instant
 from api.scopes import SCOPES
 
 ScopeName = Annotated[str, Meta(extra_json_schema={"enum": list(SCOPES)})]
@@ -18,7 +17,7 @@ ScopeName = Annotated[str, Meta(extra_json_schema={"enum": list(SCOPES)})]
 class AccountShown(Struct, frozen=True):
     """An account as others see it."""
 
-    id: UUID
+    id: Id
     """The id of the account."""
     username: str
     """The user name."""
@@ -31,7 +30,7 @@ class AccountShown(Struct, frozen=True):
 class TokenShown(Struct, frozen=True):
     """A token as its owner sees it."""
 
-    id: UUID
+    id: Id
     """The id of the token, by which it is revoked."""
     name: str
     """What its owner calls it."""
@@ -52,7 +51,7 @@ class TokenIssued(Struct, frozen=True):
 
     token: str
     """The token: send it as `Authorization: Bearer …`."""
-    id: UUID
+    id: Id
     """The id of the token, by which it is revoked."""
     name: str
     """What its owner calls it."""
@@ -71,7 +70,7 @@ class TokenIssued(Struct, frozen=True):
 class Me(Struct, frozen=True):
     """Whom the token stands for, and what it allows."""
 
-    id: UUID
+    id: Id
     """The id of the account."""
     username: str
     """The user name."""
@@ -87,7 +86,7 @@ class Me(Struct, frozen=True):
     """When the account was registered."""
     scopes: list[ScopeName]
     """What the token allows."""
-    token_id: UUID
+    token_id: Id
     """The id of the token."""
     token_expires_at: Instant
     """When the token ends."""

@@ -5,6 +5,8 @@ password: the record says everything else, the password is checked again, and th
 from the key.
 """
 
+from uuid import UUID
+
 import msgspec
 from rest_framework.request import Request
 
@@ -28,7 +30,7 @@ def register(request: Request, wanted: NewAccount) -> StoredResponse:
 
     def work() -> tuple[int, bytes]:
         made = services.save_account(candidate)
-        shown = AccountShown(made.pk, made.username, made.is_bot, made.date_joined)
+        shown = AccountShown(str(made.pk), made.username, made.is_bot, made.date_joined)
         return 201, msgspec.json.encode(shown)
 
     if key is None:
@@ -58,7 +60,7 @@ def issue(request: Request, wanted: NewToken, account: Account) -> StoredRespons
         )
         issued = TokenIssued(
             token=secret if key is None else "",
-            id=token.pk,
+            id=str(token.pk),
             name=token.name,
             prefix=token.prefix,
             scopes=token.scopes,
@@ -73,6 +75,6 @@ def issue(request: Request, wanted: NewToken, account: Account) -> StoredRespons
     actor = tokens.actor_of(account.pk)
     answer = run_once(actor=actor, key=key, fingerprint=mark, work=work)
     issued = msgspec.json.decode(answer.body, type=TokenIssued)
-    secret = services.reissued_secret(account_id=account.pk, token_id=issued.id, key=key)
+    secret = services.reissued_secret(account_id=account.pk, token_id=UUID(issued.id), key=key)
     body = msgspec.json.encode(msgspec.structs.replace(issued, token=secret))
     return answer._replace(body=body)

@@ -96,7 +96,7 @@ class MyAccount(View):
         account = selectors.account(account_id=caller.account_id)
         return Response(
             Me(
-                id=account.pk,
+                id=str(account.pk),
                 username=account.username,
                 email=account.email,
                 is_bot=account.is_bot,
@@ -104,7 +104,7 @@ class MyAccount(View):
                 is_staff=account.is_staff,
                 date_joined=account.date_joined,
                 scopes=sorted(caller.scopes),
-                token_id=caller.token_id,
+                token_id=str(caller.token_id),
                 token_expires_at=caller.expires_at,
             )
         )
@@ -137,7 +137,7 @@ class ProblemDetail(View):
 def serialise_token(token: Token) -> TokenShown:
     """Return a token as its owner sees it."""
     return TokenShown(
-        id=token.pk,
+        id=str(token.pk),
         name=token.name,
         prefix=token.prefix,
         scopes=token.scopes,

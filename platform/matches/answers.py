@@ -4,7 +4,6 @@ No framework is imported here: the Python client has these structs, too.
 """
 
 from typing import Annotated, Literal, TypeAlias
-from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -428,7 +427,7 @@ class RefusalShown(msgspec.Struct, frozen=True):
 
     at: Instant
     """When it was refused."""
-    match: UUID | None
+    match: Id | None
     """The id of the match, where the request named one."""
     code: str
     """The code of the problem."""

@@ -1,6 +1,5 @@
 """How a match reads in the terminal, for every game at every moment."""
 
-from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -28,8 +27,11 @@ def text(shown: Any) -> str:
 
 
 def seats() -> list[Seat]:
-    people = [Seat(number, name, None, False, False) for number, name in enumerate(("ann", "bob"))]
-    return [*people, Seat(2, "greedy", "greedy", True, False)]
+    people = [
+        Seat(number, name, None, is_bot=False, left=False, away=False)
+        for number, name in enumerate(("ann", "bob"))
+    ]
+    return [*people, Seat(2, "greedy", "greedy", is_bot=True, left=False, away=False)]
 
 
 def match(rules: Rules[Any, Any, Any], state: Any, viewer: int) -> Match:
@@ -47,11 +49,17 @@ def match(rules: Rules[Any, Any, Any], state: Any, viewer: int) -> Match:
         on_timeout="auto",
         bots="allowed",
         commitment="",
+        vacations=False,
+        imported=False,
+        votes={},
+        no_votes={},
+        clocks=[],
+        paused=None,
         result=None,
         version=1,
         status="live",
         to_act=list(rules.to_act(state)),
-        deadline=datetime(2026, 11, 21, 12, 0, 30, tzinfo=UTC),
+        deadline="2026-11-21T12:00:30.000Z",
         view=rules.view(state, viewer),
         legal_moves=[rules.move_data(state, viewer, move) for move in mine],
         my_seat=None if viewer == PUBLIC else viewer,
@@ -147,4 +155,6 @@ def test_a_result_stands_in_the_order_of_the_places() -> None:
         "ann",
         "greedy",
     ]
-    assert "Called off: boredom" in text(rendering.result(Result(reason="boredom"), seats()))
+    assert "Called off: boredom" in text(
+        rendering.result(Result(placings=None, scores=None, reason="boredom"), seats())
+    )

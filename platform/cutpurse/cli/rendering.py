@@ -1,6 +1,7 @@
 """What is shown: tables of games and matches, and the table at which a match is played."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -66,7 +67,7 @@ def matches(found: Iterable[Listed]) -> Table:
             Text(match.game),
             match.status,
             Text(", ".join(names)),
-            f"{match.opened_at:%d %b %H:%M}",
+            f"{datetime.fromisoformat(match.opened_at):%d %b %H:%M}",
             " ".join(map(str, placings or [])),
         )
     return table
@@ -91,7 +92,7 @@ def wording_of(shown: Match) -> Wording:
 
 
 def _title(shown: Match, wording: Wording) -> Text:
-    deadline = "" if shown.deadline is None else f", until {shown.deadline:%H:%M:%S} UTC"
+    deadline = "" if shown.deadline is None else f", until {shown.deadline[11:19]} UTC"
     acting = ", ".join(wording.name_at(seat) for seat in shown.to_act)
     turn = f"; to act: {acting}{deadline}" if acting else ""
     return Text(f"{shown.game} {shown.id}: {shown.status}, version {shown.version}{turn}", "bold")

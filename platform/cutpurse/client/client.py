@@ -11,9 +11,12 @@ from cutpurse.client import models
 from cutpurse.client.models import (
     Account,
     Bot,
+    Bots,
     Diagnostics,
     Event,
+    Events,
     Game,
+    Games,
     Head,
     Listed,
     Match,
@@ -115,11 +118,11 @@ class Client:
 
     def games(self) -> list[Game]:
         """Return the games."""
-        return self._get("/games", _Games).results
+        return self._get("/games", Games).results
 
     def bots(self) -> list[Bot]:
         """Return the built-in bots."""
-        return self._get("/bots", _Bots).results
+        return self._get("/bots", Bots).results
 
     def matches(
         self, *, game: str | None = None, status: str | None = None, player: str | None = None
@@ -201,7 +204,7 @@ class Client:
 
     def events(self, match: str, *, since: int = 0) -> list[Event]:
         """Return what has happened after a version."""
-        return self._get(f"/matches/{match}/events", _Events, {"since": since}).results
+        return self._get(f"/matches/{match}/events", Events, {"since": since}).results
 
     def log(self, match: str) -> str:
         """Return the log (NDJSON), which `cutpurse verify` proves after the end."""
@@ -242,18 +245,6 @@ class Client:
 
     def _post(self, path: str, shape: type[T], asked: object, *, key: str | None = None) -> T:
         return _fit(self._transport.send("POST", path, json=asked, key=key).content, shape)
-
-
-class _Games(msgspec.Struct):
-    results: list[Game]
-
-
-class _Bots(msgspec.Struct):
-    results: list[Bot]
-
-
-class _Events(msgspec.Struct):
-    results: list[Event]
 
 
 class _Matches(msgspec.Struct):

@@ -43,7 +43,7 @@ class MyBot(View):
         contact = validation.parse_body(request, BotContact).contact
         account = programs.become_bot(account_id=identity(request).account_id, contact=contact)
         return Response(
-            AccountShown(account.pk, account.username, account.is_bot, account.date_joined)
+            AccountShown(str(account.pk), account.username, account.is_bot, account.date_joined)
         )
 
 
@@ -123,7 +123,12 @@ class MyDiagnostics(View):
                 decisions=made,
                 refusals=[
                     RefusalShown(
-                        each.at, each.subject, each.code, each.detail, each.request_id, each.sent
+                        at=each.at,
+                        match=None if each.subject is None else str(each.subject),
+                        code=each.code,
+                        detail=each.detail,
+                        request_id=each.request_id,
+                        sent=each.sent,
                     )
                     for each in refused
                 ],
