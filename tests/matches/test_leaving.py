@@ -180,7 +180,7 @@ class TestWhereOthersHaveAStake:
             with refused("not_by_vote"):
                 pause(match_id, player)
 
-        assert "Call an organiser" in refusal.value.detail
+        assert "ask an organiser" in refusal.value.detail
         assert refusal.value.params == {"what": "abort", "why": "tournament"}
         page = tables.page(match_id, players[0])
         assert page["no_votes"] == {"abort": "tournament", "pause": "tournament"}

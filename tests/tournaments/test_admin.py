@@ -96,7 +96,7 @@ def test_an_admin_who_plays_is_told_who_decides_about_the_own_table() -> None:
 
     told = do(signed_in(boss), event, "void", table=table, then="keep")
 
-    assert f"Who can decide: {event.organiser.name}." in told
+    assert f"Those who can decide: {event.organiser.name}." in told
     assert not event.round.tables[0].void
 
 

@@ -126,10 +126,10 @@ def test_who_drops_after_winning_leaves_the_others_in_their_bracket() -> None:
 
 
 def test_as_many_as_sit_at_a_table_cannot_all_go_on() -> None:
-    with pytest.raises(InfeasibleError, match="cannot go on") as refusal:
+    with pytest.raises(InfeasibleError, match="cannot advance") as refusal:
         Played(Knockout(), 8, FOURS, advance=4)
 
-    assert refusal.value.possible == "let 1 to 3 go on"
+    assert refusal.value.possible == "let 1 to 3 advance"
 
 
 def test_a_snake_turns_at_both_ends() -> None:

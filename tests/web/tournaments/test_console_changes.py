@@ -164,7 +164,7 @@ def test_a_report_of_duels_is_taken_over_from_a_file_into_a_tournament_without_e
     assert "Paste the report, or choose a file." in text(new.do("import"))
     wrong = new.do("import", trf="001 nobody")
     assert wrong.status_code == 400
-    assert "The file is no TRF of duels" in text(wrong)
+    assert "The file is not a valid TRF of duels" in text(wrong)
     binary = SimpleUploadedFile("report.trf", b"\xff\xfe\x00")
     assert "Save it in UTF-8." in text(new.do("import", file=binary))
     assert not new.event.state.entrants
