@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from accounts.models import Account
 from matches.actors import Player
 from matches.house import house
 from matches.services import opening, seating
@@ -52,7 +51,7 @@ def open_found_match(call_id: UUID) -> UUID | None:
         return None
     if call.match is not None:
         return call.match
-    ladder, opener = call.ladder, house()
+    ladder = call.ladder
     settings = ladder.settings
     wanted = Request(
         game=ladder.game,
@@ -64,7 +63,7 @@ def open_found_match(call_id: UUID) -> UUID | None:
         rules=selectors.rules_of(ladder),
     )
     match_id, _ = opening.open_match(
-        player=opener,
+        player=house(),
         request=wanted,
         key=f"ladder:{call.id}",
         fingerprint=call.id.bytes,
@@ -74,20 +73,14 @@ def open_found_match(call_id: UUID) -> UUID | None:
     call.match = match_id
     call.save(update_fields=["match"])
     for seat, key in enumerate(call.players):
-        _sit(match_id, opener, seat=seat, key=key, command=f"ladder:{call.id}:{seat}")
-    return match_id
-
-
-def _sit(match_id: UUID, opener: Player, *, seat: int, key: str, command: str) -> None:
-    bot = players.bot_id(key)
-    if bot is not None:
-        seating.seat_bot(
-            match_id=match_id, player=opener, bot=bot, key=command, fingerprint=b"", seat=seat
+        seating.assign_seat(
+            match_id=match_id,
+            seat=seat,
+            key=f"ladder:{call.id}:{seat}",
+            bot=players.bot_id(key),
+            account=players.account_id(key),
         )
-        return
-    account = Account.objects.get(pk=players.account_id(key) or "")
-    player = Player(account.pk, account.username)
-    seating.take_seat(match_id=match_id, player=player, key=command, fingerprint=b"", seat=seat)
+    return match_id
 
 
 def clock_of(ladder: Ladder) -> dict[str, int] | None:

@@ -2,10 +2,8 @@
 
 from uuid import UUID
 
-from accounts.models import Account
 from agenda.registry import Job
 from matches import integration_events
-from matches.actors import Player
 from matches.house import house
 from matches.integration_events import MatchNotice
 from matches.services import leaving, opening, seating
@@ -14,7 +12,7 @@ from ratings.services.commands import by_slug
 from tournaments import command_handler, plans
 from tournaments.models import Table
 from tournaments.services import results
-from tournaments.state import EntrantState, TableState, TournamentState
+from tournaments.state import TableState, TournamentState
 
 REASON = "the tournament's table is no longer played"
 
@@ -34,7 +32,7 @@ def sync_table(due: Job) -> None:
     if table.match is None:
         open_table(state, table)
     else:
-        _take_over(integration_events.load_notice(table.match))
+        record_result(integration_events.load_notice(table.match))
 
 
 def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
@@ -51,10 +49,9 @@ def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
 
 def open_table(state: TournamentState, table: TableState) -> None:
     """Open a table's match, its players on their seats, and note it in the tournament."""
-    opener = house()
     key = f"table-{table.id}"
     match_id, _ = opening.open_match(
-        player=opener,
+        player=house(),
         request=plans.match_request(state.settings, len(table.seats))._replace(rules=state.rules),
         key=key,
         fingerprint=b"",
@@ -62,10 +59,15 @@ def open_table(state: TournamentState, table: TableState) -> None:
     )
     results.match_opened(table_id=table.id, match=match_id)
     for seat, number in enumerate(table.seats):
-        sit(match_id, opener, state.entrants[number], f"{key}-{seat}", seat)
-    told = integration_events.load_notice(match_id)
-    if told.status in OVER:
-        _take_over(told)
+        entrant = state.entrants[number]
+        seating.assign_seat(
+            match_id=match_id,
+            seat=seat,
+            key=f"{key}-{seat}",
+            bot=entrant.bot,
+            account=entrant.account,
+        )
+    record_result(integration_events.load_notice(match_id))
 
 
 def followers(state: TournamentState, table: TableState) -> dict[str, UUID]:
@@ -74,45 +76,18 @@ def followers(state: TournamentState, table: TableState) -> dict[str, UUID]:
     return {"table": table.id} if ladder is None else {"table": table.id, "ladder": by_slug(ladder)}
 
 
-def sit(match_id: UUID, opener: Player, entrant: EntrantState, key: str, seat: int) -> None:
-    """Put an entrant on the seat of its pairing: a bot, or a person who need not be there."""
-    if entrant.bot is not None:
-        seating.seat_bot(
-            match_id=match_id,
-            player=opener,
-            bot=entrant.bot,
-            key=key,
-            fingerprint=b"",
-            seat=seat,
-        )
+def record_result(notice: MatchNotice) -> None:
+    """Take over how a table's match has ended, if it has."""
+    if notice.status not in OVER:
         return
-    account = Account.objects.get(id=entrant.account or UUID(int=0))
-    seating.take_seat(
-        match_id=match_id,
-        player=Player(account.pk, account.username),
-        key=key,
-        fingerprint=b"",
-        seat=seat,
-    )
-
-
-def record_result(told: MatchNotice) -> None:
-    """Take over how a table's match has ended."""
-    if told.status in OVER:
-        _take_over(told)
-
-
-def _take_over(told: MatchNotice) -> None:
-    if told.status not in OVER:
-        return
-    is_void = told.status is Status.VOID
+    is_void = notice.status is Status.VOID
     results.match_ended(
-        table_id=told.belongs_to["table"],
-        match=told.match,
-        places=None if is_void else told.result["placings"],
-        scores=None if is_void else told.result["scores"],
-        detail=told.result["reason"] if is_void else "",
-        gone=[seat for seat, each in enumerate(told.sitting) if each.is_gone],
+        table_id=notice.belongs_to["table"],
+        match=notice.match,
+        places=None if is_void else notice.result["placings"],
+        scores=None if is_void else notice.result["scores"],
+        detail=notice.result["reason"] if is_void else "",
+        gone=[seat for seat, each in enumerate(notice.sitting) if each.is_gone],
     )
 
 

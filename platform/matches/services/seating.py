@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from hashlib import sha256
 from uuid import UUID
 
+from accounts.models import Account
 from bots import registry as bots
 from matches import dealer, refusals, selectors
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
 from matches.command_handler import CommandResult, handle
 from matches.commit import CommandContext
+from matches.house import house
 from matches.models import Match, Seat
 from matches.services import programs, vacations
 from matches.services.answers import seated_view
@@ -96,6 +98,21 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         judge,
         seated_view(player.account),
     )
+
+
+def assign_seat(
+    *, match_id: UUID, seat: int, key: str, bot: str | None, account: UUID | None
+) -> None:
+    """Put a built-in bot, or else an account that need not be there, on a seat chosen for it.
+
+    At a match that the installation has opened.
+    """
+    if bot is not None:
+        seat_bot(match_id=match_id, player=house(), bot=bot, key=key, fingerprint=b"", seat=seat)
+        return
+    assert account is not None  # noqa: S101 - Who plays a match is a bot or has an account.
+    player = Player(account, Account.objects.values_list("username", flat=True).get(pk=account))
+    take_seat(match_id=match_id, player=player, key=key, fingerprint=b"", seat=seat)
 
 
 def give_seat_back(
