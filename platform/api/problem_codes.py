@@ -49,7 +49,7 @@ KINDS: dict[str, Kind] = {
     "match_not_paused": Kind(409, "The match is not paused."),
     "already_voted": Kind(409, "You have voted already."),
     "not_by_vote": Kind(403, "Players cannot decide this by a vote here."),
-    "own_interest": Kind(403, "Somebody who does not play there has to decide this."),
+    "own_interest": Kind(403, "Someone who does not play there has to decide this."),
     "seat_not_yours": Kind(403, "That seat is not yours."),
     "bots_not_allowed": Kind(403, "Bots may not take part here."),
     # Tournaments and ladders.
