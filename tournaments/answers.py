@@ -1,12 +1,14 @@
 """What the API of tournaments answers, as typed structs."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from api.formats import Id, Moment, Object
 from tournaments.state import EntrantStatus, Role, Status
+
+Source: TypeAlias = Literal["", "match", "report", "override", "import"]
 
 
 class TournamentListed(msgspec.Struct, frozen=True):
@@ -152,7 +154,7 @@ class TableShown(msgspec.Struct, frozen=True):
     """The score of each seat, where there are scores."""
     points: list[str] | None
     """The points of each seat; null before the result."""
-    source: Literal["", "match", "report", "override", "import"]
+    source: Source
     """Where the result comes from; empty before there is one."""
     reported_by: int | None
     """The number of the entrant whose report waits to be confirmed."""
@@ -277,12 +279,12 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     """The entrants whose rank or points change."""
     advancement: list[Object]
     """Who advances instead of whom, by stage."""
-    ratings: list[Object]
-    """What the ladder would tell, a line for every match that it would rate anew."""
     paired_on_old_results: list[int]
     """Rounds that were paired on results which change."""
     choices: list[str]
     """What can be chosen about those rounds."""
+    ratings: list[Object]
+    """What the ladder would tell, a line for every match that it would rate anew."""
 
 
 class Answered(TournamentShown, frozen=True):

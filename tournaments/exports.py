@@ -1,7 +1,7 @@
 """Pairings, standings and whole tournaments as files: for a printer, a spreadsheet, a program."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from django.http import HttpResponse
@@ -10,9 +10,9 @@ from api import spreadsheets
 from api.problems import Problem
 from games.messages import Message
 from tournaments import selectors, stage_queries, trf
+from tournaments.answers import RoundShown, SeatShown, Standings
 from tournaments.state import TournamentState
 
-Data = dict[str, Any]
 Form = Literal["csv", "json", "txt", "trf"]
 MEDIA: Mapping[Form, str] = {
     "csv": "text/csv; charset=utf-8",
@@ -39,30 +39,30 @@ def export(state: TournamentState, form: Form) -> bytes:
     return standings(selectors.standings(state), state.settings["name"], form)
 
 
-def standings(table: Mapping[str, Any], title: str, form: Form) -> bytes:
+def standings(table: Standings, title: str, form: Form) -> bytes:
     """Return rank, name, points, games played, then the tie-breaks that were needed."""
-    header = (*COLUMNS, *table["tiebreaks"])
+    header = (*COLUMNS, *table.tiebreaks)
     rows = [
         [
-            *(line[name] for name in COLUMNS),
-            *(line["tiebreaks"].get(name, "") for name in table["tiebreaks"]),
+            *(getattr(line, name) for name in COLUMNS),
+            *(line.tiebreaks.get(name, "") for name in table.tiebreaks),
         ]
-        for line in table["results"]
+        for line in table.results
     ]
     return _written(title, header, rows, form)
 
 
-def pairings(page: Mapping[str, Any], title: str, form: Form) -> bytes:
+def pairings(page: RoundShown, title: str, form: Form) -> bytes:
     """Return the tables of a round, their players in the order of the seats, then the byes."""
-    most = max((len(table["seats"]) for table in page["tables"]), default=1)
-    rows = [[str(table["table"]), *_seated(table["seats"], most)] for table in page["tables"]] + [
-        ["bye", *_seated([each], most)] for each in page["byes"]
+    most = max((len(table.seats) for table in page.tables), default=1)
+    rows = [[str(table.table), *_seated(table.seats, most)] for table in page.tables] + [
+        ["bye", *_seated([each], most)] for each in page.byes
     ]
     return _written(title, ("table", *(f"seat {seat + 1}" for seat in range(most))), rows, form)
 
 
-def _seated(seats: Sequence[Mapping[str, Any]], most: int) -> list[str]:
-    names = [str(each["name"]) for each in seats]
+def _seated(seats: Sequence[SeatShown], most: int) -> list[str]:
+    names = [each.name for each in seats]
     return names + [""] * (most - len(names))
 
 

@@ -1,12 +1,13 @@
 """Read tournaments as anybody may see them: drafts of rounds are for their staff alone."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal, cast
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
+from msgspec import UNSET, structs
 
 from api.problems import Problem
 from eventstore import streams
@@ -15,11 +16,29 @@ from eventstore.events import StoredEvent
 from games.messages import Message
 from tournaments import bounds, command_handler, site_staff, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT
+from tournaments.answers import (
+    Answered,
+    Consequences,
+    EntrantShown,
+    Explanation,
+    RoundListed,
+    RoundShown,
+    SeatShown,
+    Source,
+    StageShown,
+    Standings,
+    StandingsLine,
+    Stopped,
+    TableShown,
+    TournamentListed,
+    TournamentShown,
+)
+from tournaments.command_handler import CommandResult
 from tournaments.events import KIND
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
 from tournaments.standings import Line, format_value
-from tournaments.state import RoundState, TableState, TournamentState
+from tournaments.state import RoundState, Status, TableState, TournamentState
 
 Data = dict[str, Any]
 
@@ -43,19 +62,19 @@ def run_by(account: UUID) -> QuerySet[Tournament]:
     return Tournament.objects.filter(staff__contains=[account]).annotate(undecided=undecided)
 
 
-def list_row(row: Tournament) -> Data:
+def list_row(row: Tournament) -> TournamentListed:
     """Return a tournament as a list shows it."""
-    return {
-        "id": str(row.id),
-        "slug": row.slug,
-        "name": row.name,
-        "game": row.game,
-        "status": row.status,
-        "paused": row.paused,
-        "entrants": row.entrants_count,
-        "round": row.round,
-        "version": row.version,
-    }
+    return TournamentListed(
+        id=str(row.id),
+        slug=row.slug,
+        name=row.name,
+        game=row.game,
+        status=Status(row.status),
+        paused=row.paused,
+        entrants=row.entrants_count,
+        round=row.round,
+        version=row.version,
+    )
 
 
 def state_of(slug: str, account: UUID | None, *, until: int | None = None) -> TournamentState:
@@ -71,71 +90,84 @@ def sees_drafts(state: TournamentState, account: UUID | None) -> bool:
     return state.role_of(account) is not None or site_staff.may_run_all(account)
 
 
-def page(state: TournamentState, account: UUID | None) -> Data:
+def page(state: TournamentState, account: UUID | None) -> TournamentShown:
     """Return a tournament as GET answers it."""
-    role = state.role_of(account)
     with_drafts = sees_drafts(state, account)
     own = None if account is None else state.entrant_of(account)
-    return {
-        "id": str(state.id),
-        "version": state.version,
-        "status": state.status.value,
-        "paused": state.paused,
-        "settings": state.settings,
-        "entrants": [
-            {
-                "entrant": each.number,
-                "name": each.name,
-                "bot": each.bot,
-                "presence": each.presence.value,
-                "seed": each.seed,
-                "rating": each.rating,
-            }
+    return TournamentShown(
+        id=str(state.id),
+        version=state.version,
+        status=state.status,
+        paused=state.paused,
+        settings=state.settings,
+        entrants=[
+            EntrantShown(
+                entrant=each.number,
+                name=each.name,
+                bot=each.bot,
+                presence=each.presence,
+                seed=each.seed,
+                rating=each.rating,
+            )
             for each in state.entrants.values()
         ],
-        "stages": [
-            {
-                "stage": each.number + 1,
-                "format": state.stage_settings(each.number)["format"],
-                "entrants": each.entrants,
-                "sources": list(each.sources),
-                "groups": stage_queries.groups_of(state, each.number),
-                "complete": each.ranking is not None,
-            }
+        stages=[
+            StageShown(
+                stage=each.number + 1,
+                format=state.stage_settings(each.number)["format"],
+                entrants=list(each.entrants),
+                sources=list(each.sources),
+                groups=stage_queries.groups_of(state, each.number),
+                complete=each.ranking is not None,
+            )
             for each in state.stages
         ],
-        "rounds": [
-            {
-                "round": each.number,
-                "stage": each.stage + 1,
-                "status": each.status,
-                "due_at": None if each.due is None else format_timestamp(each.due),
-                "undecided": len(each.undecided),
-            }
+        rounds=[
+            RoundListed(
+                round=each.number,
+                stage=each.stage + 1,
+                status=_status(each),
+                due_at=None if each.due is None else format_timestamp(each.due),
+                undecided=len(each.undecided),
+            )
             for each in state.rounds
             if each.published or with_drafts
         ],
-        "previous_season": state.previous_season,
-        "next_season": state.next_season,
-        "my_role": None if role is None else role.value,
-        "my_entrant": None if own is None else own.number,
-    }
+        previous_season=state.previous_season,
+        next_season=state.next_season,
+        my_role=state.role_of(account),
+        my_entrant=None if own is None else own.number,
+    )
 
 
-def round_page(state: TournamentState, number: int, account: UUID | None) -> Data:
+def after_command(done: CommandResult, account: UUID | None) -> Answered:
+    """Return a tournament as it is answered after a command, or as it would be."""
+    told = None if done.consequences is None else Consequences(**done.consequences)
+    return Answered(**structs.asdict(page(done.state, account)), consequences=told)
+
+
+def _status(round_: RoundState) -> Literal["draft", "live", "closed"]:
+    return cast("Literal['draft', 'live', 'closed']", round_.status)
+
+
+def round_page(state: TournamentState, number: int, account: UUID | None) -> RoundShown:
     """Return a round; a draft only to the staff. Raises not_found."""
     round_ = visible_round(state, number, account)
-    return {
-        "round": number,
-        "stage": round_.stage + 1,
-        "status": round_.status,
-        "ends_at": ends_at(state, round_),
-        "tables": [
-            {**table_line(state, table, place), "ends_at": ends_at(state, round_, table)}
+    return RoundShown(
+        round=number,
+        stage=round_.stage + 1,
+        status=_status(round_),
+        ends_at=ends_at(state, round_),
+        tables=[
+            _table(state, table, place, ends_at(state, round_, table))
             for place, table in enumerate(round_.tables, start=1)
         ],
-        "byes": [{"entrant": each, "name": state.name(each)} for each in round_.byes],
-    }
+        byes=_seats(state, round_.byes),
+    )
+
+
+def _seats(state: TournamentState, entrants: Iterable[int]) -> list[SeatShown]:
+    return [SeatShown(each, state.name(each)) for each in entrants]
 
 
 def ends_at(
@@ -161,61 +193,64 @@ def visible_round(state: TournamentState, number: int, account: UUID | None) -> 
     )
 
 
-def table_line(state: TournamentState, table: TableState, number: int) -> Data:
-    """Return a table as a round shows it."""
+def _table(
+    state: TournamentState, table: TableState, number: int, ends_at: str | None
+) -> TableShown:
     seen = stage_queries.table_of(state, table)
-    points = None if seen.points is None else list(map(in_points, seen.points))
-    return {
-        "id": str(table.id),
-        "table": number,
-        "key": table.key,
-        "sources": list(table.sources),
-        "seats": [{"entrant": each, "name": state.name(each)} for each in table.seats],
-        "match": None if table.match is None else str(table.match),
-        "placings": None if table.places is None else list(table.places),
-        "scores": None if table.scores is None else list(table.scores),
-        "points": points,
-        "source": table.source,
-        "reported_by": None if table.reported is None else table.reported.by,
-        "void": table.void,
-        "paid": table.void and not table.unpaid,
-        "gone": list(table.gone),
-        "stopped": table.stopped,
-    }
+    return TableShown(
+        id=str(table.id),
+        table=number,
+        key=table.key,
+        sources=list(table.sources),
+        seats=_seats(state, table.seats),
+        match=None if table.match is None else str(table.match),
+        placings=None if table.places is None else list(table.places),
+        scores=None if table.scores is None else list(table.scores),
+        points=None if seen.points is None else list(map(in_points, seen.points)),
+        source=cast("Source", table.source),
+        reported_by=None if table.reported is None else table.reported.by,
+        void=table.void,
+        paid=table.void and not table.unpaid,
+        gone=list(table.gone),
+        stopped=None if table.stopped is None else Stopped(**table.stopped),
+        ends_at=ends_at,
+    )
 
 
-def explanation(state: TournamentState, number: int, account: UUID | None) -> Data:
+def explanation(state: TournamentState, number: int, account: UUID | None) -> Explanation:
     """Return why a round is paired as it is; raises not_found."""
     round_ = visible_round(state, number, account)
     pairing, seats = round_.pairing, [table.seats for table in round_.tables]
-    return {
-        "round": number,
-        "algorithm": pairing.algorithm,
-        "seed": pairing.seed,
-        "tables": [
+    return Explanation(
+        round=number,
+        algorithm=pairing.algorithm,
+        seed=pairing.seed,
+        tables=[
             {"seats": [state.name(each) for each in at], **reason}
             for at, reason in zip(seats, pairing.explanation, strict=True)
         ],
-        "byes": [state.name(each) for each in round_.byes],
-        "alternatives": pairing.alternatives,
-        "notes": pairing.notes,
-    }
+        byes=[state.name(each) for each in round_.byes],
+        alternatives=list(pairing.alternatives),
+        notes=list(pairing.notes),
+    )
 
 
-def standings(state: TournamentState, *, until: int | None = None, explain: bool = False) -> Data:
+def standings(
+    state: TournamentState, *, until: int | None = None, explain: bool = False
+) -> Standings:
     """Return the standings, after a round if one is named, with the tie-breaks' sums if asked."""
     if until is not None:
         state = after_round(state, until)
     # What could still happen after a round of the past is known.
     ranges = bounds.ranks(state) if until is None else {}
-    return {
-        "version": state.version,
-        "tiebreaks": state.settings["tiebreaks"],
-        "results": [
+    return Standings(
+        version=state.version,
+        tiebreaks=state.settings["tiebreaks"],
+        results=[
             _line(state, line, ranges.get(line.entrant), explain=explain)
             for line in stage_queries.lines_of(state)
         ],
-    }
+    )
 
 
 def after_round(state: TournamentState, number: int) -> TournamentState:
@@ -229,44 +264,43 @@ def after_round(state: TournamentState, number: int) -> TournamentState:
 
 def _line(
     state: TournamentState, line: Line, within: bounds.Range | None, *, explain: bool
-) -> Data:
+) -> StandingsLine:
     entrant = state.entrants[line.entrant]
-    answer: Data = {
-        "rank": line.rank,
-        "best_rank": None if within is None else within.best,
-        "worst_rank": None if within is None else within.worst,
-        "entrant": line.entrant,
-        "name": entrant.name,
-        "presence": entrant.presence.value,
-        "points": in_points(line.points),
-        "points_units": line.points,
-        "penalty": in_points(line.penalty),
-        "played": line.played,
-        "tiebreaks": {name: format_value(value.value) for name, value in line.values.items()},
-    }
-    if explain:
-        answer["explained"] = {
-            name: {
-                "value": str(value.value),
-                "addends": [
-                    {"text": addend.text, "value": str(addend.value)} for addend in value.addends
-                ],
-                "text": value.text,
-            }
-            for name, value in line.values.items()
+    explained = {
+        name: {
+            "value": str(value.value),
+            "addends": [
+                {"text": addend.text, "value": str(addend.value)} for addend in value.addends
+            ],
+            "text": value.text,
         }
-    return answer
+        for name, value in (line.values.items() if explain else ())
+    }
+    return StandingsLine(
+        rank=line.rank,
+        best_rank=None if within is None else within.best,
+        worst_rank=None if within is None else within.worst,
+        entrant=line.entrant,
+        name=entrant.name,
+        presence=entrant.presence,
+        points=in_points(line.points),
+        points_units=line.points,
+        penalty=in_points(line.penalty),
+        played=line.played,
+        tiebreaks={name: format_value(value.value) for name, value in line.values.items()},
+        explained=explained if explain else UNSET,
+    )
 
 
 def export(state: TournamentState) -> Data:
     """Return all that everybody may see of a tournament, in one piece."""
     published = [round_.number for round_ in state.rounds if round_.published]
-    shown_to_all = {**page(state, None)}
+    shown_to_all = structs.asdict(page(state, None))
     del shown_to_all["my_role"], shown_to_all["my_entrant"]
     return {
         **shown_to_all,
         "rounds": [round_page(state, number, None) for number in published],
-        "standings": standings(state, explain=True)["results"],
+        "standings": standings(state, explain=True).results,
     }
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from msgspec import structs, to_builtins
+
 from api.problems import Problem
 from eventstore import streams
 from eventstore.errors import RewoundError
@@ -44,10 +46,11 @@ def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
         raise Problem("not_found", "There is no such tournament.")
     state = TOURNAMENT.fold(tournament_id, events)
     page = selectors.page(state, account)
-    seen = [each["round"] for each in page["rounds"]]
+    seen = [each.round for each in page.rounds]
     last = selectors.round_page(state, seen[-1], account) if seen else None
-    lines = selectors.standings(state)["results"]
-    return {**page, "round": last, "standings": lines}, _point(events)
+    lines = selectors.standings(state).results
+    told = {**structs.asdict(page), "round": last, "standings": lines}
+    return to_builtins(told), _point(events)
 
 
 def _point(events: Sequence[StoredEvent]) -> Point:
@@ -83,13 +86,14 @@ def history(tournament_id: UUID, account: UUID | None, known: Point) -> History:
 def _round(state: TournamentState, number: int, account: UUID | None) -> Data | None:
     """Return a round as it stands now; None when it is gone or hidden again."""
     try:
-        return selectors.round_page(state, number, account)
+        shown: Data = to_builtins(selectors.round_page(state, number, account))
     except Problem:
         return None
+    return shown
 
 
 def changed_lines(before: TournamentState, after: TournamentState) -> Sequence[Data]:
     """Return the lines of the standings that are not what they were."""
-    old = {line["entrant"]: line for line in selectors.standings(before)["results"]}
-    new = selectors.standings(after)["results"]
-    return [line for line in new if old.get(line["entrant"]) != line]
+    old = {line.entrant: line for line in selectors.standings(before).results}
+    new = selectors.standings(after).results
+    return [to_builtins(line) for line in new if old.get(line.entrant) != line]

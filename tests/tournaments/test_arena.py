@@ -226,7 +226,7 @@ def test_an_arena_of_bots_opens_matches_until_its_time_is_up_and_finishes_by_its
     assert all(round_.closed for round_ in event.state.rounds)
     points = {line.entrant: line.points for line in stage_queries.lines_of(event.state)}
     assert sum(points.values()) >= 4 * 180
-    assert selectors.standings(event.state)["results"][0]["points_units"] == max(points.values())
+    assert selectors.standings(event.state).results[0].points_units == max(points.values())
 
 
 @pytest.mark.django_db

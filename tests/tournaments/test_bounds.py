@@ -113,10 +113,10 @@ def test_the_standings_have_the_ranges_and_those_of_the_past_have_none() -> None
     event.pair()
     event.report(0, [1, 2, 3])
 
-    now = selectors.standings(event.state)["results"]
-    assert (now[0]["best_rank"], now[0]["worst_rank"]) == (1, 2)
-    past = selectors.standings(event.state, until=1)["results"]
-    assert {line["best_rank"] for line in past} == {None}
+    now = selectors.standings(event.state).results
+    assert (now[0].best_rank, now[0].worst_rank) == (1, 2)
+    past = selectors.standings(event.state, until=1).results
+    assert {line.best_rank for line in past} == {None}
 
 
 def test_no_range_is_told_where_points_have_no_bounds() -> None:

@@ -157,10 +157,10 @@ def test_a_tournament_goes_from_groups_to_a_knockout_whose_sources_everybody_see
 
     page = selectors.page(event.state, None)
 
-    assert [len(group) for group in page["stages"][0]["groups"]] == [4, 4]
-    knockout = page["stages"][1]
-    assert sorted(knockout["sources"]) == ["A1", "A2", "B1", "B2"]
-    rights = dict(zip(knockout["entrants"], knockout["sources"], strict=True))
+    assert [len(group) for group in page.stages[0].groups] == [4, 4]
+    knockout = page.stages[1]
+    assert sorted(knockout.sources) == ["A1", "A2", "B1", "B2"]
+    rights = dict(zip(knockout.entrants, knockout.sources, strict=True))
     tables = [{rights[each] for each in table.seats} for table in event.pair().tables]
     assert sorted(map(sorted, tables)) == [["A1", "B2"], ["A2", "B1"]]
 

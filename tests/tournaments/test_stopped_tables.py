@@ -68,9 +68,10 @@ def test_nobody_gets_points_for_a_table_that_came_to_nothing_and_its_round_stays
     assert "tables without a result: 1" in refusal.value.detail
     assert refusal.value.params["tables"] == [str(table.id)]
     assert points(event) == {0}
-    shown = selectors.round_page(event.state, 1, None)["tables"][0]
-    assert shown["stopped"]["detail"] == "nobody came"
-    assert selectors.page(event.state, None)["rounds"][0]["undecided"] == 1
+    shown = selectors.round_page(event.state, 1, None).tables[0]
+    assert shown.stopped is not None
+    assert shown.stopped.detail == "nobody came"
+    assert selectors.page(event.state, None).rounds[0].undecided == 1
     assert Table.objects.get(id=table.id).stopped == "match_void"
     assert verification.check(KIND, event.state.id) == []
 
@@ -96,8 +97,8 @@ def test_what_the_staff_calls_off_after_that_brings_nothing_unless_it_says_so() 
 
     assert {line.points for line in stage_queries.lines_of(told.state)} == {80}
     assert points(event) == {0}
-    shown = selectors.round_page(event.state, 1, None)["tables"][0]
-    assert (shown["void"], shown["paid"], shown["stopped"]) == (True, False, None)
+    shown = selectors.round_page(event.state, 1, None).tables[0]
+    assert (shown.void, shown.paid, shown.stopped) == (True, False, None)
     assert stage_queries.record_of(event.state).byes == {1: 0, 2: 0}
     event.do(rounds.close, number=1)
     assert event.pair().number == 2
@@ -219,8 +220,8 @@ def test_who_gave_up_is_named_with_the_result() -> None:
     )
     run_all()
 
-    shown = selectors.round_page(event.state, 1, None)["tables"][0]
-    assert (shown["placings"], shown["gone"]) == ([1, 2], [loser])
+    shown = selectors.round_page(event.state, 1, None).tables[0]
+    assert (shown.placings, shown.gone) == ([1, 2], [loser])
 
 
 def test_who_plays_a_match_out_is_not_said_to_have_left() -> None:
@@ -234,7 +235,7 @@ def test_who_plays_a_match_out_is_not_said_to_have_left() -> None:
         pass
     run_all()
 
-    assert selectors.round_page(event.state, 1, None)["tables"][0]["gone"] == []
+    assert selectors.round_page(event.state, 1, None).tables[0].gone == []
 
 
 class TestPlans:

@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import to_builtins
 
 from accounts.models import Account
 from tests.api_players import ApiPlayer
@@ -82,14 +83,14 @@ def test_a_tournament_is_followed_from_a_snapshot_to_its_end(site: str) -> None:
 def test_whoever_resumes_anywhere_comes_to_the_same_standings(site: str) -> None:
     event = small_cup()
     begun = event.state.version
-    before = {line["entrant"]: line for line in selectors.standings(event.state)["results"]}
+    before = {line.entrant: to_builtins(line) for line in selectors.standings(event.state).results}
     play_to_the_end(event)
     state = event.state
 
     told = lines(address(site, event), begun)
     moved = {line["entrant"]: line for line in told[-2]["standings"]}
 
-    expected = selectors.standings(state)["results"]
+    expected = to_builtins(selectors.standings(state).results)
     assert [{**before, **moved}[line["entrant"]] for line in expected] == expected
     for since in range(begun, state.version):
         again = lines(address(site, event), since)

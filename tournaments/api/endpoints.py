@@ -133,8 +133,7 @@ def _method(name: str, order: CommandEndpoint) -> Callable[..., Response]:
         )
         dry_run = dry_runs.is_dry(request)
         done = order.carry_out(asked, principal(request), slug, dry_run=dry_run, **about)
-        page = selectors.page(done.state, viewer(request))
-        return Response({**page, "consequences": done.consequences})
+        return Response(selectors.after_command(done, viewer(request)))
 
     act.__doc__ = order.help
     describe = documented(

@@ -65,8 +65,7 @@ class WhatIfView(View):
                     errors=problem.errors,
                 ) from problem
         done = fork.outcome(by)
-        page = selectors.page(done.state, viewer(request))
-        return Response({**page, "consequences": done.consequences})
+        return Response(selectors.after_command(done, viewer(request)))
 
 
 def attempt(fork: Fork, trial: Trial, by: Principal, slug: str) -> None:

@@ -4,8 +4,9 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments import selectors, stage_queries
+from tournaments.answers import StandingsLine
 from tournaments.formats.group_plans import letter
-from tournaments.state import Data, Status
+from tournaments.state import Status
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
 
@@ -22,15 +23,11 @@ def standings(
     if until is not None:
         state = selectors.state_of(visit.row.slug, visit.account)
     told = selectors.standings(state, until=until, explain=why is not None)
-    used = [
-        each
-        for each in told["tiebreaks"]
-        if any(each in line["tiebreaks"] for line in told["results"])
-    ]
+    used = [each for each in told.tiebreaks if any(each in line.tiebreaks for line in told.results)]
     own = visit.own
     grouped = groups(visit)
-    lines = [_line(visit, line, used) for line in told["results"]]
-    for line, data in zip(lines, told["results"], strict=True):
+    lines = [_line(visit, line, used) for line in told.results]
+    for line, data in zip(lines, told.results, strict=True):
         line["mine"] = own is not None and line["entrant"] == own.number
         line["goes_on"] = line["entrant"] in going
         line["right"] = going.get(line["entrant"], "")
@@ -43,7 +40,7 @@ def standings(
         "lines": lines,
         "tiebreaks": [(each, labels.tiebreak_title(each)) for each in used],
         "abouts": [
-            (labels.tiebreak_title(each), labels.tiebreak_about(each)) for each in told["tiebreaks"]
+            (labels.tiebreak_title(each), labels.tiebreak_about(each)) for each in told.tiebreaks
         ],
         "going": len(going),
         "grouped": bool(grouped),
@@ -52,31 +49,30 @@ def standings(
     }
 
 
-def _line(visit: TournamentContext, line: Data, used: list[str]) -> Context:
+def _line(visit: TournamentContext, line: StandingsLine, used: list[str]) -> Context:
     return {
-        "rank": line["rank"],
-        "entrant": line["entrant"],
-        "person": visit.people[line["entrant"]],
-        "gone": line["presence"] in {"dropped", "disqualified", "withdrawn", "absent"},
-        "presence": labels.PRESENCES[line["presence"]],
-        "points": labels.number(line["points"]),
-        "penalty": "" if line["penalty"] == "0" else labels.number(line["penalty"]),
-        "played": line["played"],
+        "rank": line.rank,
+        "entrant": line.entrant,
+        "person": visit.people[line.entrant],
+        "gone": line.presence in {"dropped", "disqualified", "withdrawn", "absent"},
+        "presence": labels.PRESENCES[line.presence],
+        "points": labels.number(line.points),
+        "penalty": "" if line.penalty == "0" else labels.number(line.penalty),
+        "played": line.played,
         "values": [
-            labels.number(line["tiebreaks"][each]) if each in line["tiebreaks"] else ""
-            for each in used
+            labels.number(line.tiebreaks[each]) if each in line.tiebreaks else "" for each in used
         ],
-        "has_tiebreaks": bool(line["tiebreaks"]),
+        "has_tiebreaks": bool(line.tiebreaks),
     }
 
 
-def explained(visit: TournamentContext, line: Data) -> list[Context]:
+def explained(visit: TournamentContext, line: StandingsLine) -> list[Context]:
     """Return the sum behind each tie-break of a line that was needed."""
     return [
         {
             "title": labels.tiebreak_title(name),
             "about": labels.tiebreak_about(name),
-            "value": labels.number(line["tiebreaks"][name]),
+            "value": labels.number(line.tiebreaks[name]),
             "exact": _exact(told["value"]),
             "addends": [
                 (labels.addend(each["text"], visit.people), labels.number(each["value"]))
@@ -84,7 +80,7 @@ def explained(visit: TournamentContext, line: Data) -> list[Context]:
             ],
             "remark": labels.remark(told["text"]),
         }
-        for name, told in line["explained"].items()
+        for name, told in (line.explained or {}).items()
     ]
 
 

@@ -127,9 +127,9 @@ def reasons(visit: TournamentContext, round_: RoundState) -> Context:
     at = [table.seats for table in round_.pairing.tables]
     seats = [list(table.seats) for table in round_.tables]
     return {
-        "algorithm": labels.format_title(told["algorithm"].partition("@")[0]),
-        "version": told["algorithm"],
-        "seed": told["seed"],
+        "algorithm": labels.format_title(told.algorithm.partition("@")[0]),
+        "version": told.algorithm,
+        "seed": told.seed,
         "tables": [
             {
                 "names": [visit.people[each].name for each in sitting],
@@ -144,9 +144,9 @@ def reasons(visit: TournamentContext, round_: RoundState) -> Context:
                     for pair in MEET_AGAIN.findall(table.get("text", ""))
                 ],
             }
-            for sitting, table in zip(at, told["tables"], strict=False)
+            for sitting, table in zip(at, told.tables, strict=False)
         ],
-        "notes": [remark(visit.people, each) for each in (*told["notes"], *told["alternatives"])],
+        "notes": [remark(visit.people, each) for each in (*told.notes, *told.alternatives)],
         "changed": at != seats,
     }
 
