@@ -17,7 +17,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from eventstore import rewinds, streams
+from eventstore import lineage, rewinds, streams
 from eventstore.events import Point, StoredEvent
 
 
@@ -121,13 +121,14 @@ def _has(events: Sequence[StoredEvent], head: Point) -> bool:
 
 
 class Cache(Generic[StateT]):
-    """Entries by stream, the least recently used dropped first."""
+    """Entries by stream, the least recently used dropped first; none of another database's."""
 
     def __init__(self, aggregate: Folding[StateT], entries_max: int) -> None:
         self._aggregate = aggregate
         self._entries: OrderedDict[UUID, Entry[StateT]] = OrderedDict()
         self._entries_max = entries_max
         self._lock = Lock()
+        lineage.changed.connect(self.clear)
 
     def entry(self, stream_id: UUID) -> Entry[StateT]:
         """Return the entry of a stream, new if need be."""
@@ -160,7 +161,7 @@ class Cache(Generic[StateT]):
                 self._entries.move_to_end(stream_id)
             return entry
 
-    def clear(self) -> None:
+    def clear(self, **_signal: object) -> None:
         """Drop everything."""
         with self._lock:
             self._entries.clear()

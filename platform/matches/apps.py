@@ -13,11 +13,9 @@ class MatchesConfig(AppConfig):
         from accounts.names import reserve_bots  # noqa: PLC0415 - models load first.
         from agenda import registry as agenda  # noqa: PLC0415
         from bots import registry as bots  # noqa: PLC0415
-        from eventstore import lineage  # noqa: PLC0415
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
         from matches import jobs, vacations  # noqa: PLC0415
-        from matches.aggregate import CACHE  # noqa: PLC0415
         from matches.state import KIND  # noqa: PLC0415
         from matches.verification import verify_match, verify_vacations  # noqa: PLC0415
 
@@ -26,4 +24,3 @@ class MatchesConfig(AppConfig):
         register(vacations.KIND, verify_vacations, Rows("matches_vacation", "account_id"))
         agenda.register(*jobs.HANDLERS)
         reserve_bots(bot.id for bot in bots.all_bots())
-        lineage.changed.connect(CACHE.clear, dispatch_uid="matches.cache")
