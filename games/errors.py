@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from games.messages import as_message
+
 
 class RulesError(Exception):
     """Be the root of every refusal of the rules."""
@@ -12,7 +14,7 @@ class IllegalMoveError(RulesError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason = as_message(reason)
         """A sentence without a full stop that a person at the table understands."""
 
 

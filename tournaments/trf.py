@@ -152,7 +152,7 @@ def _check_duel(number: int, own: Entrant, cells: Mapping[Entrant, Sequence[str]
     told = cells[other][number - 1]
     if told[:4].strip() not in {str(own), f"{own:04}"}:
         message = Message(
-            "round %(number)s: %(own)s has met %(other)s, but %(other)s somebody else",
+            "round %(number)s: %(own)s has met %(other)s, but %(other)s someone else",
             number=number,
             own=own,
             other=other,

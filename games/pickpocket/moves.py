@@ -10,6 +10,7 @@ import msgspec
 
 from games.codec import Codec
 from games.core import IllegalMoveError, Seat, WireError
+from games.messages import Message
 from games.pickpocket.model import DOUBLE, NOBODY, POWER, REDRAW, TURN, State
 from games.pickpocket.tiles import BEER, LOOT, LOOTS, POWERS, SHOWN, Loot, Power
 
@@ -161,7 +162,7 @@ def parse_move(state: State, data: Mapping[str, Any]) -> int:
     if kind not in allowed:
         if kind == "leave":
             raise IllegalMoveError("the last thief cannot leave, and must play stop-or-double")
-        message = f"the move must be of type {' or '.join(allowed)} now"
+        message = Message("the move must be of type %(types)s now", types=" or ".join(allowed))
         raise IllegalMoveError(message)
     try:
         return _number(state, MOVES.parse(kind, fields))
@@ -179,6 +180,6 @@ def _number(state: State, move: msgspec.Struct) -> int:
     if move.lay_down is None:
         return LEAVE
     if not 0 <= move.lay_down < state.seats:
-        message = f"there is no seat {move.lay_down}"
+        message = Message("there is no seat %(seat)s", seat=move.lay_down)
         raise IllegalMoveError(message)
     return LEAVE + 1 + move.lay_down

@@ -8,6 +8,7 @@ import msgspec
 
 from games.codec import Codec
 from games.core import IllegalMoveError, Seat, WireError
+from games.messages import Message
 from games.second_story import jobs
 from games.second_story.cards import CROWN, KIND, SUIT_COUNT, SUITS, SUITS_OF, Chips
 from games.second_story.events import QUICK, THOROUGH, Approach
@@ -159,15 +160,18 @@ def refusal(state: State, move: Move) -> str:
     phase = state.phase
     if phase == MISSED and move == SECOND_CHANCE:
         if KIND[state.street[-1]] != CROWN:
-            return "only a Crown gives a second chance"
-        return f"there are no {_suit(SUITS_OF[state.street[-1]][0])} in your lair to risk"
+            return Message("only a Crown gives a second chance")
+        return Message(
+            "there are no %(suit)s in your lair to risk",
+            suit=_suit(SUITS_OF[state.street[-1]][0]),
+        )
     if phase == MISSED and move == USE_EXCUSE:
-        return "the Excuse is not in your lair"
+        return Message("the Excuse is not in your lair")
     if phase == HOME and move == ENTER_HOUSE:
-        return "no houses are left to enter"
+        return Message("no houses are left to enter")
     if phase == TAKE and move >= TAKE_NOTHING:
         return _untaken(state, taken(move))
-    return f"the move must be of type {' or '.join(TYPES[phase])} now"
+    return Message("the move must be of type %(types)s now", types=" or ".join(TYPES[phase]))
 
 
 def _untaken(state: State, suits: Chips) -> str:
@@ -175,13 +179,15 @@ def _untaken(state: State, suits: Chips) -> str:
     on_card = SUITS_OF[state.street[-1]]
     for suit in suits:
         if suit not in on_card:
-            return f"there are no {_suit(suit)} in this house"
+            return Message("there are no %(suit)s in this house", suit=_suit(suit))
         if not state.bank[suit]:
-            return f"there are no {_suit(suit)} left in the bank"
+            return Message("there are no %(suit)s left in the bank", suit=_suit(suit))
     limit = state.flats or 1
     if len(suits) > limit:
-        return f"you can take at most {limit} here, not {len(suits)}"
-    return f"you must take as many as there are for you, not {len(suits)}"
+        return Message(
+            "you can take at most %(limit)s here, not %(given)s", limit=limit, given=len(suits)
+        )
+    return Message("you must take as many as there are for you, not %(given)s", given=len(suits))
 
 
 def _suit(suit: int) -> str:
@@ -202,7 +208,7 @@ def parse(state: State, seat: Seat, data: Mapping[str, Any]) -> Move:
     wanted = TYPES[state.phase]
     asked = fields.pop("type", None)
     if asked not in wanted:
-        message = f"the move must be of type {' or '.join(wanted)} now"
+        message = Message("the move must be of type %(types)s now", types=" or ".join(wanted))
         raise IllegalMoveError(message)
     try:
         record = MOVES.parse(asked, fields)

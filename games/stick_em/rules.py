@@ -17,6 +17,7 @@ from games.core import (
     WireError,
     placings,
 )
+from games.messages import Message
 from games.options import Option
 from games.stick_em import views
 from games.stick_em.cards import CARDS, DATASETS, DECKS, HAND, NUMBER, TRICKS
@@ -118,7 +119,7 @@ class StickEm(Rules[State, Event, int]):
 
     def illegal_reason(self, state: State, seat: Seat, move: int) -> str:  # noqa: ARG002  # There is but one reason.
         """Return that the seat does not hold the card."""
-        return "that card is not in your hand"
+        return Message("that card is not in your hand")
 
     def evolve(self, state: State, event: Event) -> None:
         """Fold one event into the state, in place.
@@ -196,7 +197,7 @@ class StickEm(Rules[State, Event, int]):
         fields = dict(data)
         wanted = MOVE_TYPES[state.phase]
         if fields.pop("type", None) != wanted:
-            message = f"the move must be of type {wanted} now"
+            message = Message("the move must be of type %(types)s now", types=wanted)
             raise IllegalMoveError(message)
         try:
             return MOVES.parse(wanted, fields).card

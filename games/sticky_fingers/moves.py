@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from games.core import Event, IllegalMoveError, Seat, WireError
+from games.messages import Message
 from games.sticky_fingers.cards import CITY, HARBOR, MUSEUM, RUIN, VILLA
 from games.sticky_fingers.dataset import SQUARES
 from games.sticky_fingers.events import (
@@ -102,7 +103,10 @@ def from_wire(state: State, data: Mapping[str, Any]) -> Move:
     fields = dict(data)
     name = fields.pop("type", None)
     if name not in [TYPES[kind] for kind in kinds]:
-        message = f"the move must be of type {' or '.join(TYPES[kind] for kind in kinds)} now"
+        message = Message(
+            "the move must be of type %(types)s now",
+            types=" or ".join(TYPES[kind] for kind in kinds),
+        )
         raise IllegalMoveError(message)
     codec = CHOSEN_SQUARES if name == TYPES[PUT] and state.chosen_squares else MOVES
     try:

@@ -58,7 +58,7 @@ class Authenticated(BasePermission):
         granted = identity(request).scopes
         if self.scopes and not granted & self.scopes:
             needed = sorted(self.scopes)
-            detail = Message("The token needs the scope %(scopes)s.", scopes=" or ".join(needed))
+            detail = Message("The token needs the scope %(any_of)s.", any_of=" or ".join(needed))
             params = {"scope": needed[0], "any_of": needed, "granted": sorted(granted)}
             raise Problem("scope_missing", detail, params=params)
         return True

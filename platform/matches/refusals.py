@@ -244,7 +244,7 @@ def not_your_turn(acting: tuple[int, ...]) -> Problem:
 
 def illegal_move(error: IllegalMoveError) -> Problem:
     """Say why the rules do not allow it, in the engine's words for people."""
-    return Problem("illegal_move", str(error), params={"reason": error.reason})
+    return Problem("illegal_move", error.reason, params={"reason": error.reason})
 
 
 def invalid_options(errors: Iterable[tuple[str, str]]) -> Problem:

@@ -45,11 +45,12 @@ SENTENCES = {
     "Problem": (1,),
     "FieldError": (2,),
     "invalid": (1,),
+    "IllegalMoveError": (0,),
     "InfeasibleError": (0, 1),
     "not_authenticated": (0,),
 }
 """Calls of the layers below, and which of their arguments are sentences for people."""
-LAYERS = ("accounts", "api", "tournaments")
+LAYERS = ("accounts", "api", "games", "tournaments")
 """Packages whose refusals are said in the reader's language."""
 IN_TEMPLATE = re.compile(rf"\b(n?p?gettext)\(({QUOTED}(?:,\s*{QUOTED})*)")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from games.messages import Message
 from web.words import PRESENCES, ROLES, STATUSES, Words, label
@@ -21,6 +21,11 @@ def localise(text: str) -> str:
     if not text.params:
         return sentence
     return sentence % {name: _in_words(name, value) for name, value in text.params.items()}
+
+
+def is_foreign(text: str) -> bool:
+    """Return whether a sentence has no words in the reader's language, which is not English."""
+    return not (get_language() or "en").startswith("en") and localise(text) == text
 
 
 def _in_words(name: str, value: object) -> str:

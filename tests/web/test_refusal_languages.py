@@ -1,9 +1,12 @@
 """What services say when they refuse is read in the reader's language; the API's English stays."""
 
+from pathlib import Path
+
 import polib
 import pytest
 from django.utils import translation
 
+import games
 from api.problems import FieldError, Problem, invalid_fields
 from games.messages import Message, join
 from tests.web.test_languages import PLACEHOLDER
@@ -17,6 +20,12 @@ from web.messages import localise
 
 FOR_PROGRAMS = {"{id}", "%(step)s"}
 """Names of addresses, which people need not read."""
+OF_GAMES = {
+    each
+    for file in Path(games.__file__).parent.rglob("*.py")
+    for each in catalogues.sentences_in(file.read_text())
+}
+"""Their values are names of cards and places, of which a translation may say less."""
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
@@ -32,7 +41,8 @@ def test_every_refusal_is_translated_with_the_values_that_it_names(language: str
     assert templates - {each for each, said in translations.items() if said} == set()
     for each in templates:
         wanted = set(PLACEHOLDER.findall(each)) - FOR_PROGRAMS
-        assert set(PLACEHOLDER.findall(translations[each])) - FOR_PROGRAMS == wanted, each
+        found = set(PLACEHOLDER.findall(translations[each])) - FOR_PROGRAMS
+        assert found == wanted or (each in OF_GAMES and found < wanted), each
 
 
 def test_a_sentence_keeps_its_values_in_another_language() -> None:

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from api.problems import Problem
-from web.matches import reasons
+from web.messages import is_foreign, localise
 
 WORDS: dict[str, Promise] = {
     "version_conflict": _(
@@ -63,10 +63,8 @@ def words(problem: Problem) -> str:
         return str(NO_VOTES[str(problem.params["what"]), str(problem.params["why"])])
     sentence = WORDS.get(problem.code) or WORDS.get(str(problem.params.get("reason")))
     if sentence is None:
-        return problem.detail
-    detail: str | None = problem.detail.rstrip(".")
-    if problem.code == "illegal_move":
-        detail = reasons.words(str(problem.params["reason"]))
-        if detail is None:
-            return str(_("The rules do not allow that. Please choose one of the moves below."))
+        return localise(problem.detail)
+    detail = localise(problem.detail).rstrip(".")
+    if problem.code == "illegal_move" and is_foreign(problem.detail):
+        return str(_("The rules do not allow that. Please choose one of the moves below."))
     return str(sentence) % {**problem.params, "detail": detail}

@@ -98,7 +98,12 @@ REFUSED: list[tuple[Callable[[], State], str, dict[str, Any], str]] = [
     (at_ruin, "exchange_tools", {"square": 5, "tools": names("L")}, "there is no 5"),
     (at_ruin, "exchange_tools", {"square": 1, "tools": names("L")}, "takes 2 tools, not 1"),
     (at_ruin, "exchange_tools", {"square": 1, "tools": names("LP")}, "you have no pliers to give"),
-    (at_harbor, "sell_loot", {"fence": "FB1", "loot": ["STA1"]}, "that fence is not at the harbor"),
+    (
+        at_harbor,
+        "sell_loot",
+        {"fence": "FB1", "loot": ["STA1"]},
+        "that fence is not at the harbour",
+    ),
     (at_harbor, "sell_loot", {"fence": "FA5", "loot": []}, "you sell one or two loot cards"),
     (at_harbor, "sell_loot", {"fence": "FA5", "loot": ["STA1"] * 2}, "you sell one or two"),
     (at_harbor, "sell_loot", {"fence": "FA5", "loot": ["GOL1"]}, "you do not hold GOL1"),

@@ -8,6 +8,7 @@ from django.utils import translation
 from api.problems import Problem
 from games import registry
 from games.core import IllegalMoveError
+from games.messages import Message
 from tests.games.contract.shared import chance
 from tests.games.material import MATERIAL
 from tests.games.tables import AnyRules, Table, play
@@ -51,7 +52,9 @@ def test_every_reason_of_a_game_is_told_in_every_language(rules: AnyRules) -> No
 
 
 def test_numbers_of_a_reason_stand_in_the_words() -> None:
-    reason = "you take exactly 2 of the tools in the city, not 3"
+    reason = Message(
+        "you take exactly %(takes)s of the tools in the city, not %(given)s", takes=2, given=3
+    )
 
     assert told(reason, "de") == (
         "Die Regeln erlauben das nicht: du nimmst in der Stadt genau 2 Werkzeuge."
