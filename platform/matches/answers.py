@@ -12,6 +12,7 @@ from api.formats import Id, Instant, Moment, Object, RequestModel
 from matches.time_control import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
 
 OnTimeout: TypeAlias = Literal["auto", "bot", "forfeit", "abort"]
+Viewer: TypeAlias = Literal["public", "all"] | int
 MatchStatus: TypeAlias = Literal["open", "live", "finished", "void"]
 
 
@@ -234,7 +235,7 @@ class Replay(msgspec.Struct, frozen=True):
 
     version: int
     """The version that is shown."""
-    viewer: Literal["public", "all"] | int
+    viewer: Viewer
     """For whom the table is shown: `public`, `all` or a seat."""
     status: MatchStatus
     """The status of the match at that version."""
@@ -300,10 +301,10 @@ class HeadShown(msgspec.Struct, frozen=True):
     """How many events there are."""
     hash: str
     """Of the last one; it covers all before it."""
-    chain: int
-    """The version of the chain that the last event is under."""
     finished_at: Moment
     """When the match ended."""
+    chain: int
+    """The version of the chain that the last event is under."""
     imported: bool
     """Whether the match came from a file: then this site does not answer for it."""
 

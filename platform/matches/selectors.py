@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from msgspec import structs
 
 from api.problems import Problem
 from eventstore import streams
@@ -16,7 +17,18 @@ from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from matches import agreement, audit, redaction, refusals
 from matches.aggregate import CACHE
-from matches.answers import MatchListed, MatchStatus, ResultListed
+from matches.answers import (
+    ClientSeed,
+    DrawShown,
+    EventShown,
+    HeadShown,
+    MatchListed,
+    MatchStatus,
+    Proof,
+    Replay,
+    ResultListed,
+    Viewer,
+)
 from matches.models import Match, Seat
 from matches.state import KIND, Data, MatchState, Status
 
@@ -267,7 +279,7 @@ def log(match_id: UUID, account: UUID | None, *, viewer: str | None = None) -> l
         ]
 
 
-def replay(match_id: UUID, account: UUID | None, *, at: int, viewer: str | None) -> Data:
+def replay(match_id: UUID, account: UUID | None, *, at: int, viewer: str | None) -> Replay:
     """Return the table as it stood at a version; raises Problem."""
     with current_state(match_id, account) as state:
         if not 1 <= at <= state.version:
@@ -278,56 +290,55 @@ def replay(match_id: UUID, account: UUID | None, *, at: int, viewer: str | None)
             raise refusals.memory_game()
         events = streams.load(KIND, match_id, until=at)
         then = MatchState(match_id).fold(events)
-        return {
-            "version": at,
-            "viewer": redaction.viewer_name(seen_by),
-            "status": then.status.value,
-            "to_act": list(then.acting),
-            "view": redaction.game_view(then, seen_by),
-            "event": redaction.event_line(state, events[-1], seen_by),
-        }
+        return Replay(
+            version=at,
+            viewer=cast("Viewer", redaction.viewer_name(seen_by)),
+            status=then.status.value,
+            to_act=list(then.acting),
+            view=redaction.game_view(then, seen_by),
+            event=EventShown(**redaction.event_line(state, events[-1], seen_by)),
+        )
 
 
-def proof(match_id: UUID, account: UUID | None) -> Data:
+def proof(match_id: UUID, account: UUID | None) -> Proof:
     """Return what proves the draws of a match: after the end also the seed and every draw."""
     with current_state(match_id, account) as state:
-        answer: Data = {
-            "scheme": "fair/1",
-            "match": str(match_id),
-            "commitment": state.commitment,
-            "client_seeds": [
-                {"seat": seat, "client_seed": chair.client_seed}
-                for seat, chair in sorted(state.chairs.items())
+        answer = Proof(
+            scheme="fair/1",
+            match=str(match_id),
+            commitment=state.commitment,
+            client_seeds=[
+                ClientSeed(seat, chair.client_seed) for seat, chair in sorted(state.chairs.items())
             ],
-            "seed": None,
-            "draws": None,
-        }
+            seed=None,
+            draws=None,
+        )
         if not state.over:
             return answer
         events = streams.load(KIND, match_id, until=state.version)
     seed = audit.revealed_seed(events)
     drawn = audit.Audit(match_id, seed).run(events).drawn
-    return {
-        **answer,
-        "seed": None if seed is None else seed.hex(),
-        "draws": [draw._asdict() for draw in drawn],
-    }
+    return structs.replace(
+        answer,
+        seed=None if seed is None else seed.hex(),
+        draws=[DrawShown(**draw._asdict()) for draw in drawn],
+    )
 
 
-def head(match_id: UUID, account: UUID | None) -> Data:
+def head(match_id: UUID, account: UUID | None) -> HeadShown:
     """Return where the history of a match that is over ends; raises match_not_over before."""
     with current_state(match_id, account) as state:
         if not state.over:
             raise refusals.match_not_over()
-        answer = {
-            "match": str(match_id),
-            "game": state.rules.game,
-            "rules": state.rules.id,
-            "status": state.status.value,
-            "version": state.version,
-            "hash": state.hash.hex(),
-            "finished_at": redaction.format_moment(state.at),
-        }
-        version = state.version
-    (last,) = streams.load(KIND, match_id, after=version - 1, until=version)
-    return {**answer, "chain": last.chain, "imported": last.actor == IMPORT}
+        (last,) = streams.load(KIND, match_id, after=state.version - 1, until=state.version)
+        return HeadShown(
+            match=str(match_id),
+            game=state.rules.game,
+            rules=state.rules.id,
+            status=state.status.value,
+            version=state.version,
+            hash=state.hash.hex(),
+            finished_at=format_timestamp(state.at),
+            chain=last.chain,
+            imported=last.actor == IMPORT,
+        )

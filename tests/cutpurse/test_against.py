@@ -10,6 +10,7 @@ from uuid import UUID
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from cutpurse import against
 from cutpurse.verify import main
@@ -56,7 +57,7 @@ class TestTheHead:
 
         head = selectors.head(match_id, None)
 
-        assert head == {
+        assert structs.asdict(head) == {
             "match": str(match_id),
             "game": "stick-em",
             "rules": "stick-em@1",
@@ -84,7 +85,7 @@ class TestTheHead:
 
         head = selectors.head(match_id, None)
 
-        assert (head["imported"], head["chain"]) == (True, 1)
+        assert (head.imported, head.chain) == (True, 1)
 
 
 class TestAgainst:
@@ -102,7 +103,7 @@ class TestAgainst:
         self, log: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         match_id = UUID(log.stem)
-        kept = {**selectors.head(match_id, None), "hash": "ab" * 32}
+        kept = {**structs.asdict(selectors.head(match_id, None)), "hash": "ab" * 32}
 
         with answering(msgspec.json.encode(kept)) as address:
             code, text = said(capsys, log, address)
@@ -147,7 +148,7 @@ class TestAgainst:
     def test_an_import_at_the_site_is_no_witness(
         self, log: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        kept = {**selectors.head(UUID(log.stem), None), "imported": True}
+        kept = {**structs.asdict(selectors.head(UUID(log.stem), None)), "imported": True}
 
         with answering(msgspec.json.encode(kept)) as address:
             assert "does not answer for it" in said(capsys, log, address)[1]
@@ -155,7 +156,7 @@ class TestAgainst:
     def test_a_site_that_answers_for_another_match_is_told(
         self, log: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        kept = {**selectors.head(UUID(log.stem), None), "match": "another"}
+        kept = {**structs.asdict(selectors.head(UUID(log.stem), None)), "match": "another"}
 
         with answering(msgspec.json.encode(kept)) as address:
             assert "answers for another match, another" in said(capsys, log, address)[1]

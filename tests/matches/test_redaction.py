@@ -63,8 +63,8 @@ class TestSight:
 
         then = selectors.replay(match_id, players[0].account, at=before["version"], viewer=None)
 
-        assert then["view"] == before["view"]
-        assert then["event"]["type"] == "hands_dealt"
+        assert then.view == before["view"]
+        assert then.event.type == "hands_dealt"
         with refused("invalid"):
             selectors.replay(match_id, None, at=99, viewer=None)
 
@@ -103,10 +103,12 @@ class TestSight:
 
         after = selectors.proof(match_id, None)
 
-        assert before["seed"] is before["draws"] is None
-        assert before["commitment"] == after["commitment"]
-        assert [draw["label"] for draw in after["draws"]] == ["leader", "deal/1"]
-        assert len(after["draws"][1]["result"]) == 45
+        assert (before.seed, before.draws) == (None, None)
+        assert before.commitment == after.commitment
+        assert [draw.label for draw in after.draws or ()] == ["leader", "deal/1"]
+        assert after.draws is not None
+        assert isinstance(after.draws[1].result, list)
+        assert len(after.draws[1].result) == 45
 
     def test_the_public_view_names_no_seat(self, players: list[Player]) -> None:
         assert PUBLIC < 0

@@ -55,15 +55,15 @@ def _moment(
 ) -> dict[str, Any]:
     """Return what a moment shows; raises Problem when the viewer may not look there."""
     moment = selectors.replay(match_id, account, at=at, viewer=viewer)
-    seen_by = moment["viewer"]
+    seen_by = moment.viewer
     me = seen_by if isinstance(seen_by, int) else None
     people = match_page.people_of(match_id, me)
     _header, *events = selectors.log(match_id, account, viewer=str(seen_by))
     then = {
         **page,
         "clocks": [],
-        "to_act": moment["to_act"],
-        "status": moment["status"],
+        "to_act": moment.to_act,
+        "status": moment.status,
         "my_seat": me,
     }
     told = match_page.lines(page, events[:at], people)
@@ -73,7 +73,7 @@ def _moment(
         "match_then": then,
         "now": told[-1] if told else None,
         "log": list(reversed(told[-AROUND:])),
-        **match_page.table(then, moment["view"], [], people),
+        **match_page.table(then, moment.view, [], people),
     }
 
 
