@@ -89,18 +89,18 @@ class Possible(View):
     def get(self, request: Request) -> Response:  # noqa: ARG002 - Django's form.
         """Each with its id, and a sentence on what it does."""
         return Response(
-            {
-                "formats": [
+            Choices(
+                formats=[
                     {
                         **_about(each),
                         "options": {option.name: option.json_schema() for option in each.options},
                     }
                     for each in formats.formats()
                 ],
-                "points": [_about(each) for each in points.schemes_known()],
-                "tiebreaks": [_about(each) for each in tiebreaks.tiebreaks()],
-                "templates": [each._asdict() for each in templates()],
-            }
+                points=[_about(each) for each in points.schemes_known()],
+                tiebreaks=[_about(each) for each in tiebreaks.tiebreaks()],
+                templates=[each._asdict() for each in templates()],
+            )
         )
 
 
@@ -203,7 +203,7 @@ class AuditView(View):
     def get(self, request: Request, slug: str) -> Response:
         """Return every event, those too that a rollback has undone."""
         state = selectors.state_of(slug, viewer(request))
-        return Response({"results": selectors.audit(state, viewer(request))})
+        return Response(Audit(selectors.audit(state, viewer(request))))
 
 
 class Export(View):
