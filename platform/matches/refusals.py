@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from api.problems import FieldError, Problem, invalid
+from api.problems import FieldError, Problem, invalid, invalid_fields
 from games.core import IllegalMoveError
+from games.messages import Message
 
 __all__ = ["invalid"]
 
@@ -22,8 +23,11 @@ def too_many_open(limit: int) -> Problem:
     """Say that as many of somebody's matches wait for players as may."""
     return Problem(
         "too_many_open_matches",
-        f"{limit} matches that you have opened have not started, which is as many as may."
-        " Fill one, or call it off, and open another then.",
+        Message(
+            "%(limit)s matches that you have opened have not started, which is as many as"
+            " may. Fill one, or call it off, and open another then.",
+            limit=limit,
+        ),
         params={"limit": limit, "seconds": OPEN_RETRY_S},
         headers={"Retry-After": str(OPEN_RETRY_S)},
     )
@@ -49,8 +53,12 @@ def version_conflict(expected: int, current: int) -> Problem:
     """Say that somebody else was faster."""
     return Problem(
         "version_conflict",
-        f"You decided at version {expected}, but the match is at version {current}."
-        " Fetch it again and decide again, with a new key.",
+        Message(
+            "You decided at version %(expected)s, but the match is at version %(current)s."
+            " Fetch it again and decide again, with a new key.",
+            expected=expected,
+            current=current,
+        ),
         params={"expected": expected, "current": current},
     )
 
@@ -116,7 +124,7 @@ def has_played() -> Problem:
 
 def match_full(seats: int) -> Problem:
     """Say that no chair is left."""
-    return Problem("match_full", f"All {seats} seats are taken.")
+    return Problem("match_full", Message("All %(seats)s seats are taken.", seats=seats))
 
 
 def match_not_started() -> Problem:
@@ -138,7 +146,11 @@ def seats_open(taken: int, seats: int) -> Problem:
     """Say that a match starts with every chair taken."""
     return Problem(
         "match_not_started",
-        f"{taken} of {seats} seats are taken; fill the others with players or bots first.",
+        Message(
+            "%(taken)s of %(seats)s seats are taken; fill the others with players or bots first.",
+            taken=taken,
+            seats=seats,
+        ),
         params={"taken": taken, "seats": seats},
     )
 
@@ -152,7 +164,9 @@ def clock_expired(deadline: str) -> Problem:
     """Say that the seat's time is up, though nobody has played for it yet."""
     return Problem(
         "clock_expired",
-        f"Your time ran out at {deadline}; the match moves on without you.",
+        Message(
+            "Your time ran out at %(deadline)s; the match moves on without you.", deadline=deadline
+        ),
         params={"deadline": deadline},
     )
 
@@ -172,9 +186,15 @@ def not_away() -> Problem:
 
 def match_paused(by: str) -> Problem:
     """Say that nobody may move now, and who can change that."""
-    who = "the organiser ends the pause" if by == "organiser" else "all players vote to resume"
+    who = (
+        Message("the organiser ends the pause")
+        if by == "organiser"
+        else Message("all players vote to resume")
+    )
     return Problem(
-        "match_paused", f"The match is paused until {who}; no clock runs.", params={"by": by}
+        "match_paused",
+        Message("The match is paused until %(who)s; no clock runs.", who=who),
+        params={"by": by},
     )
 
 
@@ -221,7 +241,7 @@ def plays_there() -> Problem:
     """Say that nobody of the staff decides about a match of their own."""
     return Problem(
         "own_interest",
-        "You play at this match yourself; somebody else of the staff has to decide about it.",
+        "You play at this match yourself; someone else on the staff has to decide about it.",
     )
 
 
@@ -229,16 +249,22 @@ def already_voted(votes: int, needed: int) -> Problem:
     """Say that a player's vote counts once."""
     return Problem(
         "already_voted",
-        f"You have voted already; {votes} of {needed} have. Wait for the others.",
+        Message(
+            "You have voted already; %(votes)s of %(needed)s have. Wait for the others.",
+            votes=votes,
+            needed=needed,
+        ),
         params={"votes": votes, "needed": needed},
     )
 
 
 def not_your_turn(acting: tuple[int, ...]) -> Problem:
     """Say that another seat has to decide."""
-    seats = ", ".join(map(str, acting)) or "nobody"
+    to_act = list(acting) or Message("nobody")
     return Problem(
-        "not_your_turn", f"It is not your turn; to act: {seats}.", params={"to_act": list(acting)}
+        "not_your_turn",
+        Message("It is not your turn; to act: %(to_act)s.", to_act=to_act),
+        params={"to_act": list(acting)},
     )
 
 
@@ -250,8 +276,7 @@ def illegal_move(error: IllegalMoveError) -> Problem:
 def invalid_options(errors: Iterable[tuple[str, str]]) -> Problem:
     """Say why a match cannot be opened like this, field by field."""
     found = [FieldError(field, "invalid", text) for field, text in errors]
-    detail = "; ".join(f"{error.field}: {error.message}" for error in found)
-    return Problem("invalid_options", detail, errors=found)
+    return invalid_fields(found, code="invalid_options")
 
 
 def memory_game() -> Problem:

@@ -15,6 +15,7 @@ from eventstore.errors import RewoundError
 from eventstore.events import IMPORT, Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
+from games.messages import Message
 from matches import agreement, audit, redaction, refusals
 from matches.aggregate import CACHE
 from matches.answers import (
@@ -218,7 +219,7 @@ def history(match_id: UUID, account: UUID | None, *, since: int = 0) -> History:
     try:
         return history_after(match_id, account, Point(since))
     except RewoundError as error:
-        text = f"must be at most {error.current}, not {since}"
+        text = Message("must be at most %(most)s, not %(since)s", most=error.current, since=since)
         raise refusals.invalid("since", text) from error
 
 
@@ -264,7 +265,7 @@ def _viewer(asked: str, seats: int) -> int:
         return names[asked]
     if asked in map(str, range(seats)):
         return int(asked)
-    text = f"must be public, all or a seat from 0 to {seats - 1}"
+    text = Message("must be public, all or a seat from 0 to %(most)s", most=seats - 1)
     raise refusals.invalid("viewer", text)
 
 
@@ -283,7 +284,9 @@ def replay(match_id: UUID, account: UUID | None, *, at: int, viewer: str | None)
     """Return the table as it stood at a version; raises Problem."""
     with current_state(match_id, account) as state:
         if not 1 <= at <= state.version:
-            raise refusals.invalid("at", f"must be from 1 to {state.version}, not {at}")
+            raise refusals.invalid(
+                "at", Message("must be from 1 to %(most)s, not %(at)s", most=state.version, at=at)
+            )
         seen_by = allowed_viewer(state, account, viewer)
         forgets = state.begun and not state.over and state.rules.rehides_information(state.game)
         if forgets and at != state.version:

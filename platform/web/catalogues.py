@@ -48,9 +48,10 @@ SENTENCES = {
     "IllegalMoveError": (0,),
     "InfeasibleError": (0, 1),
     "not_authenticated": (0,),
+    "seat_taken": (0,),
 }
 """Calls of the layers below, and which of their arguments are sentences for people."""
-LAYERS = ("accounts", "api", "games", "tournaments")
+LAYERS = ("accounts", "api", "games", "matches", "tournaments")
 """Packages whose refusals are said in the reader's language."""
 IN_TEMPLATE = re.compile(rf"\b(n?p?gettext)\(({QUOTED}(?:,\s*{QUOTED})*)")
 

@@ -23,6 +23,7 @@ from api import exception_handlers, idempotency, json_body, limits, problems, sc
 from api.access import Identity
 from api.middleware import API_POLICY, SANE_REQUEST_ID
 from api.problems import Problem
+from games.messages import Message
 from matches.actors import Player
 from matches.api.requests import Move
 from matches.command_handler import CommandResult, PendingCommand, handle_pending
@@ -165,7 +166,7 @@ def _require_scope(identity: Identity) -> None:
         needed = sorted(SCOPES)
         raise Problem(
             "scope_missing",
-            f"The token needs the scope {' or '.join(needed)}.",
+            Message("The token needs the scope %(any_of)s.", any_of=" or ".join(needed)),
             params={"scope": "play", "any_of": needed, "granted": sorted(identity.scopes)},
         )
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from django.conf import settings
 
 from api.problems import Problem
+from games.messages import Message
 
 RETRY_S = 5
 
@@ -25,7 +26,12 @@ class ConnectionLimits:
         if self._held[subject] >= most:
             raise Problem(
                 "rate_limited",
-                f"You hold {most} streams open, which is the limit {name}. Close one first.",
+                Message(
+                    "You hold %(limit)s streams open, which is the limit %(bucket)s."
+                    " Close one first.",
+                    limit=most,
+                    bucket=name,
+                ),
                 params={"bucket": name.lower(), "limit": most, "seconds": RETRY_S},
                 headers={"Retry-After": str(RETRY_S)},
             )

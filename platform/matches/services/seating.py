@@ -7,6 +7,7 @@ from uuid import UUID
 
 from accounts.models import Account
 from bots import registry as bots
+from games.messages import Message
 from matches import dealer, refusals, selectors
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
@@ -84,7 +85,9 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         _require_opener(state.id, player)
         known = [each.id for each in bots.bots_for(state.rules.game)]
         if bot not in known:
-            raise refusals.invalid("bot", f"must be {' or '.join(known)}, not {bot}")
+            raise refusals.invalid(
+                "bot", Message("must be %(bots)s, not %(bot)s", bots=" or ".join(known), bot=bot)
+            )
         programs.require_admissible(state, is_bot=True)
         order = _order(state, seat, lot)
         chosen = _free_seat(state, seat, order if lot is None else order[::-1])
@@ -192,10 +195,16 @@ def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> i
     if wanted is None:
         return free[0]
     if not 0 <= wanted < state.seats:
-        text = f"must be from 0 to {state.seats - 1}, not {wanted}"
+        text = Message(
+            "must be from 0 to %(most)s, not %(seat)s", most=state.seats - 1, seat=wanted
+        )
         raise refusals.invalid("seat", text)
     if wanted not in free:
-        text = f"Seat {wanted} is taken; free: {', '.join(map(str, sorted(free)))}."
+        text = Message(
+            "Seat %(seat)s is taken; free: %(free)s.",
+            seat=wanted,
+            free=sorted(free),
+        )
         raise refusals.seat_taken(text)
     return wanted
 

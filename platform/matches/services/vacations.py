@@ -19,6 +19,7 @@ from eventstore import streams
 from eventstore.canonical import encode, format_timestamp, truncate_to_ms
 from eventstore.errors import ConcurrencyError
 from eventstore.events import NewEvent
+from games.messages import Message
 from matches import refusals
 from matches.actors import SYSTEM, Player
 from matches.aggregate import UnitOfWork
@@ -61,11 +62,19 @@ def take(*, player: Player, days: int) -> VacationStatus:
     taken = _load(player.account)
     present = taken.present(now)
     if present is not None:
-        text = f"you are on vacation until {format_timestamp(present.end)}; end that one first"
+        text = Message(
+            "you are on vacation until %(end)s; end that one first",
+            end=format_timestamp(present.end),
+        )
         raise refusals.invalid("days", text)
     if timedelta(days=days) > taken.left(now):
         rest = taken.left(now) / timedelta(days=1)
-        text = f"must be at most {rest:.1f}, what is left of {DAYS_A_YEAR} for {now.year}"
+        text = Message(
+            "must be at most %(rest)s, what is left of %(days)s for %(year)s",
+            rest=f"{rest:.1f}",
+            days=DAYS_A_YEAR,
+            year=now.year,
+        )
         raise refusals.invalid("days", text)
     span = Span(now, now + timedelta(days=days))
     data = {"from": format_timestamp(span.begin), "until": format_timestamp(span.end)}
