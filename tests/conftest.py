@@ -38,6 +38,7 @@ WORKERS_MAX = 4
 """Each has servers of its own, and a browser at times."""
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are cores: tests wait for processes and for clocks."""
     return min(WORKERS_MAX, 1 + (os.cpu_count() or 1))
