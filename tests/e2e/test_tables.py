@@ -270,7 +270,7 @@ def test_a_replay_is_scrubbed_stepped_and_proved_at_a_desk_and_on_a_phone(
     page.keyboard.press("ArrowRight")
     expect(page.locator("#replay")).to_have_attribute("data-at", "21")
     assert "at=21" in page.url
-    page.get_by_label("Seen by").select_option("1")
+    page.get_by_label("View as").select_option("1")
     expect(page.locator("#replay")).to_have_attribute("data-viewer", "1")
 
     page.set_viewport_size(PHONE)

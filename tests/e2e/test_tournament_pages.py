@@ -70,7 +70,7 @@ def test_two_people_enter_play_and_see_the_standings_move(site: str, browser: Br
     event.do(rounds.close, number=1)
     event.do(lifecycle.finish)
     ann.page.goto(f"/tournaments/{event.slug}")
-    expect(ann.page.get_by_text("You came in at place 1 of 2.")).to_be_visible()
+    expect(ann.page.get_by_text("You finished in place 1 of 2.")).to_be_visible()
     assert ann.faults + bob.faults + looker.faults == []
 
 

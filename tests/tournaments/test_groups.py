@@ -170,7 +170,7 @@ def test_a_source_that_there_cannot_be_is_refused_at_the_start() -> None:
     stages = [{"format": "groups"}, {"format": "knockout", "sources": ["A1", "F2"]}]
     event = Event(**PLAN, stages=stages).enter_names(8)
 
-    with pytest.raises(Problem, match="no second of group F to go on") as refusal:
+    with pytest.raises(Problem, match="no second of group F to advance") as refusal:
         event.start()
 
     assert "groups A to B, of 4 at most, and ranks 1 to 8" in str(refusal.value.detail)

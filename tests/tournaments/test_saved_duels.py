@@ -144,7 +144,7 @@ def test_a_forfeit_is_a_duel_that_was_won_and_none_where_neither_came() -> None:
         ("001    1      ann\n001    1      bob\n", "there already"),
         (
             f"{'001    1      ann':<91}   2 w 1\n{'001    2      bob':<91}   3 b 0\n",
-            "somebody else",
+            "someone else",
         ),
         (f"{'001    1      ann':<91}   2 w ?\n{'001    2      bob':<91}   1 b =\n", "no duel"),
         (

@@ -4,9 +4,12 @@ RECIPE names the page. Its first Python block becomes a module, and what it adds
 the lines would register it that the page asks for; then the suite takes it up by itself.
 """
 
+import atexit
 import os
 import sys
+import tempfile
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -28,9 +31,11 @@ def example(page: str) -> str:
 
 def load(page: str) -> ModuleType:
     """Make the example of a page a module."""
-    module = sys.modules[MODULE] = ModuleType(MODULE)
-    exec(compile(example(page), f"docs/{page}.md", "exec"), module.__dict__)  # noqa: S102 - Our own docs.
-    return module
+    folder = tempfile.TemporaryDirectory(prefix="cutpurse-recipe-")
+    atexit.register(folder.cleanup)
+    (Path(folder.name) / f"{MODULE}.py").write_text(example(page))
+    sys.path.append(folder.name)
+    return import_module(MODULE)
 
 
 def register(page: str) -> None:

@@ -54,7 +54,7 @@ def test_whom_to_lay_down_must_be_said() -> None:  # D3
 
     with pytest.raises(IllegalMoveError, match="lay_down must name a rival"):
         RULES.decide(state, 0, move_of("leave"), CHANCE)
-    with pytest.raises(IllegalMoveError, match="seat 0 is no rival"):
+    with pytest.raises(IllegalMoveError, match="seat 0 is not a rival"):
         RULES.decide(state, 0, move_of("leave 0"), CHANCE)
 
 

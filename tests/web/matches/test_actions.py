@@ -192,7 +192,7 @@ def test_at_a_tournaments_table_the_page_sends_to_the_organiser_instead_of_a_vot
     assert "Vote to call it off" not in page
     assert "Vote to pause" not in page
     assert answer.status_code == 403
-    assert "Roep iemand van de organisatie" in text(answer)
+    assert "Vraag het iemand van de organisatie" in text(answer)
 
 
 def test_a_move_after_the_end_came_too_late(ann: Person, bob: Person, match: UUID) -> None:
