@@ -117,4 +117,5 @@ class Visitor:
 
     def overflows(self) -> bool:
         """Return whether the page is wider than the window."""
+        self.page.wait_for_load_state()
         return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))

@@ -56,6 +56,7 @@ def faults(page: Page) -> list[str]:
         for fault in Axe().run(page).response["violations"]
         if fault["impact"] in GRAVE
     ]
+    page.wait_for_load_state()
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     return [*found, f"{page.url} is too wide"] if wide else found
 

@@ -93,6 +93,7 @@ def test_a_challenge_reaches_the_other_wherever_they_are_and_both_are_led_to_the
     phone.get_by_role("button", name="Challenge").click()
     phone.get_by_role("heading", name="Challenge from").wait_for()
     desk.locator("#news").get_by_role("link", name="The fence").click()
+    desk.get_by_role("button", name="Accept").wait_for()
     checked.look(desk)
     desk.get_by_role("button", name="Accept").click()
 
@@ -110,6 +111,7 @@ class Pages:
 
     def look(self, page: Page) -> None:
         """Note grave faults, and a page that is wider than its window."""
+        page.wait_for_load_state()
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             self.faults.append(f"{page.url} is too wide")
         self.faults += [
