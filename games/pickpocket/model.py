@@ -51,6 +51,7 @@ class State:
         "hands",
         "holders",
         "inside",
+        "left_with",
         "night",
         "open",
         "past_guards",
@@ -96,6 +97,8 @@ class State:
     """The values of the guards of earlier nights (PK-51)."""
     standing: int
     """Who may still be warned tonight; nobody where there are no warnings."""
+    left_with: tuple[int | None, ...]
+    """What each seat got that has left tonight, of its own will or by the passage; else None."""
     holders: list[Seat]
     """Who has the power tonight, or NOBODY; by power."""
     queue: tuple[Seat, ...]
@@ -133,6 +136,7 @@ class State:
         self.past_guards = []
         self.inside = 0
         self.standing = 0
+        self.left_with = (None,) * seats
         self.holders = [NOBODY] * len(POWERS.names)
         self.queue = ()
         self.beer_drunk = False
@@ -167,6 +171,7 @@ class State:
         other.past_guards = self.past_guards[:]
         other.inside = self.inside
         other.standing = self.standing
+        other.left_with = self.left_with
         other.holders = self.holders[:]
         other.queue = self.queue
         other.beer_drunk = self.beer_drunk

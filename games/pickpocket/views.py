@@ -44,6 +44,11 @@ class View(TypedDict):
     inside: list[bool]
     lying: list[bool]
     """Who is inside without a warning left; nobody where there are no warnings."""
+    left_with: list[int | None]
+    """Points that a seat has left with tonight; null for who is inside, and who was caught.
+
+    After the end, those of the last night.
+    """
     powers: list[list[str]]
     powers_free: list[str]
     """What may still be chosen, in the power phase."""
@@ -90,6 +95,7 @@ def view(state: State, viewer: Viewer) -> View:
         "guards_left": GUARDS - state.guards_shown(),
         "inside": _flags(state, state.inside),
         "lying": _flags(state, state.inside & ~state.standing if state.warns else 0),
+        "left_with": list(state.left_with),
         "powers": [_powers(state, seat) for seat in seats],
         "powers_free": _powers(state, NOBODY) if state.phase == POWER else [],
         "power_queue": list(state.queue),

@@ -74,6 +74,7 @@ def _night_began(state: State, event: NightBegan) -> None:
 def _house_entered(state: State, event: HouseEntered) -> None:
     state.draw = state.draw[1:]
     state.street = (*state.street, event.card)
+    state.gains = (*state.gains, ())
     state.approach = NOTHING
     state.flats = 0
     state.dice = ()
@@ -112,12 +113,15 @@ def _chips_taken(state: State, event: ChipsTaken) -> None:
     for suit in event.suits:
         state.bank[suit] -= 1
         state.bag[suit] += 1
+    state.gains = (*state.gains[:-1], tuple([(suit, 1) for suit in event.suits]))
     _decide(state, HOME)
 
 
 def _ace_resolved(state: State, event: AceResolved) -> None:
     state.bank[event.suit] -= event.change
     state.bag[event.suit] += event.change
+    if event.change:
+        state.gains = (*state.gains[:-1], ((event.suit, event.change),))
 
 
 def _excuse_found(_state: State, _event: ExcuseFound) -> None:
@@ -160,6 +164,7 @@ def _night_ended(state: State, event: NightEnded) -> None:
 def _night_over(state: State) -> None:
     """Empty the street and the bag (SS-41); the last turn, or the 1000th, ends the match."""
     state.street = ()
+    state.gains = ()
     state.bag = [0] * SUIT_COUNT
     state.approach = NOTHING
     state.flats = 0

@@ -28,6 +28,10 @@ NIGHTS_MAX: Final = 1000
 """After so many nights a match is given up."""
 
 
+Gain = tuple[tuple[int, int], ...]
+"""Suits with how many chips of each went into the bag; -1 where an Ace took one out."""
+
+
 class State:
     """A match of Second Story; all of it is open but `draw`."""
 
@@ -43,6 +47,7 @@ class State:
         "draw",
         "excuse_seat",
         "flats",
+        "gains",
         "lairs",
         "last_seat",
         "last_suit",
@@ -74,6 +79,8 @@ class State:
         """The discard pile, its top card last."""
         self.street: tuple[int, ...] = ()
         """The cards flipped this night; the last one is the house that the thief is in."""
+        self.gains: tuple[Gain, ...] = ()
+        """What each card of the street has put into the bag."""
         self.bank = [CHIPS] * SUIT_COUNT
         self.bag = [0] * SUIT_COUNT
         self.lairs = [[0] * SUIT_COUNT for _ in range(seats)]
@@ -105,6 +112,7 @@ class State:
         other.draw = self.draw
         other.discard = self.discard
         other.street = self.street
+        other.gains = self.gains
         other.bank = self.bank[:]
         other.bag = self.bag[:]
         other.lairs = [lair[:] for lair in self.lairs]

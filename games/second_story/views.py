@@ -12,7 +12,7 @@ from games.second_story.scoring import score
 NAMES = CARDS.names
 
 Counts = dict[str, int]
-"""Chips by suit, every suit included."""
+"""Chips by suit, every suit included where nothing else is said."""
 
 
 class Roll(TypedDict):
@@ -33,7 +33,9 @@ class LastNight(TypedDict):
 class View(TypedDict):
     """Second Story as one viewer sees it; lists go by seat, cards are named `7SK`.
 
-    `street` holds the cards flipped this night, its last one being the house that is robbed.
+    `street` holds the cards flipped this night, its last one being the house that is robbed;
+    `street_chips` what each of them has put into the bag, only the suits that it changed: an Ace
+    may have taken one out (-1).
     `draw`, the cards to come, is for ALL only. `excuse` is the seat whose lair it is in.
     """
 
@@ -44,6 +46,7 @@ class View(TypedDict):
     night: int
     active: int | None
     street: list[str]
+    street_chips: list[Counts]
     approach: str | None
     flats: int | None
     roll: Roll | None
@@ -72,6 +75,9 @@ def view(state: State, viewer: Viewer) -> View:
         "night": state.night,
         "active": _seat(state.active),
         "street": _names(state.street),
+        "street_chips": [
+            {SUITS.names[suit]: change for suit, change in gain} for gain in state.gains
+        ],
         "approach": None if state.approach == NOTHING else APPROACHES.names[state.approach],
         "flats": state.flats or None,
         "roll": _roll(state),

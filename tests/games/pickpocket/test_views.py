@@ -2,6 +2,7 @@
 
 from games.core import ALL, PUBLIC, replay
 from games.pickpocket.events import BagFilled, GloveTileTaken, HandsDealt, ThiefLeft
+from games.pickpocket.moves import DRAW
 from games.pickpocket.tiles import LOOT
 from tests.games.pickpocket.dealer import CHANCE, RULES, do, draw, opened, tavern, tiles
 
@@ -36,6 +37,38 @@ def test_everybody_sees_the_table() -> None:
     assert (view["inside"], view["lying"]) == ([True] * 3, [True, False, False])
     assert view["powers"] == [[], ["beer"], []]
     assert view["double_steps"] is None
+
+
+def test_a_view_says_what_everyone_left_with_tonight() -> None:
+    state = tavern(4, "PKV VJ 3 J")
+
+    do(state, "draw", "leave", "draw")
+    view = RULES.view(state, PUBLIC)
+    assert (view["inside"], view["left_with"]) == ([True, False, True, True], [None, 3, None, None])
+
+    do(state, "leave", "draw")
+    view = RULES.view(state, PUBLIC)
+    assert (view["night"], view["left_with"]) == (1, [None, 3, None, 2])
+
+    do(state, "draw")
+    view = RULES.view(state, PUBLIC)
+    assert (view["inside"], view["left_with"]) == ([True, False, False, False], [None, 3, None, 2])
+
+
+def test_the_passage_leaves_with_points_and_a_new_night_begins_without() -> None:
+    state = tavern(4, "PKV 2 3", powers={"passage": 3})
+
+    do(state, "draw")
+    escaped = RULES.decide(state, 1, DRAW, CHANCE)
+    replay(RULES, state, escaped)
+    found = RULES.decide(state, 2, DRAW, CHANCE)
+
+    seen = []
+    for event in found:
+        RULES.evolve(state, event)
+        seen.append(RULES.view(state, PUBLIC)["left_with"])
+    assert [None, None, None, 8] in seen
+    assert seen[-1] == [None] * 4
 
 
 def test_hands_are_shown_at_the_end() -> None:

@@ -46,6 +46,27 @@ def test_a_view_shows_the_job_and_its_roll() -> None:
     assert RULES.view(night.state, 0)["roll"] is None
 
 
+def test_a_view_says_what_each_house_of_the_night_gave() -> None:
+    night = Night("5ML 7SK AM CS", [5, 1, 8])
+
+    night.rob("thorough")
+    night.move("enter_house")
+    night.rob("quick")
+    night.take("K")
+    assert RULES.view(night.state, 0)["street_chips"] == [{"moons": 1, "leaves": 1}, {"knots": 1}]
+
+    night.chance.dice[:0] = [10, 1]
+    night.move("enter_house")
+    view = RULES.view(night.state, 0)
+    assert view["street"] == ["5ML", "7SK", "AM", "CS"]
+    assert view["street_chips"][2:] == [{"moons": -1}, {}]
+
+    night.take("S")
+    assert RULES.view(night.state, 0)["street_chips"][3] == {"suns": 1}
+    night.move("end_night")
+    assert len(RULES.view(night.state, 0)["street_chips"]) == 1
+
+
 def test_a_view_names_the_approach_and_the_phase() -> None:
     night = Night("5ML", [5, 1])
 
