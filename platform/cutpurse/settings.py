@@ -17,6 +17,7 @@ from cutpurse.embedded.addresses import (
     var_folder,
 )
 from web.backoffice import menu
+from web.games.folders import APPS as GAME_PAGES
 
 DATABASE_URL = os.environ.get("DATABASE_URL") or postgres_url(APP_ROLE)
 DATABASE_OWNER_URL = os.environ.get("DATABASE_OWNER_URL") or (
@@ -73,6 +74,7 @@ INSTALLED_APPS = [
     "agenda",
     "matches",
     "web",
+    *GAME_PAGES,
     "ratings",
     "tournaments",
     "cutpurse",

@@ -72,8 +72,9 @@ def texts() -> frozenset[Text]:
     found = {*_of_layers_below(), *_of_tournaments(), *refusals()}
     for file in (*sorted(WEB.rglob("*.py")), *sorted(COMMANDS.glob("*.py"))):
         found.update(_in_python(file))
-    for file in sorted((WEB / "templates").rglob("*.*")):
-        found.update(_in_template(file))
+    for folder in (WEB / "templates", *sorted((WEB / "games").glob("*/templates"))):
+        for file in sorted(folder.rglob("*.*")):
+            found.update(_in_template(file))
     return frozenset(found)
 
 

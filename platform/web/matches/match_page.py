@@ -15,12 +15,11 @@ from ratings import visibility as ladder_sight
 from ratings.models import Ladder
 from tournaments import visibility as tournament_sight
 from tournaments.models import Tournament
+from web.games.core import Offers
+from web.games.narration import People
+from web.games.registry import language, table_of
+from web.games.shared_events import describe_event
 from web.matches import rematches
-from web.matches.narration.common import describe_event
-from web.matches.narration.core import People
-from web.matches.narration.registry import language
-from web.matches.scenes.core import Offers
-from web.matches.scenes.registry import table_of
 
 LOG_EVENTS = 60
 """How far back the log beside the table goes; the replay has all of it."""
@@ -81,13 +80,15 @@ def table(
             "clock": _clock(clocks.get(seat)),
             "me": seat == people.me,
             "acting": seat in acting,
-            **(scene["players"][seat] if scene else {}),
+            "plate": scene.plates[seat] if scene else None,
         }
         for seat in range(page["seats_max"])
     ]
     return {
         "scene": scene,
+        "table": scene.table if scene else None,
         "template": drawn.template,
+        "styles": drawn.styles,
         "players": players,
         "offers": offers,
     }

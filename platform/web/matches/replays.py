@@ -13,8 +13,8 @@ from api.problems import Problem
 from matches import logs, selectors
 from matches.state import OVER, Data
 from web import requests
+from web.games.narration import People
 from web.matches import match_page, refusals
-from web.matches.narration.core import People
 from web.matches.views import PART
 
 AROUND = 40

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from web.matches import svg
+from web.games import svg
 
 register = template.Library()
 

@@ -1,0 +1,49 @@
+"""The table of every game: that of its folder, found by its name, or the plain one."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from web.games.core import Draw
+from web.games.folders import FOLDERS
+from web.games.narration import GameText
+
+PLAIN = "plain"
+
+
+class Table(NamedTuple):
+    """How a game is shown: what is on its table, its words, its template and style sheet."""
+
+    draw: Draw
+    speak: Callable[[str], GameText]
+    """Returns the words for a dataset."""
+    template: str
+    styles: str | None
+    """The path of its static style sheet, if it has one."""
+
+
+@cache
+def table_of(game: str) -> Table:
+    """Return how the table of a game is shown."""
+    name = folder_of(game)
+    styles = f"web/games/{name}/table.css"
+    return Table(
+        draw=cast("Draw", import_module(f"web.games.{name}.scene").scene),
+        speak=cast("Callable[[str], GameText]", import_module(f"web.games.{name}.words").language),
+        template=f"web/games/{name}/table.html",
+        styles=styles if (Path(__file__).parent / name / "static" / styles).exists() else None,
+    )
+
+
+def folder_of(game: str) -> str:
+    """Return the folder with the pages of a game."""
+    name = game.replace("-", "_")
+    return name if name in FOLDERS else PLAIN
+
+
+@cache
+def language(game: str, dataset: str) -> GameText:
+    """Return the words of a game that is played with a dataset."""
+    return table_of(game).speak(dataset)

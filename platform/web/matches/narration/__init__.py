@@ -1,1 +1,0 @@
-"""What happens at a table, told in words: events, moves and material of each game."""

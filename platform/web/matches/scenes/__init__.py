@@ -1,1 +1,0 @@
-"""From a view to what a template places: drawings, words, and the moves beside what they move."""

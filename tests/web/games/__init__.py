@@ -1,0 +1,1 @@
+"""The pages, read and used through Django's client."""
