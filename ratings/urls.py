@@ -2,9 +2,7 @@
 
 from django.urls import path
 
-from api.command_endpoints import addresses
-from ratings.api import opening, playing, reading, running
-from ratings.api.commands import ADDRESSED
+from ratings.api import endpoints, opening, playing, reading, running
 
 urlpatterns = [
     path("rating-systems", reading.SystemList.as_view()),
@@ -27,7 +25,7 @@ urlpatterns = [
     path("ladders/<slug:slug>/challenges/eligibility", playing.EligibilityView.as_view()),
     path("ladders/<slug:slug>/challenges/<uuid:challenge_id>", playing.ChallengeDetail.as_view()),
     path("matches", opening.Matches.as_view()),
+    path("matches/<uuid:match_id>/seats", opening.Seats.as_view()),
     path("me/searches", playing.MySearches.as_view()),
-    *addresses([opening.TAKE_SEAT]),
-    *addresses(ADDRESSED),
+    *endpoints.urlpatterns,
 ]

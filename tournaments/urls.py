@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from api.command_endpoints import addresses
-from tournaments.api import commands, views
+from tournaments.api import commands, endpoints, views
 from tournaments.api.what_if import WhatIfView
 
 ONE = "tournaments/<slug:slug>"
@@ -23,5 +22,8 @@ urlpatterns = [
     path(f"{ROUND}/pairings.txt", views.Pairings.as_view(form="txt")),
     path(f"{ROUND}/explain", views.Explain.as_view()),
     path(f"{ONE}/what-if", WhatIfView.as_view()),
-    *addresses(commands.COMMANDS.values(), f"{ONE}/"),
+    *(
+        path(f"{ONE}/{address}", endpoints.view(**by_method).as_view())
+        for address, by_method in commands.at().items()
+    ),
 ]

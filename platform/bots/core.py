@@ -3,7 +3,7 @@
 import random
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from bots.chance import RandomChance
 from games.core import Rules, Seat
@@ -11,6 +11,8 @@ from games.core import Rules, Seat
 AnyRules = Rules[Any, Any, Any]
 Move = dict[str, Any]
 """A move as clients send it."""
+Level = Literal["gentle", "steady", "crafty"]
+"""How hard a bot is to play against, from the easiest on."""
 
 
 class Observation:
@@ -44,6 +46,8 @@ class Bot(ABC):
     id: ClassVar[str]
     title: ClassVar[str]
     """A sentence for the person who seats it."""
+    level: ClassVar[Level | None] = None
+    """None for one that is there for programs to be tried on, and no company for people."""
     games: ClassVar[frozenset[str] | None] = None
     """The games that it plays, None for every game."""
     thinks: ClassVar[bool] = False

@@ -27,6 +27,7 @@ class Greedy(Bot):
 
     id = "greedy"
     title = "Plays whatever looks best right now; a good opponent for beginners."
+    level = "steady"
     games = frozenset(POLICIES)
 
     def choose(self, seen: Observation, rng: random.Random) -> Move:  # noqa: ARG002  # It always plays alike.

@@ -6,6 +6,7 @@ from bots.core import Bot
 
 BOTS = (
     "bots.uniform:Uniform",
+    "bots.gentle:Gentle",
     "bots.greedy:Greedy",
     "bots.search:Search1",
     "bots.search:Search2",

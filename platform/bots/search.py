@@ -28,6 +28,7 @@ UNGUIDED = Heuristic()
 class Searcher(Bot):
     """Play what the search has tried most."""
 
+    level = "crafty"
     thinks = True
     iterations: ClassVar[int]
     """How many worlds are imagined for a move; with no clock, they and the seed decide alone."""

@@ -386,6 +386,8 @@ class BotShown(msgspec.Struct, frozen=True):
     """A sentence for the person who seats it."""
     games: list[str]
     """The ids of the games that it plays."""
+    level: Literal["gentle", "steady", "crafty"] | None = None
+    """How hard it is to play against; null for one that is there to try programs on."""
 
 
 class Bots(msgspec.Struct, frozen=True):

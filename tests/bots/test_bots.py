@@ -85,9 +85,9 @@ def test_a_bot_is_found_by_its_id() -> None:
     assert len({bot.id for bot in registry.all_bots()}) == len(registry.BOTS)
 
 
-def test_every_game_has_a_bot_that_knows_it_and_one_that_does_not() -> None:
+def test_every_game_has_a_bot_that_knows_it_a_gentle_one_and_one_that_does_not() -> None:
     for rules in games.all_rules():
-        assert {"random", "greedy"} <= {bot.id for bot in registry.bots_for(rules.game)}
+        assert {"random", "gentle", "greedy"} <= {bot.id for bot in registry.bots_for(rules.game)}
 
 
 def test_an_unknown_bot_is_refused() -> None:

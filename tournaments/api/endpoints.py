@@ -1,8 +1,8 @@
-"""What a command of a tournament is, and how the API answers it."""
+"""What a command is, and how commands become views of the API."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -11,9 +11,12 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import dry_runs, scopes
+from api import dry_runs, scopes, validation
 from api.access import identity, identity_or_none, needs
-from api.command_endpoints import CommandEndpoint
+from api.dry_runs import DryRun
+from api.idempotency import idempotent
+from api.openapi import documented
+from api.views import View
 from tournaments import selectors, site_staff
 from tournaments.answers import Answered
 from tournaments.api.requests import Command
@@ -71,18 +74,21 @@ def fields(asked: Any, _who: Principal, _slug: str) -> Object:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TournamentEndpoint(CommandEndpoint[Any]):
+class CommandEndpoint:
     """A command: who may give it and how it is asked for, on every way in."""
 
-    tags: ClassVar = TAGS
-
+    id: str
+    path: str
+    """Below the tournament's own address."""
     service: Callable[..., CommandResult]
     role: Role
     """The least role that may give it, for others than oneself."""
+    summary: str
+    help: str
+    method: str = "post"
     request: type[msgspec.Struct] = Command
+    """The body, or with DELETE the query."""
     takes: Taker = fields
-    answer: type[msgspec.Struct] = Answered
-    problems: Sequence[str] = REFUSALS
     by_entrants: bool = False
     """Whether entrants give it too, for themselves."""
     label: str | Promise = ""
@@ -97,11 +103,6 @@ class TournamentEndpoint(CommandEndpoint[Any]):
     """Whether pages have it refused when the tournament has moved on since they were made."""
     is_dangerous: bool = False
 
-    @property
-    def access(self) -> type[BasePermission]:
-        """Those with a role, and where it says so entrants."""
-        return TAKE_PART if self.by_entrants else ORGANISE
-
     def carry_out(self, asked: Any, by: Principal, slug: str, **about: Any) -> CommandResult:
         """Have the service do it; `about` is what the address says, and how it is to be done."""
         return self.service(
@@ -113,9 +114,35 @@ class TournamentEndpoint(CommandEndpoint[Any]):
             **about,
         )
 
-    def respond(self, request: Request, asked: Any, **address: Any) -> Response:
-        """Carry it out, or try it, for the account that asks."""
+
+def view(**orders: CommandEndpoint) -> type[View]:
+    """Return the view that takes an order by each of its methods: post, put, delete."""
+    methods = {name: _method(name, order) for name, order in orders.items()}
+    access: Mapping[str, type[BasePermission]] = {
+        name.upper(): TAKE_PART if order.by_entrants else ORGANISE for name, order in orders.items()
+    }
+    return type("OrderView", (View,), {"access": access, "orders": orders, **methods})
+
+
+def _method(name: str, order: CommandEndpoint) -> Callable[..., Response]:
+    in_query = name == "delete"
+
+    def act(_view: View, request: Request, slug: str, **about: Any) -> Response:
+        asked = (validation.parse_query if in_query else validation.parse_body)(
+            request, order.request
+        )
         dry_run = dry_runs.is_dry(request)
-        slug = address.pop("slug")
-        done = self.carry_out(asked, principal(request), slug, dry_run=dry_run, **address)
+        done = order.carry_out(asked, principal(request), slug, dry_run=dry_run, **about)
         return Response(selectors.after_command(done, viewer(request)))
+
+    act.__doc__ = order.help
+    describe = documented(
+        order.summary,
+        request=None if in_query else order.request,
+        query=order.request if in_query else DryRun,
+        answers={200: Answered},
+        problems=REFUSALS,
+        key="accepted" if name == "post" else None,
+        tags=TAGS,
+    )
+    return describe(idempotent(act) if name == "post" else act)

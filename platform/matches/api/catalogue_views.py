@@ -52,6 +52,7 @@ class BotList(View):
                 id=bot.id,
                 about=bot.title,
                 games=[rules.game for rules in games.current_games() if bot.plays(rules.game)],
+                level=bot.level,
             )
             for bot in bots.all_bots()
         ]

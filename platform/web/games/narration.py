@@ -117,7 +117,8 @@ class GameText:
             if isinstance(data.get(field), int):
                 words[field] = people.name(data[field])
         if isinstance(data.get("player"), str):
-            words["player"] = people.known(data["player"])
+            is_bot = data.get("bot") is not None and isinstance(data.get("seat"), int)
+            words["player"] = people.name(data["seat"]) if is_bot else people.known(data["player"])
         for field in ("money", "points", "totals", "values"):
             if isinstance(data.get(field), list):
                 words[field] = by_seat(data[field], people)

@@ -6,10 +6,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from bots import registry as bots
 from games.core import Rules
 from games.options import Option, Value
 from matches.models import Match
+from web import bot_names
 
 CLOCKS = (
     ("", gettext_lazy("no limit")),
@@ -51,13 +51,12 @@ class QuickStartForm(forms.Form):
         kwargs.setdefault("auto_id", f"{rules.game}_%s")
         super().__init__(*args, **kwargs)
         self.fields["seats"] = _seats(rules)
-        playing = bots.bots_for(rules.game)
+        choices = bot_names.choices(rules.game)
         self.fields["bot"] = forms.ChoiceField(
             label=gettext_lazy("Bots"),
-            choices=[(bot.id, bot.id) for bot in playing],
-            initial=playing[-1].id,
+            choices=choices,
+            initial=choices[0][0],
             widget=forms.RadioSelect,
-            help_text=" ".join(f"{bot.id}: {_(bot.title)}" for bot in playing),
         )
 
 
@@ -72,7 +71,7 @@ class NewMatchForm(forms.Form):
             label=_("Opponents"),
             choices=[
                 (PEOPLE, _("People")),
-                *((bot.id, _("Bots: %s") % bot.id) for bot in bots.bots_for(rules.game)),
+                *((bot, _("Bots: %s") % level) for bot, level in bot_names.choices(rules.game)),
             ],
             help_text=_("A match with other people starts once every seat is taken."),
         )

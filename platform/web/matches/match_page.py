@@ -7,7 +7,6 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from bots import registry as bots
 from matches import selectors
 from matches.models import Match, Seat
 from matches.state import OVER, Data, Status
@@ -15,6 +14,7 @@ from ratings import visibility as ladder_sight
 from ratings.models import Ladder
 from tournaments import visibility as tournament_sight
 from tournaments.models import Tournament
+from web import bot_names
 from web.games.core import Offers
 from web.games.narration import People
 from web.games.registry import language, table_of
@@ -51,10 +51,8 @@ def match_context(match_id: UUID, account: UUID | None) -> Context:
 def people_of(match_id: UUID, me: int | None) -> People:
     """Return who sits where, by the names that they go by now."""
     chairs = Seat.objects.filter(match=match_id).select_related("account")
-    names = {
-        chair.seat: chair.account.username if chair.account else chair.player for chair in chairs
-    }
-    renamed = {chair.player: names[chair.seat] for chair in chairs}
+    names = {chair.seat: bot_names.player_name(chair) for chair in chairs}
+    renamed = {chair.player: names[chair.seat] for chair in chairs if not chair.bot}
     return People(names, me, renamed)
 
 
@@ -75,6 +73,7 @@ def table(
             "number": seat + 1,
             "name": people.name(seat),
             "bot": taken[seat]["bot"] if seat in taken else None,
+            "level": _level(taken.get(seat)),
             "left": taken[seat]["left"] if seat in taken else False,
             "away": taken[seat]["away"] if seat in taken else False,
             "clock": _clock(clocks.get(seat)),
@@ -92,6 +91,11 @@ def table(
         "players": players,
         "offers": offers,
     }
+
+
+def _level(taken: Data | None) -> str:
+    """Return in a word how hard the built-in bot at a seat is; empty for everybody else."""
+    return bot_names.level(taken["bot"]) if taken and taken["bot"] else ""
 
 
 def _clock(clock: Data | None) -> Context | None:
@@ -227,5 +231,6 @@ def available_actions(match_id: UUID, page: Data, account: UUID | None) -> Conte
         "may_return": any(
             seat["away"] and seat["seat"] == page["my_seat"] for seat in page["seats"]
         ),
-        "bots": bots.bots_for(page["game"]),
+        "bots": bot_names.choices(page["game"]),
+        "filler": bot_names.usual(page["game"]),
     }

@@ -14,6 +14,7 @@ from games.core import Rules, UnknownGameError
 from matches import lobby
 from matches.models import Match, Seat
 from matches.services import opening
+from web import bot_names
 from web.matches.match_forms import seats_wording
 from web.words import TAGLINES
 
@@ -50,8 +51,8 @@ def new_id() -> UUID:
 
 @register.filter
 def name(seat: Seat) -> str:
-    """Return what the player of a seat is called now; a bot by its id."""
-    return seat.account.username if seat.account else seat.player
+    """Return what the player of a seat is called now."""
+    return bot_names.player_name(seat)
 
 
 @register.filter

@@ -84,7 +84,7 @@ def test_more_matches_cost_the_first_page_no_more_queries() -> None:
 
 def test_a_form_that_comes_twice_opens_one_match() -> None:
     browser, account = member()
-    form = {"seats": 3, "bot": "random", "key": new_key()}
+    form = {"seats": 3, "bot": "gentle", "key": new_key()}
 
     first = browser.post("/games/stick-em/start", form)
     second = browser.post("/games/stick-em/start", form)
@@ -206,7 +206,7 @@ def finished(browser: Client, visibility: str) -> UUID:
     """Open a match against bots, and end it by giving up over the API."""
     said = {
         "seats": 3,
-        "opponents": "random",
+        "opponents": "gentle",
         "visibility": visibility,
         "start": "full",
         "on_timeout": "auto",

@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
+from tournaments.api.endpoints import JUDGE, ORGANISER, CommandEndpoint
 from tournaments.services import lifecycle, seasons
 
 WHOLE = (
-    TournamentEndpoint(
+    CommandEndpoint(
         id="open",
         path="open",
         service=partial(lifecycle.change_phase, step="open"),
@@ -20,7 +20,7 @@ WHOLE = (
         label=_("Open entry"),
         done=_("Entry is open."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="close-entry",
         path="close-entry",
         service=partial(lifecycle.change_phase, step="close-entry"),
@@ -30,7 +30,7 @@ WHOLE = (
         label=_("Close entry"),
         done=_("Entry is closed."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="open-checkin",
         path="open-checkin",
         service=partial(lifecycle.change_phase, step="open-checkin"),
@@ -40,7 +40,7 @@ WHOLE = (
         label=_("Open check-in"),
         done=_("Check-in is open."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="seed",
         path="seeds",
         service=lifecycle.seed,
@@ -51,7 +51,7 @@ WHOLE = (
         label=_("Seed entrants"),
         done=_("The entrants are seeded."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="start",
         path="start",
         service=lifecycle.start,
@@ -61,7 +61,7 @@ WHOLE = (
         label=_("Start tournament"),
         done=_("The tournament has started."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="pause",
         path="pause",
         service=lifecycle.pause,
@@ -71,7 +71,7 @@ WHOLE = (
         label=_("Pause"),
         done=_("The tournament is paused."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="resume",
         path="resume",
         service=lifecycle.resume,
@@ -81,7 +81,7 @@ WHOLE = (
         label=_("Resume"),
         done=_("The tournament has resumed."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="finish",
         path="finish",
         service=lifecycle.finish,
@@ -91,7 +91,7 @@ WHOLE = (
         label=_("Finish tournament"),
         done=_("The tournament is finished."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="reopen",
         path="reopen",
         service=lifecycle.reopen,
@@ -103,7 +103,7 @@ WHOLE = (
         about=_("The final ranking is withdrawn; rounds and results stay."),
         previews=True,
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="next-season",
         path="season",
         service=seasons.make_next,
@@ -116,7 +116,7 @@ WHOLE = (
         done=_("The next season has been created: you find it among your tournaments."),
         about=_("Remaining players move to the next season, in the divisions they have reached."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="cancel",
         path="cancel",
         service=lifecycle.cancel,
@@ -129,7 +129,7 @@ WHOLE = (
         previews=True,
         is_dangerous=True,
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="rollback",
         path="rollback",
         service=lifecycle.roll_back,
@@ -143,7 +143,7 @@ WHOLE = (
         previews=True,
         is_dangerous=True,
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="give-role",
         path="roles",
         service=lifecycle.give_role,
@@ -155,7 +155,7 @@ WHOLE = (
         label=_("Give a role"),
         done=_("The role has been given."),
     ),
-    TournamentEndpoint(
+    CommandEndpoint(
         id="settings",
         path="settings",
         service=lifecycle.edit,

@@ -1,0 +1,54 @@
+"""The gentle bot: better than chance, and somebody's to beat."""
+
+import random
+
+import pytest
+
+from bots import gentle, league, registry
+from bots.core import AnyRules
+from bots.league import Contest
+from games import registry as games
+from tests.bots.tables import play, seen
+
+every_game = pytest.mark.parametrize("rules", games.current_games(), ids=lambda rules: rules.id)
+DEALS = 25
+SEATS = {"second-story": 3}
+
+
+@every_game
+def test_the_gentle_bot_leaves_more_of_random_ones_behind_than_not_and_fewer_of_greedy_ones(
+    rules: AnyRules,
+) -> None:
+    seats = SEATS.get(rules.game, 4)
+
+    shares = {
+        other: league.mean_share(
+            list(league.matches(Contest(rules, seats, "gentle", other), DEALS, "gentle")), other
+        )
+        for other in ("random", "greedy")
+    }
+
+    assert shares["random"].low > 0.5
+    assert shares["greedy"].high < 0.5
+
+
+@every_game
+def test_the_gentle_bot_plays_what_the_greedy_one_would_but_for_slips(rules: AnyRules) -> None:
+    greedy, bot = registry.bot("greedy"), registry.bot("gentle")
+    _, states = play(rules, [greedy] * rules.seats_max, seed=4)
+    known = [seen(rules, state) for state in states]
+    open_to_choice = [each for each in known if len(each.legal) > 2]
+
+    alike = sum(
+        bot.choose(each, random.Random(number)) == greedy.choose(each, random.Random(number))
+        for number, each in enumerate(open_to_choice)
+    )
+
+    kept = 1 - gentle.SLIPS[rules.game]
+    assert kept - 0.25 < alike / len(open_to_choice) < 1
+
+
+def test_people_are_offered_every_bot_with_a_level_and_the_levels_ascend() -> None:
+    levels = [bot.level for bot in registry.all_bots()]
+
+    assert levels == [None, "gentle", "steady", "crafty", "crafty", "crafty"]
