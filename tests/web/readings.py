@@ -27,6 +27,8 @@ def pages(browser: Client, match: UUID) -> Iterator[bytes]:
     for path in ("", "/replay", "/replay?viewer=public", "/replay?viewer=all", "/log", "/proof"):
         yield seen(browser.get(f"/matches/{match}{path}"))
     yield seen(browser.get(f"/matches/{match}", headers={"X-Part": "table"}))
+    for since in (1, version - 3, version):
+        yield seen(browser.get(f"/matches/{match}?since={since}", headers={"X-Part": "steps"}))
     for at in (version - 2, version // 2):
         yield seen(browser.get(f"/matches/{match}/replay?at={at}"))
     for move in (*BAD_MOVES, {"type": "play_card", "card": "blue-0"}):

@@ -25,7 +25,7 @@ from matches.services import leaving, moving, pausing, seating
 from ratings.services import seats
 from web import requests
 from web.matches import rematches
-from web.matches.views import PART, render_match
+from web.matches.views import PART, TEMPLATES, render_match
 
 VERSION_MAX = 2**31 - 1
 
@@ -165,6 +165,6 @@ def _key(digest: bytes) -> str:
 
 
 def _done(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    if request.headers.get(PART) == "table":
+    if request.headers.get(PART) in TEMPLATES:
         return render_match(request, match_id)
     return redirect("web:match", match_id)

@@ -1,7 +1,7 @@
 """A match as its page shows it: who sits, whose turn it is, the table, the log, what one may do."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -19,12 +19,21 @@ from web.games.core import Offers
 from web.games.narration import People
 from web.games.registry import language, table_of
 from web.games.shared_events import describe_event
-from web.matches import rematches
+from web.matches import hints, rematches
 
 LOG_EVENTS = 60
 """How far back the log beside the table goes; the replay has all of it."""
 
 Context = dict[str, Any]
+
+
+class About(NamedTuple):
+    """What a match's page shows that is the same at each of its versions."""
+
+    row: Match
+    chairs: list[Seat]
+    ladder: Ladder | None
+    tournament: Tournament | None
 
 
 def match_context(match_id: UUID, account: UUID | None) -> Context:
@@ -35,22 +44,41 @@ def match_context(match_id: UUID, account: UUID | None) -> Context:
     page = selectors.match_page(match_id, account)
     since = max(0, page["version"] - LOG_EVENTS)
     events = selectors.history(match_id, account, since=since).events
-    people = people_of(match_id, page["my_seat"])
+    return moment_context(page, events, account, about(match_id, account))
+
+
+def about(match_id: UUID, account: UUID | None) -> About:
+    """Return what surrounds a match."""
+    fields = ("opened_by", "start", "visibility", "ladder_id", "table_id")
+    row = Match.objects.only(*fields).get(id=match_id)
+    chairs = list(Seat.objects.filter(match=match_id).select_related("account"))
+    return About(row, chairs, _ladder(row, account), _tournament(row, account))
+
+
+def moment_context(
+    page: Data, events: Sequence[Data], account: UUID | None, around: About
+) -> Context:
+    """Return what the page shows of a match that it knows at some version, with its last events."""
+    people = _people(around.chairs, page["my_seat"])
     return {
         "match": page,
         "status": status(page, people),
+        "hints": hints.hints_of(page),
         "log": list(reversed(lines(page, events, people))),
-        "has_earlier": since > 0,
+        "has_earlier": page["version"] > LOG_EVENTS,
         **table(page, page["view"], [] if page["paused"] else page["legal_moves"], people),
         "votes": votes(page, people),
         **standing(page),
-        **available_actions(match_id, page, account),
+        **available_actions(page, account, around),
     }
 
 
 def people_of(match_id: UUID, me: int | None) -> People:
     """Return who sits where, by the names that they go by now."""
-    chairs = Seat.objects.filter(match=match_id).select_related("account")
+    return _people(list(Seat.objects.filter(match=match_id).select_related("account")), me)
+
+
+def _people(chairs: Sequence[Seat], me: int | None) -> People:
     names = {chair.seat: bot_names.player_name(chair) for chair in chairs}
     renamed = {chair.player: names[chair.seat] for chair in chairs if not chair.bot}
     return People(names, me, renamed)
@@ -196,11 +224,9 @@ def _ladder(row: Match, account: UUID | None) -> Ladder | None:
     return ladder_sight.visible(account).filter(id=row.ladder_id).first()
 
 
-def available_actions(match_id: UUID, page: Data, account: UUID | None) -> Context:
+def available_actions(page: Data, account: UUID | None, around: About) -> Context:
     """Return what somebody may do besides moving: sit, fill seats, start, leave."""
-    row = Match.objects.only("opened_by", "start", "visibility", "ladder_id", "table_id").get(
-        id=match_id
-    )
+    row = around.row
     opener = account is not None and row.opened_by_id == account
     is_open = page["status"] == Status.OPEN
     seated = page["my_seat"] is not None
@@ -209,7 +235,7 @@ def available_actions(match_id: UUID, page: Data, account: UUID | None) -> Conte
         "is_open": is_open,
         "over": page["status"] in OVER,
         "taken": {seat["seat"] for seat in page["seats"]},
-        "ladder": _ladder(row, account),
+        "ladder": around.ladder,
         "private": row.visibility == Match.Visibility.PRIVATE,
         "may_again": rematches.may_follow(row, page),
         "may_sit": is_open and account is not None and not seated and not full,
@@ -226,7 +252,7 @@ def available_actions(match_id: UUID, page: Data, account: UUID | None) -> Conte
             and "pause" not in page["no_votes"]
         ),
         "may_vote_off": "abort" not in page["no_votes"],
-        "tournament": _tournament(row, account),
+        "tournament": around.tournament,
         "may_resume": seated and bool(page["paused"]),
         "may_return": any(
             seat["away"] and seat["seat"] == page["my_seat"] for seat in page["seats"]

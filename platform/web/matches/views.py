@@ -1,7 +1,8 @@
 """The page of a match: its table, or the waiting room before the start.
 
-The same page in two sizes: whole, and only the part that changes, which the script asks for when
-the match has moved. Both are made for one viewer and hold nothing that he may not see.
+The same page in three sizes: whole, only the part that changes, and that part as it was at each
+step since a version, which the script asks for when the match has moved. All are made for one
+viewer and hold nothing that he may not see.
 """
 
 from uuid import UUID
@@ -12,10 +13,14 @@ from django.utils.cache import patch_vary_headers
 
 from api.problems import Problem
 from web import requests
-from web.matches import match_page, refusals
+from web.matches import match_page, refusals, steps
 
 PART = "X-Part"
-"""The header by which the script asks for the changing part alone."""
+"""The header by which the script asks for less than the page: see `TEMPLATES`."""
+WHOLE = "web/matches/match.html"
+TEMPLATES = {"table": "web/matches/part.html", "steps": "web/matches/steps.html"}
+"""The changing part alone, or that of each step since a version."""
+DIGITS_MAX = 10
 
 
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
@@ -27,18 +32,27 @@ def render_match(
     request: HttpRequest, match_id: UUID, problem: Problem | None = None
 ) -> HttpResponse:
     """Return the page of a match, with what has just been refused; raises not_found."""
+    account = requests.account_id(request)
     context = {
         "section": "matches",
         "problem": None if problem is None else refusals.words(problem),
-        **match_page.match_context(match_id, requests.account_id(request)),
     }
-    is_part = request.headers.get(PART) == "table"
-    template = "web/matches/part.html" if is_part else "web/matches/match.html"
+    part = request.headers.get(PART)
+    if part == "steps":
+        context |= steps.steps_context(match_id, account, _since(request))
+    else:
+        context |= match_page.match_context(match_id, account)
     status = 200 if problem is None else problem.status
-    response = render(request, template, context, status=status)
+    response = render(request, TEMPLATES.get(part or "", WHOLE), context, status=status)
     response["Cache-Control"] = "no-store"
     patch_vary_headers(response, [PART])
     return response
+
+
+def _since(request: HttpRequest) -> int:
+    """Return the version that the page shows, from its address or its form; 0 for no number."""
+    given = request.GET.get("since") or request.POST.get("version") or ""
+    return int(given) if given.isascii() and given.isdigit() and len(given) <= DIGITS_MAX else 0
 
 
 def live(request: HttpRequest, match_id: UUID) -> HttpResponse:  # noqa: ARG001 - Its form.
