@@ -17,7 +17,7 @@ from accounts.command_forms import fields_of
 from api import form_fields
 from games import registry as games
 from ratings.answers import Consequences, Rebuilt
-from ratings.api.commands import COMMANDS, COMMON, CommandEndpoint
+from ratings.api.commands import COMMANDS, COMMON, LadderEndpoint
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, parsed
 from ratings.models import Ladder
 from ratings.services import corrections, managing
@@ -157,7 +157,7 @@ class Edit(CommandForm):
 class Endpoint(CommandForm):
     """A command of `ratings.api.commands`."""
 
-    command: ClassVar[CommandEndpoint]
+    command: ClassVar[LadderEndpoint]
 
     def carry_out(self, ladder: Ladder, order: AdminCommand) -> Consequences:
         """Have its service do it."""
@@ -175,7 +175,7 @@ class Pause(Endpoint):
         return {"paused": not target.is_paused}
 
 
-def form_of(command: CommandEndpoint, base: type[Endpoint] = Endpoint) -> type[Endpoint]:
+def form_of(command: LadderEndpoint, base: type[Endpoint] = Endpoint) -> type[Endpoint]:
     """Return the form of a command: its match if it is about one, and the request's fields."""
     match = forms.UUIDField(label="Match", widget=UnfoldAdminTextInputWidget)
     fields = {

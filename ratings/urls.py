@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from ratings.api import endpoints, opening, playing, reading, running
+from api.command_endpoints import addresses
+from ratings.api import opening, playing, reading, running
+from ratings.api.commands import ADDRESSED
 
 urlpatterns = [
     path("rating-systems", reading.SystemList.as_view()),
@@ -25,7 +27,7 @@ urlpatterns = [
     path("ladders/<slug:slug>/challenges/eligibility", playing.EligibilityView.as_view()),
     path("ladders/<slug:slug>/challenges/<uuid:challenge_id>", playing.ChallengeDetail.as_view()),
     path("matches", opening.Matches.as_view()),
-    path("matches/<uuid:match_id>/seats", opening.Seats.as_view()),
     path("me/searches", playing.MySearches.as_view()),
-    *endpoints.urlpatterns,
+    *addresses([opening.TAKE_SEAT]),
+    *addresses(ADDRESSED),
 ]

@@ -10,7 +10,7 @@ from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm, fields_of
 from api import form_fields
 from tournaments.api import commands
-from tournaments.api.endpoints import COMMON, CommandEndpoint
+from tournaments.api.endpoints import COMMON, TournamentEndpoint
 from tournaments.command_handler import CommandResult
 from tournaments.consequences import Consequences
 from tournaments.models import Tournament
@@ -20,7 +20,7 @@ from tournaments.unit_of_work import Principal
 class TournamentCommand(CommandForm):
     """A command of `tournaments.api.commands`."""
 
-    command: ClassVar[CommandEndpoint]
+    command: ClassVar[TournamentEndpoint]
 
     def run(self, target: Tournament, order: AdminCommand) -> CommandOutcome:
         """Carry it out, or tell what it would change."""
@@ -76,7 +76,7 @@ def result(table: Mapping[str, Any] | None) -> str:
     return "no result" if table["places"] is None else ", ".join(map(str, table["places"]))
 
 
-def form_of(command: CommandEndpoint) -> type[TournamentCommand]:
+def form_of(command: TournamentEndpoint) -> type[TournamentCommand]:
     """Return the form of a command: its table if it is about one, and the request's fields."""
     table = forms.UUIDField(
         label="Table",

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.api import commands, endpoints, views
+from api.command_endpoints import addresses
+from tournaments.api import commands, views
 from tournaments.api.what_if import WhatIfView
 
 ONE = "tournaments/<slug:slug>"
@@ -22,8 +23,5 @@ urlpatterns = [
     path(f"{ROUND}/pairings.txt", views.Pairings.as_view(form="txt")),
     path(f"{ROUND}/explain", views.Explain.as_view()),
     path(f"{ONE}/what-if", WhatIfView.as_view()),
-    *(
-        path(f"{ONE}/{address}", endpoints.view(**by_method).as_view())
-        for address, by_method in commands.at().items()
-    ),
+    *addresses(commands.COMMANDS.values(), f"{ONE}/"),
 ]

@@ -1,18 +1,23 @@
 """What admins can do to a ladder, declared once: the API, the admin and `manage.py ladder` read it.
 
-A command's name is its page in the admin and its word on the command line; its path is its
+A command's id is its page in the admin and its word on the command line; its path is its
 address below `/api/v1`. What it asks for are the fields of its request.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
 
+from api.command_endpoints import CommandEndpoint
 from ratings.answers import Consequences, Imported
+from ratings.api.asking import REFUSED, RUN, TAGS, ladder, order
 from ratings.api.requests import (
     Adjust,
     Annul,
@@ -30,19 +35,23 @@ COMMON = frozenset(Ordered.__struct_fields__)
 """What every command says; the rest is its service's."""
 
 
-@dataclass(frozen=True)
-class CommandEndpoint:
+@dataclass(frozen=True, kw_only=True)
+class LadderEndpoint(CommandEndpoint[Any]):
     """A command, which every caller may also try with `dry_run`."""
 
-    name: str
+    tags: ClassVar = TAGS
+
+    service: Callable[..., Consequences]
+    request: type[Ordered]
     label: str
     """What the admin calls it."""
-    summary: str
-    help: str
-    request: type[Ordered]
-    service: Callable[..., Consequences]
-    path: str
     answer: type[msgspec.Struct] = Consequences
+    problems: Sequence[str] = REFUSED
+
+    @property
+    def access(self) -> type[BasePermission]:
+        """Who runs ladders."""
+        return RUN
 
     @property
     def is_about_match(self) -> bool:
@@ -53,7 +62,7 @@ class CommandEndpoint:
         self, asked: Ordered, order: AdminCommand, ladder_id: UUID, match_id: UUID | None = None
     ) -> Consequences:
         """Have the service do it, and return what it comes to; raises Problem."""
-        fields: dict[str, Any] = {
+        fields = {
             name: getattr(asked, name)
             for name in self.request.__struct_fields__
             if name not in COMMON
@@ -61,72 +70,88 @@ class CommandEndpoint:
         about = {} if match_id is None else {"match_id": match_id}
         return self.service(ladder_id=ladder_id, **about, **fields, order=order)
 
+    def respond(self, request: Request, asked: Ordered, **address: Any) -> Response:
+        """Carry it out for the admin who asks."""
+        given = order(request, asked.reason, asked.expected_version)
+        return Response(self.handle(asked, given, **subject(**address)))
+
+
+def subject(*, slug: str | None = None, match_id: UUID | None = None) -> Mapping[str, UUID]:
+    """Return the ladder, and the match if there is one, that an address names."""
+    if slug is not None:
+        return {"ladder_id": ladder(slug)}
+    assert match_id is not None  # noqa: S101 - An address names one or the other.
+    return {"ladder_id": corrections.ladder_of_match(match_id), "match_id": match_id}
+
 
 _COMMANDS = (
-    CommandEndpoint(
-        "pause",
-        "Pause or resume",
-        "Pause or resume a ladder.",
-        "While it rests no new matches begin; those that run still count.",
-        Pause,
-        managing.pause,
-        "ladders/<slug:slug>/pause",
+    LadderEndpoint(
+        id="pause",
+        label="Pause or resume",
+        summary="Pause or resume a ladder.",
+        help="While it rests no new matches begin; those that run still count.",
+        request=Pause,
+        service=managing.pause,
+        path="ladders/<slug:slug>/pause",
     ),
-    CommandEndpoint(
-        "season",
-        "Close the season",
-        "Close the season.",
-        "Archive the standings and begin the next season with a part of every lead.",
-        NewSeason,
-        managing.close_season,
-        "ladders/<slug:slug>/seasons",
+    LadderEndpoint(
+        id="season",
+        label="Close the season",
+        summary="Close the season.",
+        help="Archive the standings and begin the next season with a part of every lead.",
+        request=NewSeason,
+        service=managing.close_season,
+        path="ladders/<slug:slug>/seasons",
     ),
-    CommandEndpoint(
-        "annul",
-        "Annul a match",
-        "Annul a rated match.",
-        "Fold the ratings after it anew; `dry_run` shows who would move.",
-        Annul,
-        corrections.annul,
-        "matches/<uuid:match_id>/annul",
+    LadderEndpoint(
+        id="annul",
+        label="Annul a match",
+        summary="Annul a rated match.",
+        help="Fold the ratings after it anew; `dry_run` shows who would move.",
+        request=Annul,
+        service=corrections.annul,
+        path="matches/<uuid:match_id>/annul",
     ),
-    CommandEndpoint(
-        "correct",
-        "Correct a match",
-        "Rate a match anew.",
-        "Say how it ended in truth, by seat; ratings after it are folded anew.",
-        Correct,
-        corrections.correct,
-        "matches/<uuid:match_id>/correct",
+    LadderEndpoint(
+        id="correct",
+        label="Correct a match",
+        summary="Rate a match anew.",
+        help="Say how it ended in truth, by seat; ratings after it are folded anew.",
+        request=Correct,
+        service=corrections.correct,
+        path="matches/<uuid:match_id>/correct",
     ),
-    CommandEndpoint(
-        "adjust",
-        "Adjust a rating",
-        "Adjust a rating.",
-        "Move one player's rating by some points.",
-        Adjust,
-        corrections.adjust,
-        "ladders/<slug:slug>/adjust",
+    LadderEndpoint(
+        id="adjust",
+        label="Adjust a rating",
+        summary="Adjust a rating.",
+        help="Move one player's rating by some points.",
+        request=Adjust,
+        service=corrections.adjust,
+        path="ladders/<slug:slug>/adjust",
     ),
-    CommandEndpoint(
-        "merge",
-        "Merge players",
-        "Merge two players.",
-        "Let all matches of the one who goes count for the one who remains.",
-        Merge,
-        corrections.merge,
-        "ladders/<slug:slug>/merge",
+    LadderEndpoint(
+        id="merge",
+        label="Merge players",
+        summary="Merge two players.",
+        help="Let all matches of the one who goes count for the one who remains.",
+        request=Merge,
+        service=corrections.merge,
+        path="ladders/<slug:slug>/merge",
     ),
-    CommandEndpoint(
-        "import",
-        "Import results",
-        "Import results.",
-        "All lines or none; what is wrong with a line stands in `errors`.",
-        Import,
-        importing.import_results,
-        "ladders/<slug:slug>/import",
-        Imported,
+    LadderEndpoint(
+        id="import",
+        label="Import results",
+        summary="Import results.",
+        help="All lines or none; what is wrong with a line stands in `errors`.",
+        request=Import,
+        service=importing.import_results,
+        path="ladders/<slug:slug>/import",
+        answer=Imported,
     ),
 )
-COMMANDS: Mapping[str, CommandEndpoint] = MappingProxyType({each.name: each for each in _COMMANDS})
+COMMANDS: Mapping[str, LadderEndpoint] = MappingProxyType({each.id: each for each in _COMMANDS})
 """The commands by name; settings are opened and edited by `services.managing` itself."""
+
+ADDRESSED = [each for each in _COMMANDS if each.id != "season"]
+"""Those with an address of their own; closed seasons are listed where one is closed."""

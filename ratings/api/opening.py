@@ -1,7 +1,7 @@
 """New matches and their seats, for which a ladder may have a say."""
 
-from typing import ClassVar
-from uuid import UUID
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from rest_framework.request import Request as HttpRequest
@@ -10,11 +10,11 @@ from rest_framework.response import Response
 from api import validation
 from api.openapi import documented
 from api.problems import Problem
-from api.views import View
 from matches import selectors
-from matches.answers import MatchShown, Moved
+from matches.answers import MatchShown
 from matches.api import table_views
-from matches.api.request_context import PLAYERS, REFUSALS, TAGS, command, command_response, viewer
+from matches.api.commands import MatchEndpoint
+from matches.api.request_context import REFUSALS, TAGS, command, command_response, viewer
 from matches.api.requests import TakeSeat
 from matches.command_handler import CommandResult
 from matches.services.opening import Request
@@ -63,30 +63,28 @@ class Matches(table_views.Matches):
         return command_response(CommandResult(body, replayed), 201)
 
 
-class Seats(View):
-    """The seats of a match."""
+def seat_of(_request: HttpRequest, asked: TakeSeat) -> Mapping[str, object]:
+    """Return who is to sit where; raises Problem."""
+    if asked.bot is None:
+        return {"client_seed": asked.client_seed, "seat": asked.seat}
+    if asked.client_seed is not None:
+        raise Problem("invalid", "A bot's client_seed is drawn by the server.")
+    return {"bot": asked.bot, "seat": asked.seat}
 
-    access: ClassVar = PLAYERS
-    schemas_of = "matches"
 
-    @documented(
-        "Take a seat, or put a bot on one.",
-        request=TakeSeat,
-        answers={201: Moved},
-        problems=("seat_taken", "match_full", *REFUSALS),
-        key="accepted",
-        tags=TAGS,
-    )
-    def post(self, request: HttpRequest, match_id: UUID) -> Response:
-        """Sit on the first free seat unless you name one; the match may start with it."""
-        asked = validation.parse_body(request, TakeSeat)
-        about = command(request, request.data)
-        if asked.bot is not None:
-            if asked.client_seed is not None:
-                raise Problem("invalid", "A bot's client_seed is drawn by the server.")
-            answer = seats.seat_bot(match_id=match_id, bot=asked.bot, seat=asked.seat, **about)
-        else:
-            answer = seats.take_seat(
-                match_id=match_id, client_seed=asked.client_seed, seat=asked.seat, **about
-            )
-        return command_response(answer, 201)
+def sit(*, bot: str | None = None, **command: Any) -> CommandResult:
+    """Seat the asker, or a bot; raises Problem."""
+    return seats.take_seat(**command) if bot is None else seats.seat_bot(bot=bot, **command)
+
+
+TAKE_SEAT = MatchEndpoint(
+    id="take-seat",
+    path="matches/<uuid:match_id>/seats",
+    service=sit,
+    request=TakeSeat,
+    takes=seat_of,
+    status=201,
+    problems=("seat_taken", "match_full", *REFUSALS),
+    summary="Take a seat, or put a bot on one.",
+    help="Sit on the first free seat unless you name one; the match may start with it.",
+)

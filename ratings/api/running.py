@@ -14,7 +14,6 @@ from api.pagination import Page, page
 from api.views import View
 from ratings import selectors, visibility
 from ratings.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
-from ratings.api import endpoints
 from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, order, viewer
 from ratings.api.commands import COMMANDS
 from ratings.api.requests import (
@@ -113,7 +112,7 @@ class SeasonList(View):
         """Return the seasons that are over, the latest first."""
         return Response(Seasons(selectors.seasons(visibility.by_slug(slug, viewer(request)))))
 
-    post = endpoints.post(COMMANDS["season"])
+    post = COMMANDS["season"].as_method()
 
 
 class RebuildView(View):

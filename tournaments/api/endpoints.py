@@ -1,8 +1,8 @@
-"""What a command is, and how commands become views of the API."""
+"""What a command of a tournament is, and how the API answers it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
@@ -11,12 +11,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import dry_runs, scopes, validation
+from api import dry_runs, scopes
 from api.access import identity, identity_or_none, needs
-from api.dry_runs import DryRun
-from api.idempotency import idempotent
-from api.openapi import documented
-from api.views import View
+from api.command_endpoints import CommandEndpoint
 from tournaments import selectors, site_staff
 from tournaments.answers import Answered
 from tournaments.api.requests import Command
@@ -74,21 +71,18 @@ def fields(asked: Any, _who: Principal, _slug: str) -> Object:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CommandEndpoint:
+class TournamentEndpoint(CommandEndpoint[Any]):
     """A command: who may give it and how it is asked for, on every way in."""
 
-    id: str
-    path: str
-    """Below the tournament's own address."""
+    tags: ClassVar = TAGS
+
     service: Callable[..., CommandResult]
     role: Role
     """The least role that may give it, for others than oneself."""
-    summary: str
-    help: str
-    method: str = "post"
     request: type[msgspec.Struct] = Command
-    """The body, or with DELETE the query."""
     takes: Taker = fields
+    answer: type[msgspec.Struct] = Answered
+    problems: Sequence[str] = REFUSALS
     by_entrants: bool = False
     """Whether entrants give it too, for themselves."""
     label: str | Promise = ""
@@ -103,6 +97,11 @@ class CommandEndpoint:
     """Whether pages have it refused when the tournament has moved on since they were made."""
     is_dangerous: bool = False
 
+    @property
+    def access(self) -> type[BasePermission]:
+        """Those with a role, and where it says so entrants."""
+        return TAKE_PART if self.by_entrants else ORGANISE
+
     def carry_out(self, asked: Any, by: Principal, slug: str, **about: Any) -> CommandResult:
         """Have the service do it; `about` is what the address says, and how it is to be done."""
         return self.service(
@@ -114,35 +113,9 @@ class CommandEndpoint:
             **about,
         )
 
-
-def view(**orders: CommandEndpoint) -> type[View]:
-    """Return the view that takes an order by each of its methods: post, put, delete."""
-    methods = {name: _method(name, order) for name, order in orders.items()}
-    access: Mapping[str, type[BasePermission]] = {
-        name.upper(): TAKE_PART if order.by_entrants else ORGANISE for name, order in orders.items()
-    }
-    return type("OrderView", (View,), {"access": access, "orders": orders, **methods})
-
-
-def _method(name: str, order: CommandEndpoint) -> Callable[..., Response]:
-    in_query = name == "delete"
-
-    def act(_view: View, request: Request, slug: str, **about: Any) -> Response:
-        asked = (validation.parse_query if in_query else validation.parse_body)(
-            request, order.request
-        )
+    def respond(self, request: Request, asked: Any, **address: Any) -> Response:
+        """Carry it out, or try it, for the account that asks."""
         dry_run = dry_runs.is_dry(request)
-        done = order.carry_out(asked, principal(request), slug, dry_run=dry_run, **about)
+        slug = address.pop("slug")
+        done = self.carry_out(asked, principal(request), slug, dry_run=dry_run, **address)
         return Response(selectors.after_command(done, viewer(request)))
-
-    act.__doc__ = order.help
-    describe = documented(
-        order.summary,
-        request=None if in_query else order.request,
-        query=order.request if in_query else DryRun,
-        answers={200: Answered},
-        problems=REFUSALS,
-        key="accepted" if name == "post" else None,
-        tags=TAGS,
-    )
-    return describe(idempotent(act) if name == "post" else act)

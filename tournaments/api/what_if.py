@@ -9,20 +9,29 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import validation
+from api.command_endpoints import by_path
 from api.openapi import documented
 from api.problems import Problem
 from api.views import View
 from games.messages import Message
 from tournaments import selectors
 from tournaments.answers import Answered
-from tournaments.api import commands
-from tournaments.api.endpoints import ORGANISE, REFUSALS, TAGS, CommandEndpoint, principal, viewer
+from tournaments.api.commands import COMMANDS
+from tournaments.api.endpoints import (
+    ORGANISE,
+    REFUSALS,
+    TAGS,
+    TournamentEndpoint,
+    principal,
+    viewer,
+)
 from tournaments.api.requests import Trial, WhatIf
 from tournaments.command_handler import Fork
 from tournaments.unit_of_work import Principal
 
 PATTERNS = [
-    (RoutePattern(address, is_endpoint=True), orders) for address, orders in commands.at().items()
+    (RoutePattern(address, is_endpoint=True), orders)
+    for address, orders in by_path(COMMANDS.values()).items()
 ]
 
 
@@ -75,7 +84,7 @@ def attempt(fork: Fork, trial: Trial, by: Principal, slug: str) -> None:
     order.carry_out(asked, by, slug, fork=fork, **about)
 
 
-def find_command(trial: Trial) -> tuple[CommandEndpoint, dict[str, Any]]:
+def find_command(trial: Trial) -> tuple[TournamentEndpoint, dict[str, Any]]:
     """Return the order at an address, and what the address says; raises not_found."""
     for pattern, orders in PATTERNS:
         match = pattern.match(trial.at)

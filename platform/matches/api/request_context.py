@@ -8,11 +8,10 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api import addresses, idempotency, scopes, validation
+from api import addresses, idempotency, scopes
 from api.access import identity, identity_or_none, needs
 from api.views import TokenOptional
 from matches.actors import Player
-from matches.api.requests import Ask
 from matches.command_handler import CommandResult
 from matches.services import opening, pausing
 
@@ -23,10 +22,8 @@ REFUSALS = ("seat_not_yours", "match_over", "version_conflict", "permission_deni
 PUBLIC: Mapping[str, type[BasePermission]] = {"GET": TokenOptional}
 """Strangers may read too, as far as a match is public."""
 PLAYERS: Mapping[str, type[BasePermission]] = {"GET": TokenOptional, "POST": PLAY, "DELETE": PLAY}
-"""Everybody may read; players and programs act."""
-ORGANISED: Mapping[str, type[BasePermission]] = {
-    "POST": needs(*scopes.PLAY, *sorted(pausing.ORGANISERS))
-}
+"""Everyone may read; players and programs act."""
+ORGANISE = needs(*scopes.PLAY, *sorted(pausing.ORGANISERS))
 """Players and programs act, and whoever organises."""
 
 
@@ -67,8 +64,3 @@ def command_response(answer: CommandResult, status: int = 200) -> Response:
     if answer.replayed:
         response[idempotency.REPLAYED] = "true"
     return response
-
-
-def require_empty_body(request: Request) -> None:
-    """Raise Problem unless the body is empty, or an empty object."""
-    validation.parse_body(request, Ask)

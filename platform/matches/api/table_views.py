@@ -1,4 +1,4 @@
-"""The views of tables, thin: what is played, who sits where, and the start."""
+"""The views of matches, thin: which there are, and one as its viewer may see it."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -11,19 +11,9 @@ from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
 from matches import selectors
-from matches.answers import MatchListed, MatchShown, Moved
-from matches.api.request_context import (
-    PLAYERS,
-    PUBLIC,
-    REFUSALS,
-    TAGS,
-    command,
-    command_response,
-    require_empty_body,
-    viewer,
-)
-from matches.api.requests import Ask, MatchQuery
-from matches.services import seating
+from matches.answers import MatchListed, MatchShown
+from matches.api.request_context import PLAYERS, PUBLIC, TAGS, viewer
+from matches.api.requests import MatchQuery
 
 
 class Matches(View):
@@ -50,33 +40,3 @@ class MatchDetail(View):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return all that you may know of it, and your legal moves when it is your turn."""
         return Response(selectors.match_page(match_id, viewer(request)))
-
-
-class MySeat(View):
-    """Your own seat."""
-
-    access: ClassVar = PLAYERS
-
-    @documented("Get up before the start.", answers={200: Moved}, problems=REFUSALS, tags=TAGS)
-    def delete(self, request: Request, match_id: UUID) -> Response:
-        """Give your seat back."""
-        return command_response(seating.give_seat_back(match_id=match_id, **command(request, None)))
-
-
-class Start(View):
-    """The start of a match."""
-
-    access: ClassVar = PLAYERS
-
-    @documented(
-        "Start a match whose seats are taken.",
-        request=Ask,
-        answers={200: Moved},
-        problems=("match_not_started", *REFUSALS),
-        key="accepted",
-        tags=TAGS,
-    )
-    def post(self, request: Request, match_id: UUID) -> Response:
-        """For the opener of a match with `start: manual`."""
-        require_empty_body(request)
-        return command_response(seating.start(match_id=match_id, **command(request, None)))

@@ -18,7 +18,7 @@ from api.arguments import Argument
 from api.problems import Problem
 from ratings import exporting
 from ratings.answers import Consequences, Imported
-from ratings.api.commands import COMMANDS, COMMON, CommandEndpoint
+from ratings.api.commands import COMMANDS, COMMON, LadderEndpoint
 from ratings.models import Ladder
 from ratings.services import commands, corrections, managing
 from ratings.services.commands import AdminCommand
@@ -121,7 +121,7 @@ def edit(options: Namespace, console: Console) -> None:
     print_consequences(told, console)
 
 
-def give(command: CommandEndpoint, **fixed: Any) -> Run:
+def give(command: LadderEndpoint, **fixed: Any) -> Run:
     """Return what gives a command of the table, with the rest of what it asks for fixed."""
 
     def run(options: Namespace, console: Console) -> None:

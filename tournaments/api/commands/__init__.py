@@ -11,19 +11,9 @@ from tournaments.api.commands.entrants import ENTRANTS
 from tournaments.api.commands.rounds import ROUNDS
 from tournaments.api.commands.tables import TABLES
 from tournaments.api.commands.whole import WHOLE
-from tournaments.api.endpoints import CommandEndpoint
+from tournaments.api.endpoints import TournamentEndpoint
 
-__all__ = ["COMMANDS", "at"]
-
-COMMANDS: Mapping[str, CommandEndpoint] = MappingProxyType(
+COMMANDS: Mapping[str, TournamentEndpoint] = MappingProxyType(
     {each.id: each for each in (*WHOLE, *ENTRANTS, *ROUNDS, *TABLES)}
 )
 """By id, which is also the command's page in the console."""
-
-
-def at() -> Mapping[str, Mapping[str, CommandEndpoint]]:
-    """Return the commands by their path and method."""
-    found: dict[str, dict[str, CommandEndpoint]] = {}
-    for each in COMMANDS.values():
-        found.setdefault(each.path, {})[each.method] = each
-    return found

@@ -4,11 +4,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, CommandEndpoint
+from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
 from tournaments.services import arena, entry, importing
 
 ENTRANTS = (
-    CommandEndpoint(
+    TournamentEndpoint(
         id="enter",
         path="entrants",
         service=entry.register,
@@ -23,7 +23,7 @@ ENTRANTS = (
         label=_("Add a player"),
         done=_("Entered."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="import",
         path="import",
         service=importing.take_over,
@@ -39,7 +39,7 @@ ENTRANTS = (
             "The tournament starts with the import."
         ),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="check-in",
         path="entrants/<int:entrant>/check-in",
         service=entry.check_in,
@@ -50,7 +50,7 @@ ENTRANTS = (
         label=_("Check in"),
         done=_("Checked in."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="drop",
         path="entrants/<int:entrant>/drop",
         service=entry.leave,
@@ -67,7 +67,7 @@ ENTRANTS = (
         ),
         previews=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="re-add",
         path="entrants/<int:entrant>/re-add",
         service=entry.re_add,
@@ -77,7 +77,7 @@ ENTRANTS = (
         label=_("Reinstate"),
         done=_("The player plays again from the next round on."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="no-show",
         path="entrants/<int:entrant>/no-show",
         service=entry.no_show,
@@ -89,7 +89,7 @@ ENTRANTS = (
         about=_("This is recorded, and the player drops out from the next round on."),
         previews=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="rest",
         path="entrants/<int:entrant>/rest",
         service=arena.rest,
@@ -100,7 +100,7 @@ ENTRANTS = (
         label=_("Give a break"),
         done=_("The player is taking a break."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="ready",
         path="entrants/<int:entrant>/ready",
         service=arena.ready,
@@ -111,7 +111,7 @@ ENTRANTS = (
         label=_("End the break"),
         done=_("The player is back."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="substitute",
         path="entrants/<int:entrant>/substitute",
         service=entry.substitute,
@@ -125,7 +125,7 @@ ENTRANTS = (
         about=_("The points stay; the new player plays from the next round on."),
         previews=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="penalty",
         path="entrants/<int:entrant>/penalty",
         service=entry.penalise,
@@ -138,7 +138,7 @@ ENTRANTS = (
         about=_("It appears as a separate line in the standings."),
         previews=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="disqualify",
         path="entrants/<int:entrant>/disqualify",
         service=entry.disqualify,
@@ -152,7 +152,7 @@ ENTRANTS = (
         previews=True,
         is_dangerous=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="withdraw",
         path="entrants/<int:entrant>/withdraw",
         service=entry.leave,

@@ -4,11 +4,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, CommandEndpoint
+from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
 from tournaments.services import extending, rounds
 
 ROUNDS = (
-    CommandEndpoint(
+    TournamentEndpoint(
         id="pair",
         path="rounds",
         service=rounds.pair,
@@ -18,7 +18,7 @@ ROUNDS = (
         label=_("Pair next round"),
         done=_("The draft is ready."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="publish",
         path="rounds/<int:number>/publish",
         service=rounds.publish,
@@ -29,7 +29,7 @@ ROUNDS = (
         done=_("The round is published."),
         strict=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="unpublish",
         path="rounds/<int:number>/unpublish",
         service=rounds.unpublish,
@@ -41,7 +41,7 @@ ROUNDS = (
         about=_("Its matches are called off. Only while no table has a result."),
         previews=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="unpair",
         path="rounds/<int:number>/unpair",
         service=rounds.unpair,
@@ -52,7 +52,7 @@ ROUNDS = (
         done=_("The draft has been discarded."),
         strict=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="swap",
         path="rounds/<int:number>/swap",
         service=rounds.swap,
@@ -64,7 +64,7 @@ ROUNDS = (
         done=_("They have swapped seats."),
         strict=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="keep-apart",
         path="keep-apart",
         service=rounds.keep_apart,
@@ -75,7 +75,7 @@ ROUNDS = (
         label=_("Keep apart"),
         done=_("They will not meet in rounds paired from now on."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="repair",
         path="rounds/<int:number>/repair",
         service=rounds.repair,
@@ -92,7 +92,7 @@ ROUNDS = (
         done=_("The draft has been re-paired."),
         strict=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="sit-out",
         path="rounds/<int:number>/sit-out",
         service=rounds.sit_out,
@@ -105,7 +105,7 @@ ROUNDS = (
         about=_("A bye by request. Only the tables affected are re-paired."),
         previews=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="extend-round",
         path="rounds/<int:number>/extend",
         service=extending.extend_round,
@@ -121,7 +121,7 @@ ROUNDS = (
             "The end of the round moves, and every match in it gets as much more on its clocks."
         ),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="close",
         path="rounds/<int:number>/close",
         service=rounds.close,

@@ -4,11 +4,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, SCOREKEEPER, CommandEndpoint
+from tournaments.api.endpoints import JUDGE, SCOREKEEPER, TournamentEndpoint
 from tournaments.services import extending, results, ties
 
 TABLES = (
-    CommandEndpoint(
+    TournamentEndpoint(
         id="report",
         path="tables/<uuid:table_id>/result",
         service=results.report,
@@ -23,7 +23,7 @@ TABLES = (
         label=_("Save result"),
         done=_("The result has been saved."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="correct",
         path="tables/<uuid:table_id>/result",
         method="put",
@@ -37,7 +37,7 @@ TABLES = (
         done=_("The result has been corrected."),
         previews=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="decide-tie",
         path="tables/<uuid:table_id>/tie",
         service=ties.decide,
@@ -49,7 +49,7 @@ TABLES = (
         done=_("The tie has been broken."),
         about=_("Number the tied players, starting with the one who advances first."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="extend-table",
         path="tables/<uuid:table_id>/extend",
         service=extending.extend_table,
@@ -61,7 +61,7 @@ TABLES = (
         done=_("The table has more time."),
         about=_("The end of the table moves, and its match gets as much more on its clocks."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="void",
         path="tables/<uuid:table_id>/result",
         method="delete",
@@ -76,7 +76,7 @@ TABLES = (
         previews=True,
         is_dangerous=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="replay",
         path="tables/<uuid:table_id>/replay",
         service=results.replay,

@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, CommandEndpoint
+from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
 from tournaments.services import lifecycle, seasons
 
 WHOLE = (
-    CommandEndpoint(
+    TournamentEndpoint(
         id="open",
         path="open",
         service=partial(lifecycle.change_phase, step="open"),
@@ -20,7 +20,7 @@ WHOLE = (
         label=_("Open entry"),
         done=_("Entry is open."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="close-entry",
         path="close-entry",
         service=partial(lifecycle.change_phase, step="close-entry"),
@@ -30,7 +30,7 @@ WHOLE = (
         label=_("Close entry"),
         done=_("Entry is closed."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="open-checkin",
         path="open-checkin",
         service=partial(lifecycle.change_phase, step="open-checkin"),
@@ -40,7 +40,7 @@ WHOLE = (
         label=_("Open check-in"),
         done=_("Check-in is open."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="seed",
         path="seeds",
         service=lifecycle.seed,
@@ -51,7 +51,7 @@ WHOLE = (
         label=_("Seed entrants"),
         done=_("The entrants are seeded."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="start",
         path="start",
         service=lifecycle.start,
@@ -61,7 +61,7 @@ WHOLE = (
         label=_("Start tournament"),
         done=_("The tournament has started."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="pause",
         path="pause",
         service=lifecycle.pause,
@@ -71,7 +71,7 @@ WHOLE = (
         label=_("Pause"),
         done=_("The tournament is paused."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="resume",
         path="resume",
         service=lifecycle.resume,
@@ -81,7 +81,7 @@ WHOLE = (
         label=_("Resume"),
         done=_("The tournament has resumed."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="finish",
         path="finish",
         service=lifecycle.finish,
@@ -91,7 +91,7 @@ WHOLE = (
         label=_("Finish tournament"),
         done=_("The tournament is finished."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="reopen",
         path="reopen",
         service=lifecycle.reopen,
@@ -103,7 +103,7 @@ WHOLE = (
         about=_("The final ranking is withdrawn; rounds and results stay."),
         previews=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="next-season",
         path="season",
         service=seasons.make_next,
@@ -116,7 +116,7 @@ WHOLE = (
         done=_("The next season has been created: you find it among your tournaments."),
         about=_("Remaining players move to the next season, in the divisions they have reached."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="cancel",
         path="cancel",
         service=lifecycle.cancel,
@@ -129,7 +129,7 @@ WHOLE = (
         previews=True,
         is_dangerous=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="rollback",
         path="rollback",
         service=lifecycle.roll_back,
@@ -143,7 +143,7 @@ WHOLE = (
         previews=True,
         is_dangerous=True,
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="give-role",
         path="roles",
         service=lifecycle.give_role,
@@ -155,7 +155,7 @@ WHOLE = (
         label=_("Give a role"),
         done=_("The role has been given."),
     ),
-    CommandEndpoint(
+    TournamentEndpoint(
         id="settings",
         path="settings",
         service=lifecycle.edit,

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.api.commands import COMMANDS
-from tournaments.api.endpoints import CommandEndpoint
+from tournaments.api.endpoints import TournamentEndpoint
 from tournaments.state import ROLES, Role
 from web.tournaments.console import entrant_forms, forms, round_forms
 from web.tournaments.console.forms import ActForm
@@ -17,7 +17,7 @@ from web.tournaments.console.forms import ActForm
 class Action(NamedTuple):
     """A command as the console asks for it."""
 
-    command: CommandEndpoint
+    command: TournamentEndpoint
     form: type[ActForm]
 
     @property
@@ -72,7 +72,7 @@ FORMS: Mapping[str, type[ActForm]] = {
 """The others."""
 
 
-def form_of(command: CommandEndpoint) -> type[ActForm]:
+def form_of(command: TournamentEndpoint) -> type[ActForm]:
     """Return the form that asks for a command."""
     by_path = (form for start, form in BY_PATH.items() if command.path.startswith(start))
     return FORMS.get(command.id) or next(by_path, ActForm)
