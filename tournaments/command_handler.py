@@ -20,7 +20,13 @@ from tournaments.consequences import Consequences, compare
 from tournaments.events import KIND, PreviousSeason, TournamentCreated
 from tournaments.models import Tournament
 from tournaments.state import Data, TournamentState
-from tournaments.unit_of_work import Principal, TournamentCommand, UnitOfWork
+from tournaments.unit_of_work import (
+    ORGANISERS,
+    Permission,
+    Principal,
+    TournamentCommand,
+    UnitOfWork,
+)
 
 REASON_CORRECTED = "put right by the staff of the tournament"
 """What a ladder is told where a command that changes a result gives no reason."""
@@ -57,20 +63,19 @@ class Fork:
         if self.state.version != version:
             raise moved_on(version, self.state.version)
 
-    def handle(self, who: Principal, reason: str, decide: Decide) -> CommandResult:
+    def handle(self, command: TournamentCommand, decide: Decide) -> CommandResult:
         """Carry a command out here alone; raises Problem, and is of no use afterwards."""
 
-        def decide_impartially(_state: TournamentState, work: UnitOfWork) -> None:
-            decide(work)
-            work.require_impartial()
+        def decide_fairly(_state: TournamentState, work: UnitOfWork) -> None:
+            _decide_fairly(work, decide)
 
-        work = self._fork.handle(_command(who, reason), decide_impartially)
+        work = self._fork.handle(command, decide_fairly)
         self.choices += [each for each in work.choices if each not in self.choices]
         return CommandResult(self.state, None)
 
     def outcome(self, who: Principal) -> CommandResult:
         """Return the tournament as it would be, with all differences to how it stands."""
-        ratings = list(_ratings(self.state, _command(who, ""), dry_run=True))
+        ratings = list(_ratings(self.state, _command(who), dry_run=True))
         consequences = compare(self._fork.before, self.state, self.choices)
         return CommandResult(self.state, {**consequences, "ratings": ratings})
 
@@ -104,25 +109,27 @@ def handle(  # noqa: PLR0913 - the parts of a command
     dry_run: bool = False,
     at: datetime | None = None,
     fork: Fork | None = None,
+    permission: Permission = ORGANISERS,
 ) -> CommandResult:
     """Carry a command out; with dry_run answer what would change, and write nothing.
 
-    `at` is the moment of its events, now by default; with a fork it happens there. Raises Problem:
-    version_conflict when the tournament is not at expected_version, or what `decide` refuses.
+    Who lacks the role of the permission is refused first; where entrants may give the command,
+    `decide` asks for it. `at` is the moment of its events, now by default; with a fork it happens
+    there. Raises Problem: version_conflict when the tournament is not at expected_version, or what
+    `decide` refuses.
     """
     if fork is not None:
         if expected_version is not None:
             fork.require_version(expected_version)
-        return fork.handle(who, reason, decide)
+        return fork.handle(_command(who, reason, permission), decide)
     row = find(slug)
     require_visible(row, who)
-    command = _command(who, reason)
+    command = _command(who, reason, permission)
     told: Consequences = {}
 
-    def decide_impartially(state: TournamentState, work: UnitOfWork) -> None:
+    def decide_fairly(state: TournamentState, work: UnitOfWork) -> None:
         before = load(state.id) if dry_run else state
-        decide(work)
-        work.require_impartial()
+        _decide_fairly(work, decide)
         ratings = list(_ratings(work.state, command, dry_run=dry_run))
         if dry_run:
             told.update(compare(before, work.state, work.choices), ratings=ratings)
@@ -131,7 +138,7 @@ def handle(  # noqa: PLR0913 - the parts of a command
         TOURNAMENT,
         row.id,
         command,
-        decide_impartially,
+        decide_fairly,
         expected_version=expected_version,
         dry_run=dry_run,
         at=at,
@@ -139,8 +146,19 @@ def handle(  # noqa: PLR0913 - the parts of a command
     return CommandResult(result.state, told if dry_run else None)
 
 
-def _command(who: Principal, reason: str) -> TournamentCommand:
-    return TournamentCommand(who.actor, secrets.token_urlsafe(24), reason=reason, who=who)
+def _decide_fairly(work: UnitOfWork, decide: Decide) -> None:
+    """Have a command decided for who may give it, and change nothing that is their own."""
+    if not work.permission.by_entrants:
+        work.require_role()
+    decide(work)
+    work.require_impartial()
+
+
+def _command(
+    who: Principal, reason: str = "", permission: Permission = ORGANISERS
+) -> TournamentCommand:
+    key = secrets.token_urlsafe(24)
+    return TournamentCommand(who.actor, key, reason=reason, who=who, permission=permission)
 
 
 def require_free_slug(slug: str) -> None:
@@ -175,7 +193,7 @@ def create(  # noqa: PLR0913 - What a tournament begins with.
         if first is not None:
             first(work)
 
-    command = _command(who, "")
+    command = _command(who)
     result = kernel.handle(
         TOURNAMENT, tournament_id, command, decide, expected_version=0, dry_run=dry_run
     )

@@ -40,10 +40,23 @@ class Principal(NamedTuple):
 PLATFORM = Principal(None)
 
 
+class Permission(NamedTuple):
+    """Who may give a command."""
+
+    role: Role = Role.ORGANISER
+    """The least role; by default the highest, for what does not say."""
+    by_entrants: bool = False
+    """Whether entrants give it for themselves, so that `decide` asks for the role of others."""
+
+
+ORGANISERS = Permission()
+
+
 class TournamentCommand(CommandContext, frozen=True):
-    """A command, and on whose behalf."""
+    """A command, on whose behalf, and who may give it."""
 
     who: Principal = PLATFORM
+    permission: Permission = ORGANISERS
 
 
 class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
@@ -63,8 +76,7 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         """What else could be done about the consequences."""
         self.looked = False
         """Whether a continuous stage has been looked at, so that only time brings news."""
-        self.role = Role.JUDGE
-        """What the command asks of whoever gives it, where it asks more than to play."""
+        self.permission = context.permission
         self.excused = False
         """Whether the command is the asker's own to give, though it touches what is theirs."""
         own = None if who.account is None else state.entrant_of(who.account)
@@ -99,11 +111,16 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
 
     def refuse_own(self, seats: Iterable[int]) -> NoReturn:
         """Raise own_interest, naming who may decide about some entrants instead."""
-        raise self._staff.refusal(self.role, self.who.account, seats)
+        raise self._staff.refusal(self.permission.role, self.who.account, seats)
 
-    def require_role(self, role: Role) -> None:
-        """Raise permission_denied unless the asker is at least that here."""
-        self.role = role
+    def require_role_for(self, account: UUID | None) -> None:
+        """Raise permission_denied unless the asker is that account, or has the command's role."""
+        if account is None or account != self.who.account:
+            self.require_role()
+
+    def require_role(self) -> None:
+        """Raise permission_denied unless the asker has the command's role here."""
+        role = self.permission.role
         if self.who.account is None or self.who.of_site:
             return
         own = self.state.role_of(self.who.account)

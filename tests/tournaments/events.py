@@ -11,15 +11,18 @@ from accounts.models import Account
 from agenda import runs
 from api.problems import Problem
 from tournaments import command_handler
+from tournaments.api.commands import COMMANDS
 from tournaments.api.requests import NewTournament
 from tournaments.command_handler import CommandResult
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import RoundState, TournamentState
-from tournaments.unit_of_work import Principal
+from tournaments.unit_of_work import Permission, Principal
 
 REPORTED = {"play": "reported"}
 """Over the board, without matches."""
+PERMISSIONS = {each.service: Permission(each.role, each.by_entrants) for each in COMMANDS.values()}
+"""Who may use a service, as the table has it."""
 
 
 def somebody(name: str = "ann") -> Principal:
@@ -48,7 +51,11 @@ class Event:
         return found
 
     def do(self, service: Any, *, who: Principal | None = None, **about: Any) -> CommandResult:
-        done: CommandResult = service(slug=self.slug, who=who or self.organiser, **about)
+        """Call a service as the table of commands does."""
+        permission = PERMISSIONS.get(service, Permission())
+        done: CommandResult = service(
+            slug=self.slug, who=who or self.organiser, permission=permission, **about
+        )
         return done
 
     def step(self, step: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from drf_spectacular.generators import SchemaGenerator
 
 from api.problems import Problem
-from tests.tournaments.events import REPORTED, Event, somebody
+from tests.tournaments.events import REPORTED, Event, refused, somebody
 from tournaments.api.commands import COMMANDS
 from tournaments.services import lifecycle
 from tournaments.state import ROLES, Role
@@ -85,6 +85,13 @@ def test_a_command_is_refused_to_who_has_less_than_its_role_and_to_nobody_else(
         code = refusal(event, name, holder(event, role))
         is_refused = role is None or ROLES.index(role) < ROLES.index(least)
         assert (code == "permission_denied") == is_refused, (role, code)
+
+
+def test_a_service_that_is_told_no_role_is_for_organisers(event: Event) -> None:
+    with refused("permission_denied"):
+        lifecycle.pause(slug=event.slug, who=holder(event, Role.JUDGE))
+
+    lifecycle.pause(slug=event.slug, who=holder(event, Role.ORGANISER))
 
 
 def test_every_command_is_in_the_description_of_the_api() -> None:

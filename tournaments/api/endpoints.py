@@ -19,7 +19,7 @@ from tournaments.answers import Answered
 from tournaments.api.requests import Command
 from tournaments.command_handler import CommandResult
 from tournaments.state import Role
-from tournaments.unit_of_work import Principal
+from tournaments.unit_of_work import Permission, Principal
 
 Object = dict[str, Any]
 TAGS = ("tournaments",)
@@ -104,7 +104,7 @@ class TournamentEndpoint(CommandEndpoint[Any]):
 
     def carry_out(self, asked: Any, by: Principal, slug: str, **about: Any) -> CommandResult:
         """Have the service do it; `about` is what the address says, and how it is to be done."""
-        return self.service(
+        return self.give(
             slug=slug,
             who=by,
             reason=asked.reason,
@@ -112,6 +112,10 @@ class TournamentEndpoint(CommandEndpoint[Any]):
             **self.takes(asked, by, slug),
             **about,
         )
+
+    def give(self, **command: Any) -> CommandResult:
+        """Call the service, with who may give the command as the table has it."""
+        return self.service(permission=Permission(self.role, self.by_entrants), **command)
 
     def respond(self, request: Request, asked: Any, **address: Any) -> Response:
         """Carry it out, or try it, for the account that asks."""

@@ -10,7 +10,6 @@ from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, handle
 from tournaments.formats.core import InfeasibleError
 from tournaments.services import guards, pairing
-from tournaments.state import Role
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 
@@ -61,8 +60,7 @@ def _step(
 ) -> CommandResult:
     def decide(work: UnitOfWork) -> None:
         found = guards.entrant(work.state, entrant)
-        if found.account is None or found.account != who.account:
-            work.require_role(Role.JUDGE)
+        work.require_role_for(found.account)
         guards.require_not_over(work.state)
         if not is_on(work):
             text = Message(

@@ -17,7 +17,7 @@ from tournaments import stage_queries
 from tournaments.command_handler import CommandResult, handle
 from tournaments.record import UNITS
 from tournaments.services import guards
-from tournaments.state import PRESENT, EntrantState, EntrantStatus, Role, Status, TournamentState
+from tournaments.state import PRESENT, EntrantState, EntrantStatus, Status, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 CSV_ROWS_MAX = 2000
@@ -48,8 +48,7 @@ def register(
     def decide(work: UnitOfWork) -> None:
         for newcomer in found:
             is_self = newcomer.account is not None and newcomer.account == who.account
-            if not is_self:
-                work.require_role(Role.JUDGE)
+            work.require_role_for(newcomer.account)
             enter(work, newcomer, is_self=is_self)
 
     return handle(slug=slug, who=who, decide=decide, **command)
@@ -286,8 +285,7 @@ def check_in(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comm
 
     def decide(work: UnitOfWork) -> None:
         found = guards.entrant(work.state, entrant)
-        if found.account is None or found.account != who.account:
-            work.require_role(Role.SCOREKEEPER)
+        work.require_role_for(found.account)
         if work.state.stages or work.state.status is not Status.CHECKIN:
             raise Problem("checkin_closed", "Check-in is not open; an organiser opens it.")
         if found.presence is not EntrantStatus.ENTERED:
@@ -308,8 +306,7 @@ def leave(*, slug: str, who: Principal, entrant: int, **command: Any) -> Command
     def decide(work: UnitOfWork) -> None:
         state = work.state
         found = guards.entrant(state, entrant)
-        if found.account is None or found.account != who.account:
-            work.require_role(Role.JUDGE)
+        work.require_role_for(found.account)
         guards.require_not_over(state)
         if found.presence not in PRESENT | {EntrantStatus.WAITING}:
             raise Problem(
@@ -343,7 +340,6 @@ def re_add(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comman
     """Let somebody who has dropped, or was absent, play again from the next round on."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, entrant)
         back = {EntrantStatus.DROPPED, EntrantStatus.ABSENT}
@@ -365,7 +361,6 @@ def no_show(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comma
     """Record that somebody did not come, and drop them from the next round on."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = _present(work.state, entrant)
         work.add(e.NoShowRecorded(entrant=found.number))
@@ -381,7 +376,6 @@ def substitute(
     (by,) = named([by])
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = _present(work.state, entrant)
         _require_new(work.state, by)
@@ -410,7 +404,6 @@ def disqualify(
     """
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, entrant)
         if found.presence is EntrantStatus.DISQUALIFIED:
@@ -454,7 +447,6 @@ def penalise(
     """Take points away: whole units, UNITS to a point; a line of its own in the standings."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, entrant)
         if not units or abs(units) > 1000 * UNITS:

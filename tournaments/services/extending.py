@@ -8,7 +8,7 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments.command_handler import CommandResult, handle
 from tournaments.services import guards
-from tournaments.state import Data, Role
+from tournaments.state import Data
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 
@@ -52,7 +52,6 @@ def is_timed(settings: Data) -> bool:
 
 def _require_timed(work: UnitOfWork) -> None:
     """Raise Problem when nothing in the tournament has a clock that could be extended."""
-    work.require_role(Role.JUDGE)
     guards.require_running(work.state)
     if not is_timed(work.state.settings):
         text = Message(

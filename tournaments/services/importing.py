@@ -14,7 +14,7 @@ from tournaments.command_handler import CommandResult, handle
 from tournaments.record import Round
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
-from tournaments.state import Data, Role
+from tournaments.state import Data
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 ALGORITHM = "trf@1"
@@ -28,7 +28,6 @@ def take_over(*, slug: str, who: Principal, text: str, **command: Any) -> Comman
     """
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         report = _read(text)
         _require_empty(work)

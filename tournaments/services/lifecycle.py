@@ -42,7 +42,6 @@ def edit(*, slug: str, who: Principal, asked: Mapping[str, Any], **command: Any)
     """Change settings before the start."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         before = work.state.settings
         settings = plans.checked({**before, **asked, "slug": slug})
@@ -60,7 +59,6 @@ def give_role(
     """Make an account organiser, judge or scorekeeper, or take its role away."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         organisers = [each for each, own in work.state.roles.items() if own is Role.ORGANISER]
         if organisers == [account] and role is not Role.ORGANISER:
             raise Problem("permission_denied", "A tournament keeps one organiser at least.")
@@ -85,7 +83,6 @@ def change_phase(*, slug: str, who: Principal, step: str, **command: Any) -> Com
     event, allowed = MOVES[step]
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         if work.state.status not in allowed:
             text = Message(
@@ -105,7 +102,6 @@ def seed(
     """Order the entrants: by rating, at random, or as the organiser says."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_not_started(work.state)
         drawn = secrets.token_bytes(32)
         found = seed_order(work.state, method, drawn, order)
@@ -142,7 +138,6 @@ def start(*, slug: str, who: Principal, **command: Any) -> CommandResult:
 
     def decide(work: UnitOfWork) -> None:
         state = work.state
-        work.require_role(Role.ORGANISER)
         guards.require_not_started(state)
         if state.settings["checkin"]:
             for entrant in list(state.entrants.values()):
@@ -166,7 +161,6 @@ def pause(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Stop pairing and publishing; matches that run go on."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         guards.require_running(work.state)
         work.add(e.TournamentPaused())
 
@@ -177,7 +171,6 @@ def resume(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Go on after a pause."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         if not work.state.paused:
             raise Problem("round_not_draft", "The tournament is not paused.")
         work.add(e.TournamentResumed())
@@ -189,7 +182,6 @@ def cancel(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Call the whole tournament off; matches that run are called off with it."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_not_over(work.state)
         work.excused = not any(_is_at_stake(work, each) for _, each in work.state.tables())
         for round_, table in list(work.state.tables()):
@@ -209,7 +201,6 @@ def finish(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """End the tournament and keep its ranking."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
         guards.require_rounds(work.state)
         for round_ in work.state.rounds:
@@ -231,7 +222,6 @@ def reopen(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     """Take back the end of a finished tournament."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         if work.state.status is not Status.FINISHED:
             raise Problem("round_not_draft", "Only a finished tournament can be reopened.")
         work.add(e.TournamentReopened())
@@ -243,7 +233,6 @@ def roll_back(*, slug: str, who: Principal, to_version: int, **command: Any) -> 
     """Return to an earlier version: what came after it stays in the stream and counts no more."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         current = work.state.version
         if not 1 <= to_version < current:
             text = Message(

@@ -15,7 +15,7 @@ from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
 from tournaments.services import arena, guards, pairing, partial_repair, stopping, ties
 from tournaments.services.lifecycle import append_finish
-from tournaments.state import Role, RoundState, Status, TournamentState
+from tournaments.state import RoundState, Status, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 Scope = Literal["all", "touched"]
@@ -26,7 +26,6 @@ def pair(*, slug: str, who: Principal, seed: bytes | None = None, **command: Any
     """Pair the draft of the next round; the seed is drawn, and recorded."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         pairing.pair_next(work, seed or secrets.token_bytes(32))
 
     return handle(slug=slug, who=who, decide=decide, **command)
@@ -36,7 +35,6 @@ def unpair(*, slug: str, who: Principal, number: int, **command: Any) -> Command
     """Throw the draft of a round away."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         work.excused = _has_changed(work.state, guards.draft(work.state, number))
         work.add(e.RoundUnpaired(round=number))
 
@@ -53,7 +51,6 @@ def swap(
     """
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         round_ = guards.open_round(work.state, number)
         placed = pairing.placed(round_)
         for each in (first, second):
@@ -82,7 +79,6 @@ def keep_apart(
     """Forbid two entrants to meet in rounds paired from now on, or lift that."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_not_over(work.state)
         for each in (first, second):
             guards.entrant(work.state, each)
@@ -112,7 +108,6 @@ def repair(
     """
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
         if scope == "touched":
             # Who has left or come says what changes, not whoever gives the command.
@@ -146,7 +141,6 @@ def sit_out(
     """Give an entrant of a round a bye by request; only the tables that this touches change."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
         round_ = guards.open_round(work.state, number)
         if any({work.own, entrant} <= set(table.seats) for table in round_.tables):
@@ -199,7 +193,6 @@ def publish(*, slug: str, who: Principal, number: int, **command: Any) -> Comman
     """Show a round to everybody; its matches are opened."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_running(work.state)
         pairing.publish_draft(work, number)
 
@@ -210,7 +203,6 @@ def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> Comm
     """Make a published round a draft again, while no table of it has a result."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.ORGANISER)
         guards.require_not_over(work.state)
         guards.require_rounds(work.state)
         round_ = guards.live(work.state, number)
@@ -236,7 +228,6 @@ def close(*, slug: str, who: Principal, number: int, **command: Any) -> CommandR
     """Close a round whose tables are all done; a stage that is over gives way to the next."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         guards.require_running(work.state)
         guards.require_rounds(work.state)
         round_ = guards.live(work.state, number)

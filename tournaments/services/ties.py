@@ -12,7 +12,7 @@ from tournaments.command_handler import CommandResult, handle
 from tournaments.formats.core import Tie
 from tournaments.record import Entrant
 from tournaments.services import guards
-from tournaments.state import Role, RoundState, TableState, TournamentState
+from tournaments.state import RoundState, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 JUDGE = "judge"
@@ -73,7 +73,6 @@ def decide(
     """Say, as a judge, in which order those who are level across the cut of a table stand."""
 
     def decide(work: UnitOfWork) -> None:
-        work.require_role(Role.JUDGE)
         guards.require_not_over(work.state)
         round_, table = guards.table(work.state, table_id)
         if work.own in table.seats:

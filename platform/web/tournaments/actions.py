@@ -19,7 +19,6 @@ from api import limits
 from api.problems import Problem
 from tournaments.api.commands import COMMANDS
 from tournaments.points import registry as points
-from tournaments.services import entry, results
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus, TableState
 from tournaments.unit_of_work import Principal
@@ -61,14 +60,14 @@ def who(request: HttpRequest) -> Principal:
 def _perform(seen: TournamentContext, name: str, actor: Principal) -> None:
     if name == "enter":
         newcomer = Newcomer(actor.name, actor.account)
-        entry.register(slug=seen.row.slug, who=actor, newcomers=[newcomer])
+        COMMANDS["enter"].give(slug=seen.row.slug, who=actor, newcomers=[newcomer])
         return
     own = seen.own
     if name not in ACTIONS:
         raise Problem("invalid", _("This form has expired. Please try again."))
     if own is None:
         raise Problem("entrant_dropped", "Nobody of this account takes part.")
-    COMMANDS[name].service(slug=seen.row.slug, who=actor, entrant=own.number)
+    COMMANDS[name].give(slug=seen.row.slug, who=actor, entrant=own.number)
 
 
 ACTIONS = ("withdraw", "drop", "check-in", "rest", "ready")
@@ -193,7 +192,7 @@ def _reported(
         return redirect("web:sign-in")
     try:
         limits.spend_leased("write", f"account:{requests.member(request).pk}")
-        results.report(
+        COMMANDS["report"].give(
             slug=seen.row.slug,
             who=who(request),
             table_id=table_id,

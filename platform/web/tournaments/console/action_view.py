@@ -136,7 +136,7 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
 def _run(attempt: ActionAttempt, *, dry_run: bool) -> CommandResult:
     _request, found, act, form = attempt
     is_bound = (act.command.strict or act.command.previews) and not dry_run
-    return act.command.service(
+    return act.command.give(
         slug=found.slug,
         who=found.who,
         reason=form.cleaned_data["reason"],
