@@ -85,10 +85,10 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         self._staff = interests.staff_of(state)
         self._interest = None if self.own is None else interests.of(state, self.own)
 
-    def add(self, *events: msgspec.Struct, actor: str | None = None) -> None:
+    def add(self, *events: msgspec.Struct) -> None:
         """Add events, with the command's reason, and fold them."""
         reason = self.context.reason
-        super().add(*(structs.replace(event, reason=reason) for event in events), actor=actor)
+        super().add(*(structs.replace(event, reason=reason) for event in events))
 
     def roll_back(self, to_version: int) -> None:
         """Add a rollback, which folds the stream anew up to a version."""

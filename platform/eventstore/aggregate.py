@@ -6,6 +6,7 @@ else has a default. A kind whose commands look at rows locks its own in `attempt
 states are to stay in memory is a `RememberedAggregate`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
@@ -79,7 +80,7 @@ class UnitOfWork(Generic[StateT]):
         """Writes to other tables, in the same transaction."""
         self._earlier = list(earlier)
 
-    def add(self, *events: msgspec.Struct, actor: str | None = None) -> None:
+    def add(self, *events: msgspec.Struct) -> None:
         """Add events and fold them; a retroactive one has the whole stream folded anew."""
         retroactive = self.aggregate.retroactive
         self.events += [self.aggregate.encode(self.state, event) for event in events]
@@ -91,7 +92,7 @@ class UnitOfWork(Generic[StateT]):
         for event in events:
             self.state.version += 1
             self.state.at = self.at
-            moment = Moment(self.state.version, self.at, actor or self.context.actor)
+            moment = Moment(self.state.version, self.at, self.context.actor)
             self.aggregate.evolve(self.state, event, moment)
 
     def drafts(self) -> list[StoredEvent]:
@@ -131,7 +132,7 @@ class Held(Protocol[StateT_co]):
         """Drop what is in memory, with where it stood when the database did not take more."""
 
 
-class Aggregate(Generic[StateT, WorkT]):
+class Aggregate(ABC, Generic[StateT, WorkT]):
     """One kind of stream: its vocabulary, its fold, and the rows that follow from it."""
 
     kind: str
@@ -143,13 +144,13 @@ class Aggregate(Generic[StateT, WorkT]):
 
     # What happened: pure.
 
+    @abstractmethod
     def initial(self, stream_id: UUID) -> StateT:
         """Return the state before the first event: version 0, and the genesis as its hash."""
-        raise NotImplementedError
 
+    @abstractmethod
     def evolve(self, state: StateT, event: Any, moment: Moment) -> None:
         """Fold one event; version and time of the state are seen to."""
-        raise NotImplementedError
 
     def encode(self, _state: StateT, event: msgspec.Struct) -> NewEvent:
         """Return an event as it is appended."""
@@ -189,6 +190,7 @@ class Aggregate(Generic[StateT, WorkT]):
         """Surround each attempt: by a transaction, in which a kind with rows locks its own."""
         return transaction.atomic()
 
+    @abstractmethod
     def begin(
         self,
         state: StateT,
@@ -197,7 +199,6 @@ class Aggregate(Generic[StateT, WorkT]):
         earlier: Sequence[StoredEvent] = (),
     ) -> WorkT:
         """Return the unit of work of a command, on a fork with what was added to it before."""
-        raise NotImplementedError
 
     def prepare(self, work: UnitOfWork[StateT], events: Sequence[msgspec.Struct]) -> None:
         """Load what events need that the state does not have; most states have all."""

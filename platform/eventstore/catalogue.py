@@ -68,9 +68,13 @@ class Catalogue(Generic[EventT]):
     def __contains__(self, event_type: object) -> bool:
         return event_type in self._types
 
-    def type_of(self, event: EventT) -> str:
-        """Return the type under which an event is stored."""
-        return self._names[type(event)]
+    def name(self, struct: type[EventT]) -> str:
+        """Return the type under which events of a struct are stored."""
+        return self._names[struct]
+
+    def struct(self, event_type: str) -> type[EventT]:
+        """Return the struct of a type."""
+        return self._types[event_type].struct
 
     def encode(self, event: EventT) -> NewEvent:
         """Return an event as it is appended; raises TypeError for a float in it."""

@@ -3,7 +3,9 @@
 from uuid import UUID
 
 from eventstore import streams
-from matches.state import KIND, MatchState
+from matches.events import KIND
+from matches.folds import fold
+from matches.state import MatchState
 
 STARTED, VOIDED = "match_started", "match_voided"
 
@@ -22,5 +24,5 @@ def awaited_seats(match_id: UUID) -> list[int]:
     """Return the seats whose people are to decide, or were when the match was called off."""
     events = streams.load(KIND, match_id)
     end = next((at for at, event in enumerate(events) if event.type == VOIDED), len(events))
-    state = MatchState(match_id).fold(events[:end])
+    state = fold(MatchState(match_id), events[:end])
     return [seat for seat in state.acting if state.is_awaited(seat)]

@@ -16,6 +16,8 @@ class Player(NamedTuple):
     """The digest of the token it came with, checked again when the command is written."""
     site: str = ""
     """Where the request came from (`api.addresses.site`); empty where nobody asks."""
+    is_installation: bool = False
+    """Whether the installation itself asks, for a tournament or a ladder; no request ever does."""
 
     @property
     def actor(self) -> str:
@@ -26,3 +28,9 @@ class Player(NamedTuple):
 def bot_actor(match_id: UUID, seat: int) -> str:
     """Return the actor of a built-in bot's events."""
     return f"bot:{match_id}:{seat}"
+
+
+def account_of(actor: str) -> UUID | None:
+    """Return the account that an actor is, if it is one."""
+    kind, _, name = actor.partition(":")
+    return UUID(name) if kind == "account" else None

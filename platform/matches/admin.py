@@ -19,8 +19,9 @@ from api.problems import Problem
 from eventstore import verification
 from matches import selectors
 from matches.admin_forms import COMMANDS
+from matches.events import KIND
 from matches.models import Match, Seat
-from matches.state import KIND, OVER, Status
+from matches.state import OVER, Status
 
 EVENTS_SHOWN = 200
 """Of a long match the admin shows the last ones; the log has them all."""

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
+import msgspec
 import psycopg
 from django.db import connection, transaction
 
@@ -19,16 +20,16 @@ from accounts import tokens
 from api.problems import Problem
 from eventstore import aggregate
 from eventstore.aggregate import RememberedAggregate
-from eventstore.canonical import encode
 from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
-from eventstore.events import NewEvent, StoredEvent
+from eventstore.events import Moment, NewEvent, StoredEvent
 from eventstore.memory import Entry
 from eventstore.pipeline import Statement
 from eventstore.writer import Sealed
-from games.core import UnknownGameError, placings
-from matches import dealer, kinds, pubsub, refusals
+from games.core import Event, UnknownGameError, placings
+from matches import dealer, events, folds, pubsub, refusals
 from matches.commit import CommandContext, PendingWrite, StateBefore, compose
-from matches.state import COMMON, KIND, Data, MatchState
+from matches.events import CATALOGUE, KIND, EndReason, MatchEvent, MatchFinished
+from matches.state import MatchState
 
 MATCHES_MAX = 20_000
 """States held at once; a live match takes a few kilobytes."""
@@ -53,27 +54,13 @@ class UnitOfWork(aggregate.UnitOfWork[MatchState]):
         super().__init__(kind, state, context, now, earlier)
         self.was = StateBefore(state)
 
-    def record(self, event_type: str, data: Data, actor: str) -> None:
-        """Add one event that all games share; what its kind does not hold is never written."""
-        kinds.read(event_type, data)
-        state = self.state
-        self.events.append(NewEvent(event_type, encode(data)))
-        self._step()
-        state.common.append(state.version)
-        state.evolve(COMMON[event_type], data, self.at, actor)
-
     def play(self, events: Sequence[Any]) -> None:
         """Add events of the game, and the end of the match when they bring it."""
+        self.add(*events)
         state = self.state
-        rules = state.rules
-        for event in events:
-            body = rules.encode_body(event)
-            self.events.append(NewEvent(rules.event_type(event), body, event.schema))
-            self._step()
-            state.evolve_game(event, self.at)
         if state.acting:
             return
-        outcome = rules.outcome(state.game)
+        outcome = state.rules.outcome(state.game)
         if outcome is not None:
             self.finish(outcome.reason)
 
@@ -81,33 +68,48 @@ class UnitOfWork(aggregate.UnitOfWork[MatchState]):
         """End the match: whoever left comes last, the others as the table stands."""
         state = self.state
         rules = state.rules
-        data = {
-            "placings": list(placings(rules.rank_keys(state.game), last=state.left)),
-            "scores": list(rules.current_scores(state.game)),
-            "reason": reason,
-            "seed": dealer.read_seed(state.id).hex(),
-        }
-        self.record("match_finished", data, "system")
+        self.add(
+            MatchFinished(
+                placings=list(placings(rules.rank_keys(state.game), last=state.left)),
+                scores=list(rules.current_scores(state.game)),
+                reason=cast("EndReason", reason),
+                seed=dealer.read_seed(state.id).hex(),
+            )
+        )
 
     def build_write(self) -> tuple[PendingWrite, Sequence[StoredEvent]]:
         """Return what is to be written, and the events as they will be stored."""
         stored = self.seal().events
         return compose(self.context, self.was, self.state, stored), stored
 
-    def _step(self) -> None:
-        self.state.version += 1
-        self.state.at = self.at
-
 
 class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
     """The kind of stream."""
 
     kind = KIND
+    catalogue = CATALOGUE
+    """What all games share; the rest is read by the rules of the match."""
     refusals = (Problem,)
 
     def initial(self, stream_id: UUID) -> MatchState:
         """Return a match that nothing has happened to."""
         return MatchState(stream_id)
+
+    def encode(self, state: MatchState, event: msgspec.Struct) -> NewEvent:
+        """Return an event as it is appended."""
+        if isinstance(event, MatchEvent):
+            return events.encode(event)
+        rules = state.rules
+        schema = cast("Event", event).schema
+        return NewEvent(rules.event_type(event), rules.encode_body(event), schema)
+
+    def decode(self, state: MatchState, stored: StoredEvent) -> Any:
+        """Return a stored event; raises UnknownEventTypeError, which names its type."""
+        return folds.decode(state, stored)
+
+    def evolve(self, state: MatchState, event: Any, moment: Moment) -> None:
+        """Fold one event."""
+        folds.evolve(state, event, moment)
 
     def fold_on(self, state: MatchState, events: Sequence[StoredEvent]) -> MatchState:
         """Return a match with its next events; raises rules_unknown for those of a newer release.
@@ -115,7 +117,7 @@ class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
         Events of the game are read by the rules that the first event names.
         """
         try:
-            return state.fold(events)
+            return folds.fold(state, events)
         except UnknownGameError as error:
             raise refusals.rules_unknown(json.loads(events[0].body)["rules"]) from error
 
@@ -142,7 +144,13 @@ class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
         return UnitOfWork(self, state, context, now, earlier)
 
     def statement(self, work: UnitOfWork, sealed: Sealed) -> Statement:
-        """Return what writes the events, the match's row and its agenda."""
+        """Return what writes the events, the match's row and its agenda.
+
+        Of a match that is opened the events alone: what follows from the request stands in its row
+        as well, so that is inserted after them (`UnitOfWork.also`).
+        """
+        if not work.before.version:
+            return sealed.statement()
         return compose(work.context, work.was, work.state, sealed.events).statement()
 
     def guarding(self, work: UnitOfWork) -> AbstractContextManager[object]:
@@ -154,8 +162,13 @@ class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
             return nullcontext() if work.context.is_of_version else transaction.atomic()
         return transaction.atomic() if work.also else nullcontext()
 
-    def announcement(self, work: UnitOfWork) -> Callable[[], object]:
-        """Return what tells those who play and look on that the match has moved."""
+    def announcement(self, work: UnitOfWork) -> Callable[[], object] | None:
+        """Return what tells those who play and look on that the match has moved.
+
+        Nobody can be there yet when it is opened.
+        """
+        if not work.before.version:
+            return None
         state = work.state
         concerned = state.accounts_to_notify(everybody=state.status is not work.was.status)
         return partial(pubsub.publish_match_moved, state.id, state.version, concerned)

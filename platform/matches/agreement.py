@@ -1,10 +1,11 @@
 """What the players of a match may decide by agreeing on it, and where that is not theirs. Pure."""
 
-from matches import kinds
 from matches.state import MatchState
 
 PEOPLE_MIN = 2
 """How many people it takes to agree on anything in a rated match."""
+GOES_ON_MIN = 2
+"""A match goes on for this many people; a bot then plays for whoever left."""
 BARRED = ("abort", "pause")
 """What may be barred; to go on is everybody's right."""
 
@@ -47,4 +48,4 @@ def goes_on(state: MatchState) -> bool:
     """
     people = len(state.people())
     has_bots = any(not chair.is_person for chair in state.chairs.values())
-    return people >= kinds.PEOPLE_MIN or ("ladder" in state.belongs_to and has_bots and people > 0)
+    return people >= GOES_ON_MIN or ("ladder" in state.belongs_to and has_bots and people > 0)

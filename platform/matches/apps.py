@@ -16,7 +16,7 @@ class MatchesConfig(AppConfig):
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
         from matches import jobs, vacations  # noqa: PLC0415
-        from matches.state import KIND  # noqa: PLC0415
+        from matches.events import KIND  # noqa: PLC0415
         from matches.verification import verify_match, verify_vacations  # noqa: PLC0415
 
         parts = (("matches_seat", "match_id"), ("matches_dealseed", "match_id"))

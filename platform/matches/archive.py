@@ -13,9 +13,11 @@ from eventstore import streams, verification
 from eventstore.events import StoredEvent
 from matches import audit, logs, redaction
 from matches.aggregate import MATCH
+from matches.events import KIND
+from matches.folds import fold
 from matches.logs import LogError
 from matches.models import DealSeed, Match, Seat
-from matches.state import KIND, OVER, Data, MatchState
+from matches.state import OVER, Data, MatchState
 from matches.verification import columns
 
 
@@ -61,7 +63,7 @@ def _import(header: Data, events: Sequence[StoredEvent]) -> UUID:
         try:
             with transaction.atomic():
                 streams.adopt(KIND, match_id, events)
-                _insert(MatchState(match_id).fold(events), events)
+                _insert(fold(MatchState(match_id), events), events)
         except (IntegrityError, UniqueViolation) as error:
             message = f"match {match_id} is here already"
             raise AlreadyHereError(message) from error

@@ -18,9 +18,11 @@ from eventstore.events import StoredEvent
 from games import chance
 from games.chance import Chance, FairChance
 from games.core import RulesError, placings
-from matches import kinds, lifecycle_audit, sequel
+from matches import events as e
+from matches import folds, lifecycle_audit, sequel
+from matches.events import CATALOGUE, KIND
 from matches.sequel import Due, Sequel
-from matches.state import COMMON, KIND, Data, MatchState
+from matches.state import Data, MatchState
 
 T = TypeVar("T")
 DIGEST = re.compile("[0-9a-f]{64}")
@@ -106,7 +108,7 @@ class Audit:
         """Play the events again until the first that is wrong."""
         for event, following in zip(events, [*events[1:], None], strict=True):
             finding = self._misplaced(event)
-            if finding is None and event.type in COMMON:
+            if finding is None and event.type in CATALOGUE:
                 finding = self._shared_event(event)
             elif finding is None:
                 finding = self._game_event(event, following)
@@ -136,7 +138,7 @@ class Audit:
             return f"{event.type} follows the end"
         if not state.version and event.type != "match_opened":
             return f"{event.type} comes before the match was opened"
-        if event.type in COMMON and (type(event.schema) is not int or event.schema != 1):
+        if event.type in CATALOGUE and (type(event.schema) is not int or event.schema != 1):
             return f"{event.type} has another schema than such events have"
         if state.at is not None and event.at < state.at:
             return f"{event.type} is dated before the event before it"
@@ -149,58 +151,55 @@ class Audit:
     def _shared_event(self, event: StoredEvent) -> str | None:
         if self._pending or self._late is not None:
             return f"{event.type} comes before {self._next()}, which is due"
-        data = parsed(event)
         try:
-            kind = kinds.read(event.type, data)
-            finding = lifecycle_audit.lifecycle_fault(
-                self.state, event.type, kind, event.at, chain=event.chain
-            )
-        except kinds.KindError as error:
+            shared = e.read(event.type, parsed(event))
+        except e.MalformedEventError as error:
             return str(error)
-        rest = self._rest(event.type, data)
+        finding = lifecycle_audit.lifecycle_fault(self.state, shared, event.at, chain=event.chain)
+        rest = self._rest(shared)
         if finding is None and rest is None:
-            finding = self._not_due(event.type, data)
-        if finding is None and event.type == "match_finished":
-            finding = self._finish(data)
+            finding = self._not_due(shared)
+        if finding is None and isinstance(shared, e.MatchFinished):
+            finding = self._finish(shared)
         if finding is not None:
             return finding
-        self.state.fold([event])
-        self._settle(event, data, rest or [])
-        if event.type == "match_opened":
+        folds.fold(self.state, [event])
+        self._settle(event, shared, rest or [])
+        if isinstance(shared, e.MatchOpened):
             return self._commitment(self.state.commitment)
-        return self._start() if event.type == "match_started" else None
+        return self._start() if isinstance(shared, e.MatchStarted) else None
 
-    def _rest(self, event_type: str, data: Data) -> list[Sequel] | None:
+    def _rest(self, event: e.MatchEvent) -> list[Sequel] | None:
         """Return what is still due after an event; None for an event that is not due."""
         if not self._due:
-            return None if sequel.only_due(event_type, data) else []
-        fitting = [rest for first, *rest in self._due if first.fits(event_type, data)]
+            return None if sequel.only_due(event) else []
+        fitting = [rest for first, *rest in self._due if first.fits(event)]
         if fitting:
             return [tuple(rest) for rest in fitting if rest]
         # The clocks get back what an outage took before they stand.
-        first = self._due[0][0].type
-        is_before = (event_type, first) == ("clock_credited", "match_paused")
+        is_before = isinstance(event, e.ClockCredited) and self._due[0][0].struct is e.MatchPaused
         return self._due if is_before else None
 
-    def _not_due(self, event_type: str, data: Data) -> str:
+    def _not_due(self, event: e.MatchEvent) -> str:
+        event_type = CATALOGUE.name(type(event))
         if not self._due:
             return f"nothing set {event_type} off"
         due = self._due[0][0]
-        if due.type != event_type:
+        name = due.differing(event) if isinstance(event, due.struct) else None
+        if name is None:
             return f"{event_type} comes before {due.type}, which is due"
-        name = next(name for name, value in due.fields.items() if data.get(name) != value)
         return f"{event_type} has another {name} than it must have: {due.fields[name]}"
 
-    def _settle(self, event: StoredEvent, data: Data, rest: list[Sequel]) -> None:
+    def _settle(self, stored: StoredEvent, event: e.MatchEvent, rest: list[Sequel]) -> None:
         """Note what a shared event leaves to be done."""
         was_due = bool(self._due)
         self._due = rest
         if was_due or self.state.over:
             return
-        if event.type == "seat_timed_out" and data["policy"] == "auto":
-            self._late = data["seat"]
+        if isinstance(event, e.SeatTimedOut) and event.policy == "auto":
+            self._late = event.seat
         else:
-            self._due = sequel.after(self.state, event, data)
+            self._due = sequel.after(self.state, event, stored)
 
     def _commitment(self, committed: str) -> str | None:
         if self._seed is None:
@@ -219,12 +218,12 @@ class Audit:
         self._pending.extend(state.rules.opening_events(state.game, self._chance))
         return None
 
-    def _finish(self, data: Data) -> str | None:
+    def _finish(self, event: e.MatchFinished) -> str | None:
         state = self.state
         ranking = state.rules.rank_keys(state.game)
-        if data["placings"] != list(placings(ranking, last=state.left)):
+        if event.placings != list(placings(ranking, last=state.left)):
             return "the placings are not those of the table"
-        if data["scores"] != list(state.rules.current_scores(state.game)):
+        if event.scores != list(state.rules.current_scores(state.game)):
             return "the scores are not those of the table"
         return None
 
@@ -246,7 +245,7 @@ class Audit:
         expected = self._pending.popleft()
         if expected != event or not self._is_as_written(stored, event):
             return f"should be {self._name(expected)} {state.rules.encode_body(expected)}"
-        state.fold([stored])
+        folds.fold(state, [stored])
         if not self._pending:
             self._played_out()
         return None
@@ -262,7 +261,7 @@ class Audit:
         state = self.state
         outcome = None if state.acting else state.rules.outcome(state.game)
         if outcome is not None:
-            self._due = [(Due("match_finished", {"reason": outcome.reason}),)]
+            self._due = [(Due(e.MatchFinished, {"reason": outcome.reason}),)]
 
     def _decision(
         self, event: Any, stored: StoredEvent, following: StoredEvent | None
@@ -295,7 +294,7 @@ class Audit:
 
     def _foreseen(self, following: StoredEvent | None) -> Any:
         """Return the game's event that follows; None where there is none that can be read."""
-        if following is None or following.type in COMMON:
+        if following is None or following.type in CATALOGUE:
             return None
         return self._decoded(following)
 

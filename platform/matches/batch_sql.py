@@ -18,7 +18,7 @@ from eventstore import sql as eventstore_sql
 from eventstore.pipeline import Statement
 from games.core import Seat
 from matches.commit import CLOCK, PUT, PendingWrite
-from matches.state import KIND
+from matches.events import KIND
 
 
 class BatchedMove(msgspec.Struct, gc=False):

@@ -20,7 +20,8 @@ from eventstore import sql as eventstore_sql
 from eventstore.canonical import encode
 from eventstore.events import StoredEvent
 from games.core import Seat
-from matches.state import KIND, MatchState, Status
+from matches.events import KIND, MatchVoided
+from matches.state import MatchState, Status
 
 CLOCK = "clock"
 """The agenda's kind for time running out, of a seat or of a pause."""
@@ -149,8 +150,12 @@ def compose(
 
 def result(state: MatchState) -> dict[str, object]:
     """Return how a match ended, as its row keeps it."""
-    finish = state.finish or {}
-    return {key: finish[key] for key in ("placings", "scores", "reason") if key in finish}
+    finish = state.finish
+    if finish is None:
+        return {}
+    if isinstance(finish, MatchVoided):
+        return {"reason": finish.reason}
+    return {"placings": finish.placings, "scores": finish.scores, "reason": finish.reason}
 
 
 def _agenda_step(*, is_due: bool, was_due: bool) -> str:

@@ -4,7 +4,6 @@ Nothing is measured while matches are played. A decision is there to be made fro
 asks for it until the event that makes it.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
@@ -17,10 +16,10 @@ from eventstore.events import StoredEvent
 from matches import refusals
 from matches.aggregate import MATCH
 from matches.answers import DecisionShown
+from matches.events import CATALOGUE, KIND, SeatTimedOut
+from matches.folds import fold
 from matches.models import Seat
-from matches.state import COMMON, KIND, MatchState
-
-TIMED_OUT = "seat_timed_out"
+from matches.state import MatchState
 
 
 def latest(account: UUID, *, match_id: UUID | None, count: int) -> list[DecisionShown]:
@@ -63,7 +62,7 @@ def decisions(match_id: UUID, account: UUID) -> Iterator[DecisionShown]:
                 at=format_timestamp(event.at),
                 milliseconds=round((event.at - since).total_seconds() * 1000),
             )
-        state.fold([event])
+        fold(state, [event])
         if not state.is_awaited(state.seat_of(account)):
             since = None
         elif since is None or is_decided:
@@ -72,11 +71,11 @@ def decisions(match_id: UUID, account: UUID) -> Iterator[DecisionShown]:
 
 def _decides(event: StoredEvent, seat: int | None, account: UUID) -> bool:
     """Return whether an event is a decision of the account, or its failing to make one."""
-    if event.type == TIMED_OUT:
-        return bool(json.loads(event.body)["seat"] == seat)
+    if event.type in CATALOGUE:
+        shared = CATALOGUE.decode(event.type, event.schema, event.body)
+        return isinstance(shared, SeatTimedOut) and shared.seat == seat
     # The events that follow the first of a command have no key: they decide nothing.
-    is_own = event.actor == actor_of(account) and event.key is not None
-    return is_own and event.type not in COMMON
+    return event.actor == actor_of(account) and event.key is not None
 
 
 def quantile(ascending: Sequence[int], share: float) -> int | None:

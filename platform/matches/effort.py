@@ -1,16 +1,15 @@
 """How much each player of a match has played: worked out from the history when it is over."""
 
-import json
 from collections import Counter
 from typing import NamedTuple
 from uuid import UUID
 
 from accounts.tokens import actor_of
 from eventstore import streams
+from matches.events import CATALOGUE, KIND, SeatResigned, SeatTimedOut
 from matches.models import Seat
-from matches.state import COMMON, KIND
 
-GONE = frozenset({"seat_resigned", "seat_timed_out"})
+GONE = (SeatResigned, SeatTimedOut)
 """Events by which a seat's player has left, or stayed away for a while."""
 
 
@@ -28,9 +27,11 @@ def of_match(match_id: UUID) -> Effort:
     made: Counter[str] = Counter()
     gone: set[int] = set()
     for event in streams.load(KIND, match_id):
-        if event.type in GONE:
-            gone.add(json.loads(event.body)["seat"])
-        elif event.key is not None and event.type not in COMMON:
+        if event.type in CATALOGUE:
+            shared = CATALOGUE.decode(event.type, event.schema, event.body)
+            if isinstance(shared, GONE):
+                gone.add(shared.seat)
+        elif event.key is not None:
             # The events that follow the first of a command have no key: they decide nothing.
             made[event.actor] += 1
     sat = Seat.objects.filter(match=match_id).order_by("seat").values_list("seat", "account")

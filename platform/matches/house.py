@@ -9,4 +9,4 @@ NAME = "house"
 def house() -> Player:
     """Return the account that opens matches for the installation; nobody can log in to it."""
     account, _ = Account.objects.get_or_create(username=NAME)
-    return Player(account.pk, account.username)
+    return Player(account.pk, account.username, is_installation=True)

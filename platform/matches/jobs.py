@@ -4,7 +4,8 @@ from agenda import heartbeat
 from agenda.registry import Handler, Job
 from matches import integration_events, metrics, presence
 from matches.commit import BOT_TURN, CLOCK, NEWS
-from matches.services import connections, outages, turns, vacations
+from matches.services import connections, outages, turns, vacation_notes
+from matches.vacation_aggregate import AGENDA as VACATION
 
 
 def expire_clocks(due: Job) -> None:
@@ -29,7 +30,7 @@ def compensate_outage(due: Job) -> None:
 
 def apply_vacation(due: Job) -> None:
     """Note an account's vacation in its matches."""
-    vacations.apply_to_matches(due.subject, due.version)
+    vacation_notes.apply_to_matches(due.subject, due.version)
 
 
 def mark_reconnected(due: Job) -> None:
@@ -41,7 +42,7 @@ HANDLERS = (
     Handler(CLOCK, expire_clocks, "inline", waits_for_web=True),
     Handler(BOT_TURN, play_bot_turns, "leased"),
     Handler(NEWS, publish_notice, "inline"),
-    Handler(vacations.AGENDA, apply_vacation, "leased", lease_s=45),
+    Handler(VACATION, apply_vacation, "leased", lease_s=45),
     Handler(presence.AGENDA, mark_reconnected, "leased", lease_s=45),
     Handler(heartbeat.KIND, compensate_outage, "leased", lease_s=45),
 )

@@ -14,7 +14,7 @@ from eventstore.events import IMPORT, StoredEvent
 from games.core import ALL
 from matches import audit, log_lines, redaction
 from matches.audit import Audit, Finding
-from matches.kinds import is_moment
+from matches.events import is_moment
 from matches.log_lines import LogError
 from matches.state import Data
 

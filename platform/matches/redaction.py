@@ -15,7 +15,8 @@ from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from games.core import ALL, PUBLIC
 from matches.clocks import Clocks
-from matches.state import COMMON, Data, MatchState, Pause, Status
+from matches.events import CATALOGUE
+from matches.state import Data, MatchState, Pause, Status
 
 MILLISECOND = timedelta(milliseconds=1)
 VIEWER_NAMES = {ALL: "all", PUBLIC: "public"}
@@ -76,7 +77,7 @@ def event_lines(state: MatchState, events: Iterable[StoredEvent], viewer: int) -
 
 
 def _data(state: MatchState, event: StoredEvent, viewer: int) -> Any:
-    if event.type in COMMON or viewer == ALL:
+    if event.type in CATALOGUE or viewer == ALL:
         return json.loads(event.body)
     decoded = state.rules.decode_event(event.type, event.body, event.schema)
     return state.rules.redact(decoded, state.game_index(event.version), viewer, state.game)

@@ -16,7 +16,7 @@ from eventstore.events import IMPORT, Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from games.messages import Message
-from matches import agreement, audit, redaction, refusals
+from matches import agreement, audit, commit, redaction, refusals
 from matches.aggregate import CACHE
 from matches.answers import (
     ClientSeed,
@@ -30,8 +30,10 @@ from matches.answers import (
     ResultListed,
     Viewer,
 )
+from matches.events import KIND
+from matches.folds import fold
 from matches.models import Match, Seat
-from matches.state import KIND, Data, MatchState, Status
+from matches.state import Data, MatchState, Status
 
 
 def visible(account: UUID | None) -> QuerySet[Match]:
@@ -105,7 +107,7 @@ def page_and_point(match_id: UUID, account: UUID | None) -> tuple[Data, Point]:
 
 def opened_page(match_id: UUID, account: UUID | None) -> Data:
     """Return a match as it was when it had just been opened."""
-    return match_page_of(MatchState(match_id).fold(streams.load(KIND, match_id, until=1)), account)
+    return match_page_of(fold(MatchState(match_id), streams.load(KIND, match_id, until=1)), account)
 
 
 def listed(
@@ -190,7 +192,7 @@ def _votes(state: MatchState) -> dict[str, list[int]]:
 def _result(state: MatchState) -> Data | None:
     if state.finish is None:
         return None
-    return {name: state.finish.get(name) for name in ("placings", "scores", "reason")}
+    return {"placings": None, "scores": None, **commit.result(state)}
 
 
 def is_spectator(match_id: UUID, account: UUID | None) -> bool:
@@ -292,7 +294,7 @@ def replay(match_id: UUID, account: UUID | None, *, at: int, viewer: str | None)
         if forgets and at != state.version:
             raise refusals.memory_game()
         events = streams.load(KIND, match_id, until=at)
-        then = MatchState(match_id).fold(events)
+        then = fold(MatchState(match_id), events)
         return Replay(
             version=at,
             viewer=cast("Viewer", redaction.viewer_name(seen_by)),

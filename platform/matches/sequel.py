@@ -5,27 +5,37 @@ seat's time runs out its policy is carried out, with the last vote what was vote
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from eventstore.chain import FIRST
 from eventstore.events import StoredEvent
-from matches import agreement, kinds
+from matches import agreement
+from matches import events as e
 from matches.agreement import is_reached
-from matches.state import Data, MatchState
+from matches.state import MatchState
 
 
 class Due(NamedTuple):
-    """An event that has to come next, by its type and some of its fields."""
+    """An event that has to come next, by its struct and some of its fields."""
 
-    type: str
-    fields: Data
+    struct: type[e.MatchEvent]
+    fields: Mapping[str, object]
 
-    def fits(self, event_type: str, data: Data) -> bool:
+    @property
+    def type(self) -> str:
+        """The type under which it is stored."""
+        return e.CATALOGUE.name(self.struct)
+
+    def differing(self, event: e.MatchEvent) -> str | None:
+        """Return the first field in which an event of the struct is not the one that is due."""
+        fields = self.fields.items()
+        return next((name for name, value in fields if getattr(event, name) != value), None)
+
+    def fits(self, event: e.MatchEvent) -> bool:
         """Tell whether an event is the one that is due."""
-        found = {name: data.get(name) for name in self.fields}
-        return event_type == self.type and found == self.fields
+        return type(event) is self.struct and self.differing(event) is None
 
 
 Sequel = tuple[Due, ...]
@@ -34,37 +44,37 @@ Sequel = tuple[Due, ...]
 ALL_AGREED = "aborted by all players"
 BY_OPENER = "aborted by the opener"
 NOBODY_CAME = "all players ran out of time at once"
-CALLED_OFF = Due("match_voided", {"reason": ALL_AGREED})
+CALLED_OFF = Due(e.MatchVoided, {"reason": ALL_AGREED})
 THE_PLATFORMS_OWN = re.compile(
     rf"{ALL_AGREED}|{NOBODY_CAME}|seat [0-9]+ (resigned|ran out of time)"
 )
 """Reasons that only the platform gives, when they are so."""
 
 
-def only_due(event_type: str, data: Data) -> bool:
+def only_due(event: e.MatchEvent) -> bool:
     """Tell whether an event comes as what another one brings, and never by itself."""
-    if event_type in ("seat_replaced", "match_finished"):
-        return True
-    if event_type in ("match_paused", "match_resumed"):
-        return bool(data["by"] == "players")
-    return event_type == "match_voided" and bool(THE_PLATFORMS_OWN.fullmatch(data["reason"]))
+    if isinstance(event, e.MatchPaused | e.MatchResumed):
+        return event.by == "players"
+    if isinstance(event, e.MatchVoided):
+        return THE_PLATFORMS_OWN.fullmatch(event.reason) is not None
+    return isinstance(event, e.SeatReplaced | e.MatchFinished)
 
 
-def after(state: MatchState, event: StoredEvent, data: Data) -> list[Sequel]:
+def after(state: MatchState, event: e.MatchEvent, stored: StoredEvent) -> list[Sequel]:
     """Return what may have to follow an event, given the state after it: one of these."""
-    is_old = event.chain == FIRST
+    is_old = stored.chain == FIRST
     agreed = _agreed(state, _agreed_before if is_old else is_reached)
     goes_on = _went_on_before(state) if is_old else agreement.goes_on(state)
-    if event.type.endswith("_voted"):
+    if isinstance(event, e.Voted):
         return _some(agreed)
-    if event.type == "seat_resigned":
-        return _some(_resigned(state, data["seat"], agreed, goes_on=goes_on))
-    if event.type == "seat_timed_out" and data["policy"] != "auto":
-        nobody_came = _all_absent(state, data["seat"], event.at)
-        late = _timed_out(state, data["seat"], agreed, goes_on=goes_on)
+    if isinstance(event, e.SeatResigned):
+        return _some(_resigned(state, event.seat, agreed, goes_on=goes_on))
+    if isinstance(event, e.SeatTimedOut) and event.policy != "auto":
+        nobody_came = _all_absent(state, event.seat, stored.at)
+        late = _timed_out(state, event.seat, agreed, goes_on=goes_on)
         # A rated match in which somebody has moved is not called off, and ends with all level.
         is_rated = "ladder" in state.belongs_to and bool(nobody_came)
-        ended = (*nobody_came[:-1], _due("match_finished", reason="forfeited"))
+        ended = (*nobody_came[:-1], _due(e.MatchFinished, reason="forfeited"))
         return _some(late, nobody_came, ended if is_rated else ())
     return []
 
@@ -73,8 +83,8 @@ def _some(*sequels: Sequel) -> list[Sequel]:
     return [sequel for sequel in sequels if sequel]
 
 
-def _due(event_type: str, **fields: Any) -> Due:
-    return Due(event_type, fields)
+def _due(struct: type[e.MatchEvent], **fields: object) -> Due:
+    return Due(struct, fields)
 
 
 def _agreed_before(state: MatchState, what: str) -> bool:
@@ -88,13 +98,13 @@ def _agreed(state: MatchState, reached: Callable[[MatchState, str], bool]) -> Se
     if reached(state, "abort"):
         return (CALLED_OFF,)
     if state.pause is None:
-        return (_due("match_paused", by="players"),) if reached(state, "pause") else ()
-    return (_due("match_resumed", by="players"),) if reached(state, "resume") else ()
+        return (_due(e.MatchPaused, by="players"),) if reached(state, "pause") else ()
+    return (_due(e.MatchResumed, by="players"),) if reached(state, "resume") else ()
 
 
 def _went_on_before(state: MatchState) -> bool:
     """Tell whether a match went on under chain 1: for two people, whatever it was played for."""
-    return len(state.people()) >= kinds.PEOPLE_MIN
+    return len(state.people()) >= agreement.GOES_ON_MIN
 
 
 def _gone(state: MatchState, seat: int, reason: str, agreed: Sequel, *, goes_on: bool) -> Sequel:
@@ -102,24 +112,24 @@ def _gone(state: MatchState, seat: int, reason: str, agreed: Sequel, *, goes_on:
     if agreed == (CALLED_OFF,):
         return agreed
     if not goes_on:
-        return (_due("match_finished", reason=reason),)
+        return (_due(e.MatchFinished, reason=reason),)
     if state.chairs[seat].bot is not None:
         return agreed
-    return (*agreed, _due("seat_replaced", seat=seat))
+    return (*agreed, _due(e.SeatReplaced, seat=seat))
 
 
 def _resigned(state: MatchState, seat: int, agreed: Sequel, *, goes_on: bool) -> Sequel:
     if state.on_timeout == "abort":
-        return (_due("match_voided", reason=f"seat {seat} resigned"),)
+        return (_due(e.MatchVoided, reason=f"seat {seat} resigned"),)
     return _gone(state, seat, "resigned", agreed, goes_on=goes_on)
 
 
 def _timed_out(state: MatchState, seat: int, agreed: Sequel, *, goes_on: bool) -> Sequel:
     if state.on_timeout == "abort":
-        return (_due("match_voided", reason=f"seat {seat} ran out of time"),)
+        return (_due(e.MatchVoided, reason=f"seat {seat} ran out of time"),)
     if state.on_timeout == "forfeit":
         return _gone(state, seat, "forfeited", agreed, goes_on=goes_on)
-    return (_due("seat_replaced", seat=seat),)
+    return (_due(e.SeatReplaced, seat=seat),)
 
 
 def _all_absent(state: MatchState, first: int, at: datetime) -> Sequel:
@@ -130,5 +140,5 @@ def _all_absent(state: MatchState, first: int, at: datetime) -> Sequel:
     if not everybody or any(chair.left or chair.bot for chair in others):
         return ()
     policy = state.on_timeout
-    rest = [_due("seat_timed_out", seat=seat, policy=policy) for seat in late[1:]]
-    return (*rest, _due("match_voided", reason=NOBODY_CAME))
+    rest = [_due(e.SeatTimedOut, seat=seat, policy=policy) for seat in late[1:]]
+    return (*rest, _due(e.MatchVoided, reason=NOBODY_CAME))

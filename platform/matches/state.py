@@ -1,28 +1,19 @@
-"""A match as the fold of its stream: who sits, how the game stands, what is due. Pure.
+"""A match as its stream leads to it: who sits, how the game stands, what is due. Pure.
 
-Events of a match are either the game's own, which its rules fold, or common to all games, which
-are folded here. A state belongs to whoever folds it and changes in place.
+A state belongs to whoever folds it (`matches.folds`) and changes in place.
 """
 
-import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventstore import chain
-from eventstore.canonical import parse_timestamp
-from eventstore.events import IMPORT, StoredEvent
-from games import registry
 from games.core import Rules
-from matches import time_control as clocks
-from matches.clocks import Clocks, Span
+from matches.clocks import Clocks
+from matches.events import KIND, MatchFinished, MatchVoided, TimeoutPolicy
 from matches.time_control import TimeControl
-
-KIND = "match"
-"""The kind of the streams of matches."""
 
 Data = dict[str, Any]
 
@@ -128,7 +119,7 @@ class MatchState:
         self.options: Data = {}
         self.seats = 0
         self.clock: TimeControl | None = None
-        self.on_timeout = ""
+        self.on_timeout: TimeoutPolicy = "auto"
         self.commitment = ""
         self.belongs_to: dict[str, UUID] = {}
         """What follows the match: `ladder`, and `table` of a tournament; empty of a free match."""
@@ -159,8 +150,8 @@ class MatchState:
         """Which seats have voted, by what they voted for: `abort`, `pause`, `resume`."""
         self.credited: datetime | None = None
         """The end of the last outage that was given back."""
-        self.finish: Data | None = None
-        """The data of the event that ended the match."""
+        self.finish: MatchFinished | MatchVoided | None = None
+        """The event that ended the match."""
 
     @property
     def deadline(self) -> datetime | None:
@@ -244,223 +235,3 @@ class MatchState:
     def game_index(self, version: int) -> int:
         """Return how many events of the game stand before the one at version."""
         return version - 1 - bisect_left(self.common, version)
-
-    def fold(self, events: Iterable[StoredEvent]) -> "MatchState":
-        """Fold events that follow the ones folded so far, and return the state itself."""
-        for event in events:
-            self.version = event.version
-            self.hash = event.hash
-            self.at = event.at
-            common = COMMON.get(event.type)
-            if common is None:
-                played = self.rules.decode_event(event.type, event.body, event.schema)
-                self.evolve_game(played, event.at)
-            else:
-                self.common.append(event.version)
-                self.evolve(common, json.loads(event.body), event.at, event.actor)
-        return self
-
-    def evolve(self, common: "Fold", data: Data, at: datetime, actor: str) -> None:
-        """Fold one common event."""
-        common(self, data, EventContext(at, actor))
-        self._think(at)
-
-    def evolve_game(self, event: Any, at: datetime) -> None:
-        """Fold one event of the game."""
-        self.rules.evolve(self.game, event)
-        if self.timer is not None and (seat := getattr(event, "seat", None)) is not None:
-            self.timer.end_turn(seat, at)
-        self._think(at)
-
-    def _think(self, at: datetime) -> None:
-        self.acting = self.rules.to_act(self.game) if self.status is Status.LIVE else ()
-        if self.timer is not None:
-            self.timer.start_turns(self.acting, at)
-
-
-class EventContext(NamedTuple):
-    """When something happened, and who did it."""
-
-    at: datetime
-    actor: str
-
-
-Fold = Callable[[MatchState, Data, EventContext], None]
-
-
-def _opened(state: MatchState, data: Data, occasion: EventContext) -> None:
-    state.imported = occasion.actor == IMPORT
-    state.rules = registry.rules(data["rules"])
-    state.dataset = data["dataset"]
-    state.options = data["options"]
-    state.seats = data["seats"]
-    state.game = state.rules.new_state(state.seats, state.options, state.dataset)
-    state.clock = clocks.parse(data["clock"])
-    state.timer = None if state.clock is None else Clocks(state.clock, state.seats)
-    state.on_timeout = data["on_timeout"]
-    state.commitment = data["commitment"]
-    state.belongs_to = {
-        follower: UUID(data[field]) for follower, field in FOLLOWERS.items() if data.get(field)
-    }
-    state.bots = data.get("bots", "allowed")
-    state.vacations = data.get("vacations", True)
-
-
-def account_of(actor: str) -> UUID | None:
-    """Return the account that an actor is, if it is one."""
-    kind, _, name = actor.partition(":")
-    return UUID(name) if kind == "account" else None
-
-
-def _seated(state: MatchState, data: Data, occasion: EventContext) -> None:
-    bot = data["bot"]
-    account = None if bot else account_of(occasion.actor)
-    program = data.get("program", False)
-    chair = SeatState(data["player"], account, bot, data["client_seed"], program=program)
-    state.chairs[data["seat"]] = chair
-    if bot and state.timer is not None:
-        state.timer.bot_takes_over(data["seat"], occasion.at)
-
-
-def _gave_seat_back(state: MatchState, data: Data, _occasion: EventContext) -> None:
-    account = state.chairs.pop(data["seat"]).account
-    if account is not None:
-        state.got_up.add(account)
-
-
-def _started(state: MatchState, _data: Data, _occasion: EventContext) -> None:
-    state.status = Status.LIVE
-    state.begun = True
-
-
-def _timed_out(state: MatchState, data: Data, occasion: EventContext) -> None:
-    """Have the seat leave where the match's policy says so; what is done for it follows."""
-    seat, policy = data["seat"], data["policy"]
-    if policy not in ("bot", "forfeit"):
-        return
-    chair = state.chairs[seat]
-    chair.left, chair.away = policy == "forfeit", policy == "bot"
-    if state.timed_out_at == occasion.at:
-        state.left[-1].append(seat)
-    else:
-        state.left.append([seat])
-    state.timed_out_at = occasion.at
-
-
-def _resigned(state: MatchState, data: Data, _occasion: EventContext) -> None:
-    chair = state.chairs[data["seat"]]
-    if chair.away:
-        _is_back(state, data["seat"])
-    chair.left = True
-    state.left.append([data["seat"]])
-    state.timed_out_at = None
-
-
-def _replaced(state: MatchState, data: Data, occasion: EventContext) -> None:
-    state.chairs[data["seat"]].bot = data["by"]
-    if state.timer is not None:
-        state.timer.bot_takes_over(data["seat"], occasion.at)
-
-
-def _returned(state: MatchState, data: Data, occasion: EventContext) -> None:
-    seat = data["seat"]
-    _is_back(state, seat)
-    state.chairs[seat].bot = None
-    if state.timer is not None:
-        state.timer.player_returns(seat, occasion.at)
-
-
-def _is_back(state: MatchState, seat: int) -> None:
-    state.chairs[seat].away = False
-    state.left = [
-        rest for group in state.left if (rest := [each for each in group if each != seat])
-    ]
-    state.timed_out_at = None
-
-
-def _voted(what: str) -> Fold:
-    def vote(state: MatchState, data: Data, _occasion: EventContext) -> None:
-        state.votes.setdefault(what, set()).add(data["seat"])
-
-    return vote
-
-
-def _paused(state: MatchState, data: Data, occasion: EventContext) -> None:
-    until = None if data["until"] is None else parse_timestamp(data["until"])
-    state.pause = Pause(data["by"], data["reason"], occasion.at, until)
-    if state.timer is not None:
-        state.timer.pause(occasion.at)
-
-
-def _resumed(state: MatchState, _data: Data, occasion: EventContext) -> None:
-    state.pause = None
-    for what in ("pause", "resume"):
-        state.votes.pop(what, None)
-    if state.timer is not None:
-        state.timer.resume(occasion.at)
-
-
-def _credited(state: MatchState, data: Data, occasion: EventContext) -> None:
-    span = Span(parse_timestamp(data["from"]), parse_timestamp(data["until"]))
-    state.credited = span.end
-    if state.timer is not None:
-        state.timer.credit(span, occasion.at)
-
-
-def _time_extended(state: MatchState, data: Data, _occasion: EventContext) -> None:
-    if state.timer is not None:
-        state.timer.extend(timedelta(seconds=data["seconds"]))
-
-
-def _on_vacation(state: MatchState, data: Data, _occasion: EventContext) -> None:
-    if state.timer is not None:
-        state.timer.suspend(
-            data["seat"], Span(parse_timestamp(data["from"]), parse_timestamp(data["until"]))
-        )
-
-
-def _disconnected(state: MatchState, data: Data, _occasion: EventContext) -> None:
-    if state.timer is not None:
-        state.timer.disconnect(data["seat"], parse_timestamp(data["from"]))
-
-
-def _reconnected(state: MatchState, data: Data, _occasion: EventContext) -> None:
-    if state.timer is not None:
-        state.timer.reconnect(data["seat"], parse_timestamp(data["until"]))
-
-
-def _finished(state: MatchState, data: Data, _occasion: EventContext) -> None:
-    state.status = Status.FINISHED
-    state.pause = None
-    state.finish = data
-
-
-def _voided(state: MatchState, data: Data, _occasion: EventContext) -> None:
-    state.status = Status.VOID
-    state.pause = None
-    state.finish = data
-
-
-COMMON: dict[str, Fold] = {
-    "match_opened": _opened,
-    "seat_taken": _seated,
-    "seat_left": _gave_seat_back,
-    "match_started": _started,
-    "seat_timed_out": _timed_out,
-    "seat_resigned": _resigned,
-    "seat_replaced": _replaced,
-    "seat_returned": _returned,
-    "abort_voted": _voted("abort"),
-    "pause_voted": _voted("pause"),
-    "resume_voted": _voted("resume"),
-    "match_paused": _paused,
-    "match_resumed": _resumed,
-    "clock_credited": _credited,
-    "time_extended": _time_extended,
-    "seat_on_vacation": _on_vacation,
-    "seat_disconnected": _disconnected,
-    "seat_reconnected": _reconnected,
-    "match_finished": _finished,
-    "match_voided": _voided,
-}
-"""How each event that all games share is folded."""

@@ -4,7 +4,6 @@ Pages show it move by move. A moment holds what the page of its version held for
 the series tells nothing that was not known then.
 """
 
-import json
 from collections.abc import Callable, Container, Sequence
 from typing import NamedTuple
 from uuid import UUID
@@ -12,7 +11,9 @@ from uuid import UUID
 from eventstore import streams
 from eventstore.events import StoredEvent
 from matches import redaction, selectors
-from matches.state import COMMON, KIND, Data, MatchState
+from matches.events import CATALOGUE, KIND
+from matches.folds import decode, fold
+from matches.state import Data, MatchState
 
 Silent = Callable[[str, str], Container[str]]
 """Returns for a game and its dataset the types of events that are not worth a moment."""
@@ -67,7 +68,7 @@ def steps_since(  # noqa: PLR0913 - What makes a series.
     stops = _stops(events, known, silent(state.rules.game, state.dataset))
     if forgets or len(stops) > moments_max:
         stops = [last]
-    then = MatchState(match_id).fold(events[:known])
+    then = fold(MatchState(match_id), events[:known])
     if not stops:
         seen = _seen(then, account, events, events_max)
         return Steps([Moment(*seen, last, None, "", None)], 0)
@@ -76,8 +77,8 @@ def steps_since(  # noqa: PLR0913 - What makes a series.
     after = known
     first, mover = None, None
     for event in events[known:]:
-        is_move = bool(then.acting) and event.type not in COMMON
-        then.fold([event])
+        is_move = bool(then.acting) and event.type not in CATALOGUE
+        fold(then, [event])
         seat = _seat(then, event)
         moves += is_move
         if first is None:
@@ -101,10 +102,7 @@ def _stops(events: Sequence[StoredEvent], known: int, silent: Container[str]) ->
 
 def _seat(then: MatchState, event: StoredEvent) -> int | None:
     """Return the seat that an event is about, which everybody knows of every event."""
-    if event.type in COMMON:
-        seat = json.loads(event.body).get("seat")
-    else:
-        seat = getattr(then.rules.decode_event(event.type, event.body, event.schema), "seat", None)
+    seat = getattr(decode(then, event), "seat", None)
     return seat if isinstance(seat, int) else None
 
 

@@ -4,12 +4,14 @@ A vacation is charged to the year (UTC) in which it begins; what is not used, be
 came back early, is not charged.
 """
 
-import json
-from collections.abc import Iterable
 from datetime import datetime, timedelta
+from uuid import UUID
 
+import msgspec
+
+from eventstore import chain
 from eventstore.canonical import parse_timestamp
-from eventstore.events import StoredEvent
+from eventstore.catalogue import Catalogue
 from matches.clocks import NOTHING, Span
 
 KIND = "vacation"
@@ -18,31 +20,51 @@ DAYS_A_YEAR = 14
 A_YEAR = timedelta(days=DAYS_A_YEAR)
 
 
+class VacationEvent(msgspec.Struct, frozen=True):
+    """An event of an account's vacations."""
+
+
+class VacationTaken(VacationEvent, frozen=True, rename={"begin": "from"}):
+    """A vacation begins, and is to last so long."""
+
+    begin: str
+    until: str
+
+
+class VacationEnded(VacationEvent, frozen=True):
+    """The player comes back before the time."""
+
+    at: str
+
+
+CATALOGUE: Catalogue[VacationEvent] = Catalogue(
+    {"vacation_taken": VacationTaken, "vacation_ended": VacationEnded}
+)
+
+
 class Vacations:
     """Everything that the stream says."""
 
-    __slots__ = ("last", "used", "version")
+    __slots__ = ("at", "hash", "id", "last", "used", "version")
 
-    def __init__(self) -> None:
+    def __init__(self, account: UUID) -> None:
+        self.id = account
         self.version = 0
+        self.hash = chain.genesis(KIND, account)
+        self.at: datetime | None = None
         self.last: Span | None = None
         """The present vacation, or the last one."""
         self.used: dict[int, timedelta] = {}
         """How much has been taken, by year."""
 
-    def fold(self, events: Iterable[StoredEvent]) -> "Vacations":
-        """Fold events that follow the ones folded so far, and return the state itself."""
-        for event in events:
-            data = json.loads(event.body)
-            self.version = event.version
-            if event.type == "vacation_taken":
-                self._charge(
-                    Span(parse_timestamp(data["from"]), parse_timestamp(data["until"])), NOTHING
-                )
-            elif self.last is not None:
-                begin, end = self.last
-                self._charge(Span(begin, parse_timestamp(data["at"])), end - begin)
-        return self
+    def evolve(self, event: VacationEvent) -> None:
+        """Fold one event."""
+        if isinstance(event, VacationTaken):
+            span = Span(parse_timestamp(event.begin), parse_timestamp(event.until))
+            self._charge(span, NOTHING)
+        elif isinstance(event, VacationEnded) and self.last is not None:
+            begin, end = self.last
+            self._charge(Span(begin, parse_timestamp(event.at)), end - begin)
 
     def _charge(self, span: Span, instead_of: timedelta) -> None:
         year = span.begin.year

@@ -10,9 +10,11 @@ from matches import vacations
 from matches.audit import Audit
 from matches.clocks import Span
 from matches.commit import result
+from matches.events import KIND
+from matches.folds import fold
 from matches.models import DealSeed, Match, Seat, Vacation
-from matches.state import KIND, MatchState
-from matches.vacations import Vacations
+from matches.state import MatchState
+from matches.vacation_aggregate import VACATION
 
 
 def verify_match(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
@@ -23,7 +25,7 @@ def verify_match(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Faul
         for finding in audit.findings:
             yield Fault(KIND, match_id, finding.version, finding.text)
         return
-    state = MatchState(match_id).fold(events)
+    state = fold(MatchState(match_id), events)
     row = Match.objects.filter(id=match_id).first()
     if row is None:
         yield Fault(KIND, match_id, 0, "has no row")
@@ -36,7 +38,7 @@ def verify_match(match_id: UUID, events: Sequence[StoredEvent]) -> Iterator[Faul
 
 def verify_vacations(account: UUID, events: Sequence[StoredEvent]) -> Iterator[Fault]:
     """Yield what is wrong with the row of an account's vacations."""
-    taken = Vacations().fold(events)
+    taken = VACATION.fold(account, events)
     row = Vacation.objects.filter(account_id=account).first()
     stored = None if row is None else (Span(row.begins_at, row.ends_at), row.version)
     if stored != (taken.last, taken.version):

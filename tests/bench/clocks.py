@@ -25,8 +25,8 @@ from agenda.models import Heartbeat
 from cutpurse.embedded.addresses import var_folder
 from cutpurse.up.children import children
 from eventstore import streams, verification
+from matches.events import KIND
 from matches.models import Match
-from matches.state import KIND
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
 from tests.bench.rest import tables

@@ -9,7 +9,7 @@ from django.db import connections
 from eventstore import streams
 from eventstore.memory import Entry
 from matches.aggregate import MATCH
-from matches.state import KIND
+from matches.events import KIND
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures, name
 from tests.bench.fold import NO_PEER

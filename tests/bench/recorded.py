@@ -15,7 +15,7 @@ from eventstore.events import NewEvent, StoredEvent
 from games import chance
 from games.chance import FairChance
 from games.core import placings
-from matches.state import KIND
+from matches.events import KIND
 from tests.bench.randomness import AnyRules, seats_of
 from tests.matches import ids
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from uuid import UUID
 
+from matches.folds import fold
 from matches.state import MatchState
 from tests.chaos.journal import Ask
 from tests.chaos.record import History, Record, commands
@@ -103,7 +104,7 @@ def timeouts(
         state = MatchState(match)
         for event in history:
             deadline, acting = state.deadline, state.acting
-            state.fold([event])
+            fold(state, [event])
             if event.type == "seat_timed_out":
                 lateness = timedelta() if deadline is None else event.at - deadline
                 seat = json.loads(event.body)["seat"]

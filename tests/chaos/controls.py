@@ -13,8 +13,8 @@ from psycopg import sql
 from cutpurse.embedded.addresses import APP_ROLE, postgres_url
 from cutpurse.embedded.postgres import SUPERUSER
 from eventstore import verification
+from matches.events import KIND
 from matches.models import Match
-from matches.state import KIND
 from tests.chaos import checks, memories
 from tests.chaos.journal import Journal
 from tests.chaos.people import Patience, Person

@@ -10,8 +10,8 @@ import psycopg
 from django.conf import settings
 
 from eventstore import verification
+from matches.events import KIND
 from matches.models import DealSeed
-from matches.state import KIND
 
 LOOK_S = 0.2
 

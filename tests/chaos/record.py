@@ -6,7 +6,7 @@ from uuid import UUID
 
 from eventstore import streams
 from eventstore.events import StoredEvent
-from matches.state import KIND
+from matches.events import KIND
 from tests.chaos.journal import Journal
 
 History = Sequence[StoredEvent]

@@ -9,6 +9,7 @@ from uuid import UUID
 from eventstore.events import StoredEvent
 from games.core import ALL, PUBLIC
 from matches import redaction
+from matches.folds import fold
 from matches.state import MatchState
 from tests.chaos.checks import boundaries
 from tests.chaos.journal import Look, Watch, digest
@@ -28,7 +29,7 @@ def wrong_views(record: Record) -> Iterator[str]:
         complete = boundaries(history)
         state = MatchState(match)
         for event in history:
-            state.fold([event])
+            fold(state, [event])
             for look in by_version.pop(event.version, ()):
                 if event.version not in complete:
                     yield f"{match}: version {event.version} was shown, in the midst of a command"
@@ -60,7 +61,7 @@ def _untrue(watch: Watch, history: History) -> Iterator[str]:
     state = MatchState(watch.match)
     seen = 0
     for event in history:
-        state.fold([event])
+        fold(state, [event])
         seen = event.version
         if seen > len(watch.events):
             return
@@ -79,9 +80,9 @@ def _was_allowed(watch: Watch, history: History, state: MatchState, version: int
     if told["hash"] is not None:
         is_over = history[-1].at.timestamp() <= watch.received[version - 1]
         return is_over and told == redaction.event_line(state, event, ALL)
-    later = MatchState(watch.match).fold(history[:version])
+    later = fold(MatchState(watch.match), history[:version])
     for following in history[version:]:
-        later.fold([following])
+        fold(later, [following])
         if not later.over and told == _line(later, event, watch.account):
             return True
     return False

@@ -9,7 +9,9 @@ from uuid import UUID, uuid4
 from eventstore import chain
 from games.core import ALL
 from matches import redaction
-from matches.state import KIND, MatchState
+from matches.events import KIND
+from matches.folds import fold
+from matches.state import MatchState
 from tests.chaos import checks, sights
 from tests.chaos.checks import Check
 from tests.chaos.journal import Journal, Watch
@@ -154,7 +156,7 @@ def with_a_hidden_card(record: Record) -> Record:
         if not watch.ended:
             continue
         history = record.histories[watch.match]
-        state = MatchState(watch.match).fold(history[:-1])
+        state = fold(MatchState(watch.match), history[:-1])
         for index, event in enumerate(history):
             open_line = {**redaction.event_line(state, event, ALL), "hash": None}
             told = watch.events[index]

@@ -12,7 +12,7 @@ import pytest
 from eventstore import chain
 from eventstore.canonical import encode, format_timestamp
 from games import chance, registry
-from matches.state import KIND
+from matches.events import KIND
 from tests.bench.recorded import BEGAN_AT
 from tests.matches import ids
 

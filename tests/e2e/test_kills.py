@@ -16,8 +16,8 @@ from agenda import heartbeat
 from agenda.models import DueRow, Heartbeat
 from eventstore import streams, verification
 from matches.actors import Player
+from matches.events import KIND
 from matches.services import vacations
-from matches.state import KIND
 from tests.agenda.processes import within
 from tests.matches import tables
 from tests.processes import process

@@ -13,7 +13,7 @@ import redis
 from django.conf import settings
 
 from eventstore import verification
-from matches.state import KIND
+from matches.events import KIND
 from tests.api_players import ApiPlayer, begun
 
 SHORT = {"rounds": 1}

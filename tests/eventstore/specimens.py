@@ -6,11 +6,21 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from api.problems import Problem
+from eventstore import aggregate
 from eventstore.aggregate import Aggregate, CommandContext
 from eventstore.command_handler import handle
+from eventstore.errors import StoreError
+from matches.aggregate import MATCH
+from matches.aggregate import UnitOfWork as MatchWork
+from matches.events import TimeExtended
+from matches.services import vacations
+from matches.state import MatchState
+from matches.vacation_aggregate import VACATION
+from matches.vacations import Vacations, VacationTaken
 from ratings.aggregate import LADDER, Work
 from ratings.ladder import events as e
 from ratings.ladder_rows import LadderState
+from tests.matches import tables
 from tests.ratings import ladders
 from tests.tournaments.events import Event
 from tests.toys import tally
@@ -21,6 +31,8 @@ from tournaments.state import TournamentState
 from tournaments.unit_of_work import UnitOfWork
 
 Decide = Callable[[Any, Any], None]
+REFUSALS = (Problem, StoreError)
+"""What says no: the service's problem, or the store's own error where an app makes none of it."""
 
 
 class Specimen(NamedTuple):
@@ -138,8 +150,61 @@ def of_tournament() -> Specimen:
     )
 
 
+def of_match() -> Specimen:
+    def opened() -> UUID:
+        return tables.begun(tables.people(3), clock={"per_move": 86_400})
+
+    def step(number: int) -> Decide:
+        def extend(_state: MatchState, work: MatchWork) -> None:
+            work.add(TimeExtended(number, "a test"))
+
+        return extend
+
+    return Specimen(
+        aggregate=MATCH,
+        opened=opened,
+        step=step,
+        refusal=Problem("invalid", "a refusal"),
+        old=("match_opened", 1, OPENED_OF_OLD, OPENED_OF_OLD),
+        code=problem_code,
+    )
+
+
+OPENED_OF_OLD = (
+    f'{{"clock":null,"commitment":"{"0" * 64}","dataset":"stick-em/capstone-2020","game":"stick-em"'
+    ',"ladder":null,"on_timeout":"auto","options":{"rounds":1},"rules":"stick-em@1","seats":3'
+    ',"tournament_table":null}'
+)
+"""From before a match could be opened without bots or vacations: today's form leaves that out."""
+
+
+def of_vacations() -> Specimen:
+    def opened() -> UUID:
+        (player,) = tables.people(1)
+        vacations.take(player=player, days=1)
+        return player.account
+
+    def step(number: int) -> Decide:
+        def take(_state: Vacations, work: aggregate.UnitOfWork[Vacations]) -> None:
+            work.add(VacationTaken("2026-01-01T00:00:00.000Z", f"2026-01-0{number}T00:00:00.000Z"))
+
+        return take
+
+    taken = '{"from":"2026-01-01T00:00:00.000Z","until":"2026-01-02T00:00:00.000Z"}'
+    return Specimen(
+        aggregate=VACATION,
+        opened=opened,
+        step=step,
+        refusal=Problem("invalid", "a refusal"),
+        old=("vacation_taken", 1, taken, taken),
+        code=problem_code,
+    )
+
+
 SPECIMENS: dict[str, Callable[[], Specimen]] = {
     "tally": of_tally,
     "ladder": of_ladder,
     "tournament": of_tournament,
+    "match": of_match,
+    "vacation": of_vacations,
 }

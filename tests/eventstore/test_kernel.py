@@ -12,7 +12,7 @@ from eventstore.aggregate import CommandContext
 from eventstore.catalogue import UnknownEventTypeError
 from eventstore.command_handler import Fork, handle
 from eventstore.events import NewEvent, StoredEvent
-from tests.eventstore.specimens import SPECIMENS, Decide, Specimen, new_key
+from tests.eventstore.specimens import REFUSALS, SPECIMENS, Decide, Specimen, new_key
 from tests.toys import tally
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -80,7 +80,7 @@ def test_a_key_with_another_request_is_refused(specimen: Specimen) -> None:
     before = history(specimen, stream_id)
 
     for other, mark in ((stream_id, b"something else"), (specimen.opened(), b"ask")):
-        with pytest.raises(Exception) as refused:  # noqa: PT011 - its code is looked at.
+        with pytest.raises(REFUSALS) as refused:
             handle(specimen.aggregate, other, context(specimen, key, mark), specimen.step(2))
         assert specimen.code(refused.value) == "idempotency_key_reused"
     assert history(specimen, stream_id) == before
@@ -93,7 +93,7 @@ def test_a_version_that_has_passed_is_refused(specimen: Specimen) -> None:
     before = history(specimen, stream_id)
 
     for expected in (version, len(before) + 1):
-        with pytest.raises(Exception) as refused:  # noqa: PT011 - its code is looked at.
+        with pytest.raises(REFUSALS) as refused:
             handle(
                 specimen.aggregate,
                 stream_id,
@@ -122,7 +122,7 @@ def test_of_two_writers_at_one_version_one_wins(specimen: Specimen) -> None:
                 expected_version=version,
             )
             outcomes.append("written")
-        except Exception as error:  # noqa: BLE001 - the code is looked at below.
+        except REFUSALS as error:
             outcomes.append(specimen.code(error))
         finally:
             connections.close_all()
@@ -195,7 +195,7 @@ def test_a_refusal_writes_nothing_and_leaves_nothing_in_memory(specimen: Specime
 def test_there_is_nothing_to_ask_of_a_stream_that_is_not_there(specimen: Specimen) -> None:
     specimen.opened()
 
-    with pytest.raises(Exception) as refused:  # noqa: PT011 - its code is looked at.
+    with pytest.raises(REFUSALS) as refused:
         handle(specimen.aggregate, uuid4(), context(specimen), specimen.step(1))
 
     assert specimen.code(refused.value) == "not_found"

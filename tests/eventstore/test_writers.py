@@ -20,10 +20,8 @@ WRITERS = {
     "platform/matches/archive.py",
     "platform/matches/batch_sql.py",
     "platform/matches/commit.py",
-    "platform/matches/services/opening.py",
-    "platform/matches/services/vacations.py",
 }
-"""Of these, a match's opening and a vacation append by themselves, and the archive imports."""
+"""The kernel, and the two writers of a match's moves; the archive imports."""
 
 
 def sources() -> list[Path]:

@@ -8,7 +8,7 @@ from uuid import UUID
 from eventstore import chain
 from games import chance
 from matches import logs
-from matches.state import KIND
+from matches.events import KIND
 
 Line = dict[str, Any]
 

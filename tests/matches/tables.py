@@ -17,11 +17,11 @@ from games.core import ALL
 from matches import archive, logs, selectors
 from matches.actors import Player
 from matches.command_handler import CommandResult
+from matches.events import KIND
 from matches.models import Match
 from matches.services import moving, opening, seating
 from matches.services.opening import Request
 from matches.services.turns import expire_clock
-from matches.state import KIND
 
 NAMES = ("ann", "bob", "cleo", "dirk", "eva", "finn")
 
@@ -93,7 +93,6 @@ def begun_ago(
 
     with monkeypatch.context() as patch:
         patch.setattr("eventstore.command_handler.datetime", Behind)
-        patch.setattr("matches.services.opening.datetime", Behind)
         return begun(players, **wanted)
 
 

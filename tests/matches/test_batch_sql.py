@@ -22,9 +22,10 @@ from matches import batch_sql
 from matches.actors import Player
 from matches.aggregate import MATCH
 from matches.commit import CLOCK, CommandContext, PendingWrite
+from matches.events import KIND
 from matches.models import Match
 from matches.services import moving
-from matches.state import KIND, Status
+from matches.state import Status
 from tests.matches import tables
 
 pytestmark = pytest.mark.django_db

@@ -15,10 +15,12 @@ from eventstore.memory import Entry
 from matches import selectors
 from matches.actors import Player
 from matches.aggregate import CACHE, MATCH
+from matches.events import KIND
+from matches.folds import fold
 from matches.models import Match
 from matches.services import pausing
 from matches.services.turns import expire_clock
-from matches.state import KIND, MatchState
+from matches.state import MatchState
 from tests.matches import tables
 
 pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow]
@@ -72,7 +74,7 @@ def lost_time(match_id: UUID) -> Iterator[None]:
     """
     with transaction.atomic():
         yield
-        CACHE.entry(match_id).state = MatchState(match_id).fold(streams.load(KIND, match_id))
+        CACHE.entry(match_id).state = fold(MatchState(match_id), streams.load(KIND, match_id))
         transaction.set_rollback(True)
 
 
@@ -210,7 +212,7 @@ def test_a_match_that_was_opened_in_lost_time_is_there_no_more(
     with transaction.atomic():
         match_id = tables.begun(players)
         moves = tables.page(match_id, players[0])["legal_moves"]
-        state = MatchState(match_id).fold(streams.load(KIND, match_id))
+        state = fold(MatchState(match_id), streams.load(KIND, match_id))
         transaction.set_rollback(True)
 
     for act in (

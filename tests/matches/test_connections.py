@@ -21,8 +21,8 @@ from eventstore import verification
 from eventstore.canonical import parse_timestamp
 from matches import presence
 from matches.actors import Player
+from matches.events import KIND
 from matches.models import Presence
-from matches.state import KIND
 from tests.agenda.test_web_heartbeat import last_beat
 from tests.matches import tables
 

@@ -17,9 +17,9 @@ from games.core import ALL
 from matches import archive, lobby, logs, selectors
 from matches.actors import Player
 from matches.aggregate import CACHE
+from matches.events import KIND
 from matches.models import DealSeed, Match, Seat
 from matches.services import turns
-from matches.state import KIND
 from tests.matches import tables, wild
 from tests.matches.forging import forged
 

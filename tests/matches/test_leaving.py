@@ -8,9 +8,9 @@ import pytest
 from eventstore import verification
 from matches.actors import Player
 from matches.command_handler import CommandResult
+from matches.events import KIND
 from matches.models import Seat
 from matches.services import leaving, pausing, programs, seating
-from matches.state import KIND
 from tests.callers import new_player
 from tests.matches import tables
 from tests.matches.tables import refused

@@ -9,8 +9,10 @@ from eventstore.canonical import encode, format_timestamp
 from eventstore.events import StoredEvent
 from games import chance, registry
 from games.chance import FairChance
-from matches import kinds, lifecycle_audit
-from matches.state import COMMON, MatchState
+from matches import events, lifecycle_audit
+from matches.events import CATALOGUE
+from matches.folds import FOLDS, fold
+from matches.state import MatchState
 from tests.matches import ids
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -35,13 +37,14 @@ class Table:
         rules = registry.current_rules("stick-em")
         self.state = MatchState(MATCH)
         opened = {
+            "game": rules.game,
             "rules": rules.id,
             "dataset": rules.datasets[0],
             "options": rules.check_options(3, {}),
             "seats": 3,
             "clock": clock or {"per_move": 60},
             "on_timeout": "bot",
-            "commitment": "",
+            "commitment": "0" * 64,
             "ladder": None,
             "tournament_table": None,
         }
@@ -60,13 +63,13 @@ class Table:
         event = StoredEvent(
             version, event_type, 1, body, "system", None, None, at(seconds), bytes(32)
         )
-        self.state.fold([event])
+        fold(self.state, [event])
         return self
 
     def fault(self, event_type: str, data: dict[str, Any], seconds: float = 0) -> str | None:
         """Return what would be wrong with a further event."""
         return lifecycle_audit.lifecycle_fault(
-            self.state, event_type, kinds.read(event_type, data), at(seconds)
+            self.state, events.read(event_type, data), at(seconds)
         )
 
 
@@ -206,7 +209,7 @@ class Before:
         """Return what would be wrong with opening it so."""
         try:
             return self.table.fault("match_opened", {**self.opened, **changes})
-        except kinds.KindError as error:
+        except events.MalformedEventError as error:
             return str(error)
 
     def seated(self) -> Table:
@@ -334,8 +337,10 @@ def test_a_vote_is_given_once_and_a_pause_is_not_voted_for_twice() -> None:
     assert table.fault("abort_voted", {"seat": 9}) == "there is no seat 9"
 
 
-def test_every_shared_event_has_a_judge_a_form_and_a_fold() -> None:
-    assert set(lifecycle_audit.JUDGES) == set(kinds.KINDS) == set(COMMON)
+def test_every_shared_event_has_a_check_and_a_fold() -> None:
+    structs = {CATALOGUE.struct(event_type) for event_type in CATALOGUE}
+
+    assert set(lifecycle_audit.CHECKS) == structs == set(FOLDS)
 
 
 @pytest.mark.parametrize(
@@ -356,5 +361,5 @@ def test_every_shared_event_has_a_judge_a_form_and_a_fold() -> None:
 def test_a_shared_event_holds_exactly_what_its_kind_holds(
     event_type: str, data: dict[str, Any], said: str
 ) -> None:
-    with pytest.raises(kinds.KindError, match=said):
-        kinds.read(event_type, data)
+    with pytest.raises(events.MalformedEventError, match=said):
+        events.read(event_type, data)

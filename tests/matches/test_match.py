@@ -6,10 +6,10 @@ import pytest
 
 from eventstore import streams, verification
 from matches.actors import Player
+from matches.events import KIND
 from matches.models import Match, Seat
 from matches.services import opening, seating
 from matches.services.opening import Request
-from matches.state import KIND
 from tests.matches import tables
 from tests.matches.tables import refused
 

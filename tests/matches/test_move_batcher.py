@@ -21,9 +21,9 @@ from matches.actors import Player
 from matches.aggregate import CACHE
 from matches.command_handler import CommandResult, PendingCommand, handle_pending
 from matches.commit import CommandContext
+from matches.events import KIND
 from matches.move_batcher import MoveBatcher
 from matches.services import moving
-from matches.state import KIND
 from tests.matches import tables, test_cache
 
 pytestmark = pytest.mark.usefixtures("committed_db")

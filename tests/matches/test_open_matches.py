@@ -9,6 +9,8 @@ from pytest_django import Settings
 
 from api.problems import Problem
 from matches import lobby
+from matches.actors import Player
+from matches.house import house
 from matches.models import Match
 from tests.callers import Answer, Caller, new_key, new_player
 from tests.matches import tables
@@ -50,6 +52,16 @@ def test_matches_that_run_and_those_of_tournaments_do_not_count(settings: Settin
 
     with pytest.raises(Problem, match="as many as may"):
         tables.opened(ann)
+
+
+@pytest.mark.django_db
+def test_the_installation_has_no_limit_and_whoever_has_its_name_does(settings: Settings) -> None:
+    settings.OPEN_MATCHES_PER_ACCOUNT = 0
+    installation = house()
+
+    assert Match.objects.filter(id=tables.opened(installation)).exists()
+    with pytest.raises(Problem, match="as many as may"):
+        tables.opened(Player(installation.account, installation.username))
 
 
 def test_of_many_at_once_none_slips_through(committed_db: None, settings: Settings) -> None:

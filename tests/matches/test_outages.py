@@ -12,8 +12,8 @@ from agenda.models import Heartbeat, OutageRow
 from agenda.runs import run_due_now
 from eventstore import verification
 from matches.actors import Player
+from matches.events import KIND
 from matches.services import outages
-from matches.state import KIND
 from tests.agenda.test_heartbeat import last_beat
 from tests.matches import tables
 from tests.matches.tables import refused

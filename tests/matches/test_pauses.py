@@ -11,11 +11,11 @@ from agenda.runs import run_due_now
 from eventstore import verification
 from matches.actors import Player
 from matches.command_handler import CommandResult
+from matches.events import KIND
 from matches.lifecycle_audit import PAUSE_MAX
 from matches.models import Match
 from matches.services import leaving, pausing
 from matches.services.turns import play_bots
-from matches.state import KIND
 from tests.callers import Caller, new_name, new_player
 from tests.matches import tables
 from tests.matches.tables import refused

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 
 from eventstore import verification
 from matches.actors import Player
+from matches.events import KIND
 from matches.models import Match
-from matches.state import KIND
 from tests.matches import tables
 
 pytestmark = pytest.mark.django_db

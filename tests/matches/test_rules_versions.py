@@ -20,9 +20,9 @@ from games import registry
 from matches import account_feed, selectors
 from matches.actors import Player
 from matches.commit import BOT_TURN, CLOCK
+from matches.events import KIND
 from matches.models import Match
 from matches.services.turns import play_bots
-from matches.state import KIND
 from tests.callers import PASSWORD, new_name
 from tests.matches import tables
 from tests.matches.tables import refused

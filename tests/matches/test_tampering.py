@@ -17,8 +17,8 @@ from eventstore import chain, streams, verification
 from eventstore.canonical import encode
 from matches import archive, logs
 from matches.aggregate import CACHE
+from matches.events import KIND
 from matches.models import Match, Seat
-from matches.state import KIND
 from tests.eventstore.owner import as_owner
 from tests.matches import tables
 

@@ -10,10 +10,10 @@ from eventstore import streams, verification
 from games.core import placings
 from matches.actors import Player
 from matches.command_handler import CommandResult
+from matches.events import KIND
 from matches.models import Match
 from matches.services import leaving, pausing
 from matches.services.turns import expire_clock, play_bots
-from matches.state import KIND
 from tests.matches import tables
 from tests.matches.tables import refused
 

@@ -13,10 +13,10 @@ from agenda.runs import run_due_now
 from eventstore import streams, verification
 from matches.actors import Player
 from matches.commit import BOT_TURN, CLOCK
+from matches.events import KIND
 from matches.models import Match
 from matches.services import turns
 from matches.services.turns import expire_clock, play_bots
-from matches.state import KIND
 from tests.matches import tables
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,10 @@ from eventstore import verification
 from eventstore.canonical import parse_timestamp
 from matches import vacations as vacation_stream
 from matches.actors import Player
+from matches.events import KIND
 from matches.models import Match, Vacation
-from matches.services import vacations
+from matches.services import vacation_notes, vacations
 from matches.services.turns import expire_clock
-from matches.state import KIND
 from tests.callers import new_name, new_player
 from tests.matches import tables
 from tests.matches.tables import refused
@@ -154,7 +154,7 @@ def test_carrying_a_vacation_to_its_matches_twice_notes_it_once(players: list[Pl
     version = Vacation.objects.get(account_id=players[0].account).version
 
     for _ in range(3):
-        vacations.apply_to_matches(players[0].account, version)
+        vacation_notes.apply_to_matches(players[0].account, version)
 
     assert tables.types(match_id).count("seat_on_vacation") == 1
 

@@ -11,7 +11,7 @@ from django.db import connection
 from eventstore import verification
 from eventstore.events import StoredEvent
 from eventstore.verification import Fault
-from matches.state import KIND
+from matches.events import KIND
 from matches.verification import verify_match
 from tests.matches import tables
 

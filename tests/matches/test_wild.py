@@ -4,7 +4,7 @@ import pytest
 
 from eventstore import verification
 from games import registry
-from matches.state import KIND
+from matches.events import KIND
 from tests.matches import tables, wild
 
 pytestmark = pytest.mark.slow

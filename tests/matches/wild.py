@@ -20,9 +20,17 @@ from games import registry
 from games.options import Option
 from matches.actors import Player
 from matches.aggregate import CACHE
-from matches.kinds import ON_TIMEOUT
+from matches.events import ON_TIMEOUT
 from matches.models import Match, Presence, Vacation
-from matches.services import connections, extending, leaving, outages, pausing, seating
+from matches.services import (
+    connections,
+    extending,
+    leaving,
+    outages,
+    pausing,
+    seating,
+    vacation_notes,
+)
 from matches.services import vacations as days_off
 from matches.services.turns import expire_clock, play_bots
 from matches.state import MatchState
@@ -60,7 +68,7 @@ class Told(datetime):
 @contextmanager
 def wild_clock() -> Iterator[None]:
     """Have the services of matches read the wild clock."""
-    places = ("matches.command_handler", "matches.services.opening", "matches.services.moving")
+    places = ("eventstore.command_handler", "matches.command_handler", "matches.services.moving")
     with ExitStack() as stack:
         stack.enter_context(mock.patch("api.ids.time.time_ns", nanoseconds))
         for place in (*places, "matches.services.vacations"):
@@ -257,7 +265,7 @@ class Wild:
             self.pass_time(7200)
             days_off.end(player=player)
         row = Vacation.objects.get(account_id=player.account)
-        days_off.apply_to_matches(player.account, row.version)
+        vacation_notes.apply_to_matches(player.account, row.version)
 
     def cut_off(self, match: Match) -> None:
         """Have somebody lose the connection, for a while or for longer."""

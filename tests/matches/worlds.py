@@ -16,10 +16,12 @@ from eventstore import streams
 from eventstore.events import NewEvent
 from games.core import Event, Viewer
 from matches.actors import Player
+from matches.events import KIND
+from matches.folds import fold
 from matches.models import Match
 from matches.services import opening
 from matches.services.opening import Request
-from matches.state import KIND, MatchState
+from matches.state import MatchState
 from matches.verification import columns
 from tests.games import tables as games
 from tests.games.material import MATERIAL
@@ -117,6 +119,6 @@ def stored(table: games.Table, events: Sequence[Event], players: Sequence[Player
         key=tables.new_key(),
         at=datetime.now(tz=row.updated_at.tzinfo),
     )
-    state = MatchState(match_id).fold(streams.load(KIND, match_id))
+    state = fold(MatchState(match_id), streams.load(KIND, match_id))
     Match.objects.filter(id=match_id).update(**columns(state))
     return match_id

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from eventstore import streams
 from matches.actors import Player
-from matches.state import KIND
+from matches.events import KIND
 from tests.matches import tables
 from tests.web.visitors import member, text
 

@@ -27,11 +27,12 @@ from eventstore.errors import RewoundError
 from eventstore.events import Point
 from eventstore.streams import look
 from matches import selectors
+from matches.events import KIND
 from matches.live.connection_limits import places
 from matches.live.feeds import Feed, Feeds
 from matches.live.frames import StreamFormat
 from matches.live.updates import Updates
-from matches.state import KIND, OVER
+from matches.state import OVER
 
 P = ParamSpec("P")
 T = TypeVar("T")

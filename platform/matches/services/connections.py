@@ -16,6 +16,7 @@ from matches.actors import SYSTEM
 from matches.aggregate import UnitOfWork
 from matches.command_handler import handle
 from matches.commit import CommandContext
+from matches.events import SeatDisconnected, SeatReconnected
 from matches.models import Presence, Seat
 from matches.presence import CONNECTED
 from matches.services.answers import version_alone
@@ -106,9 +107,8 @@ def _was_gone(
         _add_gone(work, seat, gone_at)
     elif back_at <= timer.gone[seat]:
         return
-    work.record("seat_reconnected", {"seat": seat, "until": format_timestamp(back_at)}, SYSTEM)
+    work.add(SeatReconnected(seat, format_timestamp(back_at)))
 
 
 def _add_gone(work: UnitOfWork, seat: int, since: datetime) -> None:
-    data = {"seat": seat, "from": format_timestamp(truncate_to_ms(since))}
-    work.record("seat_disconnected", data, SYSTEM)
+    work.add(SeatDisconnected(seat, format_timestamp(truncate_to_ms(since))))

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from bots import registry as bots
 from matches import dealer, effort, sequel
-from matches.actors import SYSTEM
 from matches.aggregate import UnitOfWork
 from matches.command_handler import Decide
-from matches.services import connections, leaving, outages, vacations, voting
+from matches.events import SeatTimedOut, TimeoutPolicy
+from matches.services import connections, leaving, outages, vacation_notes, voting
 from matches.services.moving import require_live
 from matches.state import MatchState
 
@@ -34,11 +34,11 @@ def run_out(moment: datetime) -> Decide:
             raise NotDueError(state.next_due)
         pause = state.pause
         if pause is not None and pause.until is not None and pause.until <= moment:
-            voting.resume(work, "limit", "", SYSTEM)
+            voting.resume(work, "limit", "")
             return
         require_live(state)
         outages.compensate(state, work)
-        vacations.note_all(state, work, state.overdue(moment))
+        vacation_notes.note_all(state, work, state.overdue(moment))
         connections.note_all(state, work, state.overdue(moment))
         late = state.overdue(moment)
         if state.on_timeout in ("bot", "forfeit") and len(late) == state.seats == _present(state):
@@ -80,10 +80,10 @@ def _one_by_one(state: MatchState, work: UnitOfWork, late: list[int]) -> None:
         CONSEQUENCES[_time_out(state, work, seat)](state, work, seat)
 
 
-def _time_out(state: MatchState, work: UnitOfWork, seat: int) -> str:
+def _time_out(state: MatchState, work: UnitOfWork, seat: int) -> TimeoutPolicy:
     """Add that the seat's time is up, and return what follows: for a bot always its move."""
-    policy = "auto" if state.chairs[seat].bot else state.on_timeout
-    work.record("seat_timed_out", {"seat": seat, "policy": policy}, SYSTEM)
+    policy: TimeoutPolicy = "auto" if state.chairs[seat].bot else state.on_timeout
+    work.add(SeatTimedOut(seat, policy))
     return policy
 
 

@@ -7,6 +7,7 @@ from matches.actors import SYSTEM
 from matches.aggregate import UnitOfWork
 from matches.command_handler import handle
 from matches.commit import CommandContext
+from matches.events import TimeExtended
 from matches.services.answers import version_alone
 from matches.state import MatchState
 
@@ -24,7 +25,7 @@ def extend(*, match_id: UUID, seconds: int, reason: str, key: str) -> None:
     def judge(state: MatchState, work: UnitOfWork) -> None:
         if state.timer is None or state.over or not state.begun:
             raise NothingToExtendError
-        work.record("time_extended", {"seconds": seconds, "reason": reason}, SYSTEM)
+        work.add(TimeExtended(seconds, reason))
 
     try:
         handle(match_id, CommandContext(SYSTEM, key), judge, version_alone)

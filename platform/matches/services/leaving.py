@@ -6,14 +6,15 @@ from uuid import UUID
 from bots import registry as bots
 from eventstore.events import StoredEvent
 from matches import agreement, refusals, selectors, sequel
-from matches.actors import SYSTEM, Player
+from matches.actors import Player, account_of
 from matches.aggregate import UnitOfWork
 from matches.command_handler import CommandResult, handle
 from matches.commit import CommandContext
+from matches.events import SeatReplaced, SeatResigned, SeatReturned
 from matches.models import Match
 from matches.services import voting
 from matches.services.answers import seated_view
-from matches.state import Data, MatchState, Status, account_of
+from matches.state import Data, MatchState, Status
 
 
 def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
@@ -25,7 +26,7 @@ def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> C
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
         seat = voting.seat_at_live_match(state, player)
-        work.record("seat_resigned", {"seat": seat}, player.actor)
+        work.add(SeatResigned(seat))
         if state.on_timeout == "abort":
             mark_left(work, seat)
             voting.call_off(work, f"seat {seat} resigned")
@@ -56,7 +57,7 @@ def mark_left(work: UnitOfWork, seat: int) -> None:
 
 def replace(work: UnitOfWork, seat: int, bot: str) -> None:
     """Have a bot play a seat on."""
-    work.record("seat_replaced", {"seat": seat, "by": bot}, SYSTEM)
+    work.add(SeatReplaced(seat, bot))
     work.also.append(lambda: selectors.seat_row(work.state.id, seat).update(bot=bot))
 
 
@@ -67,7 +68,7 @@ def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -
         seat = voting.seat_at_live_match(state, player)
         if not state.chairs[seat].away:
             raise refusals.not_away()
-        work.record("seat_returned", {"seat": seat}, player.actor)
+        work.add(SeatReturned(seat))
         work.also.append(lambda: selectors.seat_row(match_id, seat).update(bot=""))
 
     return handle(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
@@ -107,7 +108,7 @@ def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
             raise refusals.plays_there()
         if state.over:
             raise refusals.match_over()
-        voting.call_off(work, reason, actor)
+        voting.call_off(work, reason)
 
     return handle(match_id, CommandContext(actor, key), judge, seated_view(None))
 

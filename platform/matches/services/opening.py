@@ -2,28 +2,29 @@
 
 import secrets
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.conf import settings
-from django.db import transaction
+from msgspec import UNSET
 
 from accounts.models import Account
 from api.ids import uuid7
 from eventstore import streams
-from eventstore.canonical import encode, truncate_to_ms
-from eventstore.errors import DuplicateKeyError
-from eventstore.events import NewEvent, StoredEvent
+from eventstore.command_handler import handle
 from games import chance, registry
 from games.core import OptionsError, Rules, UnknownGameError
-from matches import dealer, house, kinds, refusals
+from matches import dealer, refusals
 from matches import time_control as clocks
 from matches.actors import Player
-from matches.kinds import BOTS, ON_TIMEOUT
+from matches.aggregate import MATCH, UnitOfWork
+from matches.commit import CommandContext
+from matches.events import BOTS, ON_TIMEOUT, Bots, MatchOpened, TimeoutPolicy
 from matches.models import Match
-from matches.state import FOLLOWERS, KIND, MatchState, Status
+from matches.state import FOLLOWERS, MatchState, Status
 from matches.time_control import TimeControlError
+from matches.verification import columns
 
 
 class Request(NamedTuple):
@@ -60,33 +61,20 @@ def open_match(
 
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
     """
-    data = _opening_data(complete(request), belongs_to or {})
-    match_id = uuid7()
-    seed = dealer.new_seed()
-    data["commitment"] = chance.commitment(seed, str(match_id)).hex()
-    kinds.read("match_opened", data)
-    try:
-        with transaction.atomic():
-            (event,) = streams.append(
-                KIND,
-                match_id,
-                0,
-                [NewEvent("match_opened", encode(data))],
-                actor=player.actor,
-                key=key,
-                fingerprint=fingerprint,
-                at=truncate_to_ms(datetime.now(UTC)),
-            )
-            if player.username != house.NAME:
-                _require_room(player)
-            _insert(match_id, event, request, player)
-            dealer.store_seed(match_id, seed)
-    except DuplicateKeyError as error:
-        earlier = find_repeated(player, key, fingerprint)
-        if earlier is None:
-            raise refusals.key_reused() from error
-        return earlier, True
-    return match_id, False
+    wanted = complete(request)
+    match_id, seed = uuid7(), dealer.new_seed()
+    opened = _opened(wanted, belongs_to or {}, chance.commitment(seed, str(match_id)).hex())
+
+    def decide(_state: MatchState, work: UnitOfWork) -> None:
+        work.add(opened)
+        if not player.is_installation:
+            work.also.append(lambda: _require_room(player))
+        work.also.append(lambda: _insert(work.state, request, player, work.at))
+        work.also.append(lambda: dealer.store_seed(match_id, seed))
+
+    context = CommandContext(player.actor, key, fingerprint, token=player.token)
+    result = handle(MATCH, match_id, context, decide, expected_version=0)
+    return result.state.id, result.is_replayed
 
 
 def _require_room(player: Player) -> None:
@@ -159,48 +147,32 @@ def complete(request: Request) -> Request:
     )
 
 
-def _opening_data(request: Request, belongs_to: Mapping[str, UUID]) -> dict[str, Any]:
-    """Return the data of the opening event of a complete request, but for the commitment."""
-    return {
-        "game": request.game,
-        "rules": request.rules,
-        "dataset": request.dataset,
-        "options": request.options,
-        "seats": request.seats,
-        "clock": request.clock,
-        "on_timeout": request.on_timeout or ON_TIMEOUT[0],
-        "bots": request.bots,
-        **({} if request.vacations else {"vacations": False}),
-        **{field: _named(belongs_to.get(who)) for who, field in FOLLOWERS.items()},
-    }
+def _opened(request: Request, belongs_to: Mapping[str, UUID], commitment: str) -> MatchOpened:
+    """Return the opening event of a complete request."""
+    named = {field: belongs_to.get(who) for who, field in FOLLOWERS.items()}
+    return MatchOpened(
+        game=request.game,
+        rules=cast("str", request.rules),
+        dataset=cast("str", request.dataset),
+        options=dict(request.options),
+        seats=request.seats,
+        clock=cast("dict[str, int] | None", request.clock),
+        on_timeout=cast("TimeoutPolicy", request.on_timeout or ON_TIMEOUT[0]),
+        commitment=commitment,
+        bots=cast("Bots", request.bots),
+        vacations=UNSET if request.vacations else False,
+        **{field: None if follower is None else str(follower) for field, follower in named.items()},
+    )
 
 
-def _named(follower: UUID | None) -> str | None:
-    return None if follower is None else str(follower)
-
-
-def _insert(match_id: UUID, event: StoredEvent, request: Request, player: Player) -> None:
-    state = MatchState(match_id).fold([event])
+def _insert(state: MatchState, request: Request, player: Player, opened_at: datetime) -> None:
     Match.objects.create(
-        id=match_id,
-        game=state.rules.game,
-        rules=state.rules.id,
-        dataset=state.dataset,
-        options=state.options,
-        seats_max=state.seats,
-        clock=None if state.clock is None else state.clock.as_data(),
-        on_timeout=state.on_timeout,
-        commitment=state.commitment,
-        ladder_id=state.belongs_to.get("ladder"),
-        table_id=state.belongs_to.get("table"),
-        status=state.status,
-        version=state.version,
-        head_hash=state.hash,
-        opened_at=event.at,
-        updated_at=event.at,
+        id=state.id,
+        opened_at=opened_at,
         visibility=request.visibility,
         start=request.start,
         opened_by_id=player.account,
+        **columns(state),
     )
 
 

@@ -12,6 +12,7 @@ from matches.actors import SYSTEM
 from matches.aggregate import UnitOfWork
 from matches.command_handler import handle
 from matches.commit import CommandContext
+from matches.events import ClockCredited
 from matches.lifecycle_audit import OUTAGE_REASON
 from matches.models import Match
 from matches.services.answers import version_alone
@@ -43,13 +44,14 @@ def compensate(state: MatchState, work: UnitOfWork) -> None:
             if work.events:
                 return
             work.at = outage.ended_at
-        data = {
-            "outage": str(outage.id),
-            "from": format_timestamp(outage.began_at),
-            "until": format_timestamp(outage.ended_at),
-            "reason": OUTAGE_REASON,
-        }
-        work.record("clock_credited", data, SYSTEM)
+        work.add(
+            ClockCredited(
+                begin=format_timestamp(outage.began_at),
+                until=format_timestamp(outage.ended_at),
+                outage=str(outage.id),
+                reason=OUTAGE_REASON,
+            )
+        )
 
 
 def compensate_all(outage_id: UUID) -> None:

@@ -26,7 +26,7 @@ def pause(  # noqa: PLR0913 - the parts of a request
         if state.pause is not None:
             raise refusals.match_paused(state.pause.by)
         if ordered:
-            voting.pause(work, "organiser", reason, player.actor)
+            voting.pause(work, "organiser", reason)
         else:
             voting.vote(state, work, player, "pause")
             voting.carry_out(state, work)
@@ -44,7 +44,7 @@ def resume(  # noqa: PLR0913 - the parts of a request
         if state.pause is None:
             raise refusals.match_not_paused()
         if ordered:
-            voting.resume(work, "organiser", reason, player.actor)
+            voting.resume(work, "organiser", reason)
         elif state.pause.by == "organiser":
             raise refusals.organisers_pause()
         else:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from uuid import UUID
 
+from msgspec import structs
+
 from accounts.models import Account
 from bots import registry as bots
 from games.messages import Message
@@ -13,11 +15,12 @@ from matches.actors import Player
 from matches.aggregate import UnitOfWork
 from matches.command_handler import CommandResult, handle
 from matches.commit import CommandContext
+from matches.events import MatchStarted, SeatLeft, SeatTaken
 from matches.house import house
 from matches.models import Match, Seat
-from matches.services import programs, vacations
+from matches.services import programs, vacation_notes
 from matches.services.answers import seated_view
-from matches.state import Data, MatchState, Status
+from matches.state import MatchState, Status
 
 CLIENT_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What a client seed may be (fair/1, step 2)."""
@@ -51,8 +54,8 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
             raise refusals.got_up()
         is_program = programs.is_program(player.account)
         programs.require_admissible(state, is_bot=is_program)
-        data = _sit(chosen, player.username, None, client_seed)
-        work.record("seat_taken", data | ({"program": True} if is_program else {}), player.actor)
+        seated = _seated(chosen, player.username, None, client_seed)
+        work.add(structs.replace(seated, program=True) if is_program else seated)
         work.also.append(lambda: _insert(match_id, work, chosen, player.account))
         work.also.append(lambda: programs.recheck_admissible(player.account, is_program=is_program))
         _start_when_full(work)
@@ -91,7 +94,7 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         programs.require_admissible(state, is_bot=True)
         order = _order(state, seat, lot)
         chosen = _free_seat(state, seat, order if lot is None else order[::-1])
-        work.record("seat_taken", _sit(chosen, bot, bot, None), player.actor)
+        work.add(_seated(chosen, bot, bot, None))
         work.also.append(lambda: _insert(match_id, work, chosen, None))
         _start_when_full(work)
 
@@ -128,7 +131,7 @@ def give_seat_back(
         if seat is None:
             raise selectors.no_seat(state, player.account)
         _require_open(state)
-        work.record("seat_left", {"seat": seat}, player.actor)
+        work.add(SeatLeft(seat))
         work.also.append(Seat.objects.filter(match=match_id, seat=seat).delete)
 
     return handle(
@@ -209,13 +212,10 @@ def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> i
     return wanted
 
 
-def _sit(seat: int, name: str, bot: str | None, client_seed: str | None) -> Data:
-    return {
-        "seat": seat,
-        "player": name,
-        "bot": bot,
-        "client_seed": client_seed or dealer.new_client_seed(),
-    }
+def _seated(seat: int, name: str, bot: str | None, client_seed: str | None) -> SeatTaken:
+    return SeatTaken(
+        seat=seat, player=name, bot=bot, client_seed=client_seed or dealer.new_client_seed()
+    )
 
 
 def _insert(match_id: UUID, work: UnitOfWork, seat: int, account: UUID | None) -> None:
@@ -240,6 +240,6 @@ def _start_when_full(work: UnitOfWork) -> None:
 
 def _start(work: UnitOfWork) -> None:
     state = work.state
-    work.record("match_started", {}, "system")
+    work.add(MatchStarted())
     work.play(state.rules.opening_events(state.game, dealer.Dealer(state)))
-    vacations.note_all(state, work, list(state.chairs))
+    vacation_notes.note_all(state, work, list(state.chairs))

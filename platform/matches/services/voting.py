@@ -1,12 +1,26 @@
 """What all players can agree on: to call a match off, to pause it, to go on."""
 
+from typing import Literal
+
 from eventstore.canonical import format_timestamp
 from matches import agreement, dealer, refusals, selectors, sequel
-from matches.actors import SYSTEM, Player
+from matches.actors import Player
 from matches.aggregate import UnitOfWork
+from matches.events import (
+    AbortVoted,
+    MatchPaused,
+    MatchResumed,
+    MatchVoided,
+    PauseVoted,
+    ResumeVoted,
+    Voted,
+)
 from matches.lifecycle_audit import PAUSE_MAX
 from matches.services import outages
 from matches.state import MatchState, Status
+
+VOTES: dict[str, type[Voted]] = {vote.what: vote for vote in (AbortVoted, PauseVoted, ResumeVoted)}
+"""The event of each vote, by what is voted for."""
 
 
 def vote(state: MatchState, work: UnitOfWork, player: Player, what: str) -> None:
@@ -19,7 +33,7 @@ def vote(state: MatchState, work: UnitOfWork, player: Player, what: str) -> None
         raise refusals.not_by_vote(what, why)
     if seat in state.votes.get(what, ()):
         raise refusals.already_voted(**votes(state, what))
-    work.record(f"{what}_voted", {"seat": seat}, player.actor)
+    work.add(VOTES[what](seat))
 
 
 def votes(state: MatchState, what: str) -> dict[str, int]:
@@ -36,27 +50,26 @@ def carry_out(state: MatchState, work: UnitOfWork) -> None:
     if agreement.is_reached(state, "abort"):
         call_off(work, sequel.ALL_AGREED)
     elif state.pause is None and agreement.is_reached(state, "pause"):
-        pause(work, "players", "", SYSTEM)
+        pause(work, "players", "")
     elif state.pause is not None and agreement.is_reached(state, "resume"):
-        resume(work, "players", "", SYSTEM)
+        resume(work, "players", "")
 
 
-def call_off(work: UnitOfWork, reason: str, actor: str = SYSTEM) -> None:
+def call_off(work: UnitOfWork, reason: str) -> None:
     """End the match without a result."""
-    seed = dealer.read_seed(work.state.id).hex()
-    work.record("match_voided", {"reason": reason, "seed": seed}, actor)
+    work.add(MatchVoided(reason=reason, seed=dealer.read_seed(work.state.id).hex()))
 
 
-def pause(work: UnitOfWork, by: str, reason: str, actor: str) -> None:
+def pause(work: UnitOfWork, by: Literal["players", "organiser"], reason: str) -> None:
     """Stop all clocks: `players` for a while, an `organiser` for as long as it takes."""
     outages.compensate(work.state, work)
     until = format_timestamp(work.at + PAUSE_MAX) if by == "players" else None
-    work.record("match_paused", {"by": by, "reason": reason, "until": until}, actor)
+    work.add(MatchPaused(by, reason, until))
 
 
-def resume(work: UnitOfWork, by: str, reason: str, actor: str) -> None:
+def resume(work: UnitOfWork, by: Literal["players", "organiser", "limit"], reason: str) -> None:
     """Have the clocks run on with what was left."""
-    work.record("match_resumed", {"by": by, "reason": reason}, actor)
+    work.add(MatchResumed(by, reason))
 
 
 def seat_at_live_match(state: MatchState, player: Player) -> int:

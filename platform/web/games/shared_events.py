@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from matches.state import COMMON
+from matches.events import CATALOGUE
 from web.games.narration import Data, GameText, People
 
 WORDS = GameText(
@@ -36,5 +36,5 @@ WORDS = GameText(
 
 def describe_event(language: GameText, kind: str, data: Data, people: People) -> str | None:
     """Return any event of a match in a sentence; None for what is not worth one."""
-    chosen = WORDS if kind in COMMON else language
+    chosen = WORDS if kind in CATALOGUE else language
     return chosen.describe_event(kind, data, people)

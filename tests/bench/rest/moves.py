@@ -16,7 +16,7 @@ from cutpurse.up.child import Child
 from cutpurse.up.children import children
 from eventstore import verification
 from games import registry
-from matches.state import KIND
+from matches.events import KIND
 from tests.bench import disk
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures

@@ -9,8 +9,7 @@ from typing import Any
 from bots import registry as bots
 from eventstore.canonical import format_timestamp, parse_timestamp
 from games import registry
-from matches.kinds import BOTS, KINDS, ON_TIMEOUT
-from matches.state import COMMON
+from matches.events import BOTS, CATALOGUE, ON_TIMEOUT
 from tests.matches.forging import Line
 
 Lines = list[Line]
@@ -58,8 +57,9 @@ def some_event(lines: Lines, rng: Random, *, common: bool | None = None) -> Line
     """Return an event of a log; one that all games share as often as one of its game."""
     events = lines[1:]
     wanted = rng.random() < 0.5 if common is None else common
-    fitting = [event for event in events if (event["type"] in COMMON) == wanted and event["data"]]
-    return rng.choice(fitting or [event for event in events if event["data"]])
+    filled = [event for event in events if event["data"]]
+    fitting = [event for event in filled if (event["type"] in CATALOGUE) == wanted]
+    return rng.choice(fitting or filled)
 
 
 def another_value(lines: Lines, others: list[Lines], rng: Random) -> Made:
@@ -186,7 +186,7 @@ def invented(lines: Lines, _others: list[Lines], rng: Random) -> Made:
     """Put a shared event in that is made as such an event is."""
     at = rng.randrange(2, len(lines) + 1)
     near = lines[min(at, len(lines) - 1)]
-    event_type = rng.choice(list(KINDS))
+    event_type = rng.choice(list(CATALOGUE))
     event = {"version": 0, "type": event_type, "data": _invent(event_type, lines, near, rng)}
     event |= {"at": lines[at - 1]["at"] if rng.random() < 0.5 else near["at"], "hash": ""}
     _author(event, near)
@@ -225,7 +225,7 @@ def _invent(event_type: str, lines: Lines, near: Line, rng: Random) -> Line:
         return copy.deepcopy(dict(lines[1]["data"]))
     if event_type == "seat_replaced":
         return {"seat": values["seat"], "by": rng.choice([bot.id for bot in bots.all_bots()])}
-    names = KINDS[event_type].__struct_encode_fields__
+    names = CATALOGUE.struct(event_type).__struct_encode_fields__
     return {name: values[name] for name in names if name != "program"}
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from difflib import SequenceMatcher
 
-from matches.state import COMMON
+from matches.events import CATALOGUE
 from tests.matches.forging import Line
 
 Lines = list[Line]
@@ -143,7 +143,7 @@ def _ended(found: Difference) -> str | None:
 
 
 def _decided(found: Difference) -> str | None:
-    if (found.types - ACTIONS) & set(COMMON) or not found.is_in_order():
+    if (found.types - ACTIONS) & set(CATALOGUE) or not found.is_in_order():
         return None
     if found.has_the_same_events:
         return "decisions that could be made in another order"

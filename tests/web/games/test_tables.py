@@ -11,7 +11,7 @@ from django.template.loader import get_template, render_to_string
 
 from games import registry
 from games.core import ALL, PUBLIC
-from matches.state import COMMON
+from matches.events import CATALOGUE
 from tests.games.playthroughs import FOLDER, Line, Replay, read
 from tests.games.tables import AnyRules
 from web.games.core import Offers
@@ -185,5 +185,5 @@ def test_players_of_one_name_are_told_apart_by_their_seats() -> None:
 def test_every_event_that_games_share_is_told() -> None:
     data = {"seat": 0, "player": "ann", "reason": "tea"}
 
-    assert all(WORDS.describe_event(kind, data, People({0: "ann"})) for kind in COMMON)
+    assert all(WORDS.describe_event(kind, data, People({0: "ann"})) for kind in CATALOGUE)
     assert WORDS.describe_event("seat_resigned", data, People({0: "ann"})) == "ann resigned."

@@ -25,7 +25,7 @@ from cutpurse.up.children import children
 from cutpurse.up.supervisor import free_port
 from eventstore import verification
 from games import registry
-from matches.state import KIND
+from matches.events import KIND
 
 HOST = "127.0.0.1"
 PORT = 8100

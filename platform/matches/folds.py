@@ -1,0 +1,227 @@
+"""How each event of a match is folded. Pure.
+
+Events are either the game's own, which its rules read and fold, or shared by all games.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from msgspec import UNSET
+
+from eventstore.canonical import parse_timestamp
+from eventstore.catalogue import UnknownEventTypeError
+from eventstore.events import IMPORT, Moment, StoredEvent
+from games import registry
+from games.core import WireError
+from matches import events as e
+from matches import time_control as clocks
+from matches.actors import account_of
+from matches.clocks import Clocks, Span
+from matches.state import FOLLOWERS, MatchState, Pause, SeatState, Status
+
+Fold = Callable[[MatchState, Any, Moment], None]
+
+
+def fold(state: MatchState, events: Iterable[StoredEvent]) -> MatchState:
+    """Fold events that follow the ones folded so far, and return the state itself.
+
+    Raises UnknownEventTypeError for an event that neither all games have nor this one.
+    """
+    for each in events:
+        state.version = each.version
+        state.hash = each.hash
+        state.at = each.at
+        evolve(state, decode(state, each), Moment(each.version, each.at, each.actor))
+    return state
+
+
+def decode(state: MatchState, stored: StoredEvent) -> Any:
+    """Return a stored event; those of the game are read by the rules of the match."""
+    event_type = stored.type
+    if event_type in e.CATALOGUE:
+        return e.CATALOGUE.decode(event_type, stored.schema, stored.body)
+    try:
+        return state.rules.decode_event(event_type, stored.body, stored.schema)
+    except WireError as error:
+        if event_type in state.rules.event_types:
+            raise
+        message = f"unknown kind of event: {event_type}"
+        raise UnknownEventTypeError(message) from error
+
+
+def evolve(state: MatchState, event: Any, moment: Moment) -> None:
+    """Fold one event."""
+    shared = FOLDS.get(type(event))
+    if shared is None:
+        state.rules.evolve(state.game, event)
+        if state.timer is not None and (seat := getattr(event, "seat", None)) is not None:
+            state.timer.end_turn(seat, moment.at)
+    else:
+        state.common.append(moment.version)
+        shared(state, event, moment)
+    state.acting = state.rules.to_act(state.game) if state.status is Status.LIVE else ()
+    if state.timer is not None:
+        state.timer.start_turns(state.acting, moment.at)
+
+
+def _opened(state: MatchState, event: e.MatchOpened, moment: Moment) -> None:
+    state.imported = moment.actor == IMPORT
+    state.rules = registry.rules(event.rules)
+    state.dataset = event.dataset
+    state.options = event.options
+    state.seats = event.seats
+    state.game = state.rules.new_state(state.seats, state.options, state.dataset)
+    state.clock = clocks.parse(event.clock)
+    state.timer = None if state.clock is None else Clocks(state.clock, state.seats)
+    state.on_timeout = event.on_timeout
+    state.commitment = event.commitment
+    named = {follower: getattr(event, field) for follower, field in FOLLOWERS.items()}
+    state.belongs_to = {follower: UUID(name) for follower, name in named.items() if name}
+    state.bots = "allowed" if event.bots is UNSET else event.bots
+    state.vacations = event.vacations is UNSET
+
+
+def _seated(state: MatchState, event: e.SeatTaken, moment: Moment) -> None:
+    account = None if event.bot else account_of(moment.actor)
+    state.chairs[event.seat] = SeatState(
+        event.player, account, event.bot, event.client_seed, program=event.program is True
+    )
+    if event.bot and state.timer is not None:
+        state.timer.bot_takes_over(event.seat, moment.at)
+
+
+def _gave_seat_back(state: MatchState, event: e.SeatLeft, _moment: Moment) -> None:
+    account = state.chairs.pop(event.seat).account
+    if account is not None:
+        state.got_up.add(account)
+
+
+def _started(state: MatchState, _event: e.MatchStarted, _moment: Moment) -> None:
+    state.status = Status.LIVE
+    state.begun = True
+
+
+def _timed_out(state: MatchState, event: e.SeatTimedOut, moment: Moment) -> None:
+    """Have the seat leave where the match's policy says so; what is done for it follows."""
+    if event.policy not in {"bot", "forfeit"}:
+        return
+    chair = state.chairs[event.seat]
+    chair.left, chair.away = event.policy == "forfeit", event.policy == "bot"
+    if state.timed_out_at == moment.at:
+        state.left[-1].append(event.seat)
+    else:
+        state.left.append([event.seat])
+    state.timed_out_at = moment.at
+
+
+def _resigned(state: MatchState, event: e.SeatResigned, _moment: Moment) -> None:
+    chair = state.chairs[event.seat]
+    if chair.away:
+        _is_back(state, event.seat)
+    chair.left = True
+    state.left.append([event.seat])
+    state.timed_out_at = None
+
+
+def _replaced(state: MatchState, event: e.SeatReplaced, moment: Moment) -> None:
+    state.chairs[event.seat].bot = event.by
+    if state.timer is not None:
+        state.timer.bot_takes_over(event.seat, moment.at)
+
+
+def _returned(state: MatchState, event: e.SeatReturned, moment: Moment) -> None:
+    _is_back(state, event.seat)
+    state.chairs[event.seat].bot = None
+    if state.timer is not None:
+        state.timer.player_returns(event.seat, moment.at)
+
+
+def _is_back(state: MatchState, seat: int) -> None:
+    state.chairs[seat].away = False
+    state.left = [
+        rest for group in state.left if (rest := [each for each in group if each != seat])
+    ]
+    state.timed_out_at = None
+
+
+def _voted(state: MatchState, event: e.Voted, _moment: Moment) -> None:
+    state.votes.setdefault(event.what, set()).add(event.seat)
+
+
+def _paused(state: MatchState, event: e.MatchPaused, moment: Moment) -> None:
+    until = None if event.until is None else parse_timestamp(event.until)
+    state.pause = Pause(event.by, event.reason, moment.at, until)
+    if state.timer is not None:
+        state.timer.pause(moment.at)
+
+
+def _resumed(state: MatchState, _event: e.MatchResumed, moment: Moment) -> None:
+    state.pause = None
+    for what in ("pause", "resume"):
+        state.votes.pop(what, None)
+    if state.timer is not None:
+        state.timer.resume(moment.at)
+
+
+def _credited(state: MatchState, event: e.ClockCredited, moment: Moment) -> None:
+    span = Span(parse_timestamp(event.begin), parse_timestamp(event.until))
+    state.credited = span.end
+    if state.timer is not None:
+        state.timer.credit(span, moment.at)
+
+
+def _time_extended(state: MatchState, event: e.TimeExtended, _moment: Moment) -> None:
+    if state.timer is not None:
+        state.timer.extend(timedelta(seconds=event.seconds))
+
+
+def _on_vacation(state: MatchState, event: e.SeatOnVacation, _moment: Moment) -> None:
+    if state.timer is not None:
+        span = Span(parse_timestamp(event.begin), parse_timestamp(event.until))
+        state.timer.suspend(event.seat, span)
+
+
+def _disconnected(state: MatchState, event: e.SeatDisconnected, _moment: Moment) -> None:
+    if state.timer is not None:
+        state.timer.disconnect(event.seat, parse_timestamp(event.begin))
+
+
+def _reconnected(state: MatchState, event: e.SeatReconnected, _moment: Moment) -> None:
+    if state.timer is not None:
+        state.timer.reconnect(event.seat, parse_timestamp(event.until))
+
+
+def _ended(status: Status) -> Fold:
+    def end(state: MatchState, event: e.MatchFinished | e.MatchVoided, _moment: Moment) -> None:
+        state.status = status
+        state.pause = None
+        state.finish = event
+
+    return end
+
+
+FOLDS: dict[type[e.MatchEvent], Fold] = {
+    e.MatchOpened: _opened,
+    e.SeatTaken: _seated,
+    e.SeatLeft: _gave_seat_back,
+    e.MatchStarted: _started,
+    e.SeatTimedOut: _timed_out,
+    e.SeatResigned: _resigned,
+    e.SeatReplaced: _replaced,
+    e.SeatReturned: _returned,
+    e.AbortVoted: _voted,
+    e.PauseVoted: _voted,
+    e.ResumeVoted: _voted,
+    e.MatchPaused: _paused,
+    e.MatchResumed: _resumed,
+    e.ClockCredited: _credited,
+    e.TimeExtended: _time_extended,
+    e.SeatOnVacation: _on_vacation,
+    e.SeatDisconnected: _disconnected,
+    e.SeatReconnected: _reconnected,
+    e.MatchFinished: _ended(Status.FINISHED),
+    e.MatchVoided: _ended(Status.VOID),
+}
+"""How each event that all games share is folded."""
