@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from web.games.core import Draw
+from web.games.endings import GameEnds
 from web.games.folders import FOLDERS
 from web.games.narration import GameText
 
@@ -35,6 +36,15 @@ def table_of(game: str) -> Table:
         template=f"web/games/{name}/table.html",
         styles=styles if (Path(__file__).parent / name / "static" / styles).exists() else None,
     )
+
+
+@cache
+def ends_of(game: str) -> GameEnds | None:
+    """Return what a game says about the ends of its rounds and matches; None for a plain one."""
+    name = folder_of(game)
+    if not (Path(__file__).parent / name / "ends.py").exists():
+        return None
+    return cast("GameEnds", import_module(f"web.games.{name}.ends").ENDS)
 
 
 def folder_of(game: str) -> str:

@@ -1,0 +1,100 @@
+"""Where tricks, rounds and nights begin: the headings of a log, the marks of a replay. Pure.
+
+They follow from the types of events alone, which nobody hides, so that a log that begins in the
+middle of a round still knows in which trick it is.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from django.utils.functional import Promise
+
+from web.games.narration import Data
+
+Line = TypeVar("Line", bound=Data)
+Level = Literal["part", "step", "end"]
+"""A round or night; a trick or place within; what a round came to."""
+
+
+class Heading(NamedTuple):
+    """What begins with events of a type, or right after them."""
+
+    level: Level
+    words: Promise
+    """May name `%(part)d` and `%(step)d`, which count from 1."""
+    is_after: bool = False
+    names: tuple[str, Mapping[str, Promise]] | None = None
+    """The field of the event that is `%(name)s` in the words, and how its values are called."""
+
+
+class Chapter(NamedTuple):
+    """A stretch of the log with one heading."""
+
+    version: int
+    """That of its first event."""
+    level: Level
+    words: str
+
+
+class Group(NamedTuple, Generic[Line]):
+    """Lines of a log below one heading, which is empty before the first."""
+
+    words: str
+    lines: list[Line]
+
+
+def chapters(
+    headings: Mapping[str, Heading],
+    events: Iterable[tuple[int, str]],
+    known: Mapping[int, Data],
+) -> list[Chapter]:
+    """Return the chapters that events begin, told by their version and type, oldest first.
+
+    What an event says is asked only of those that are known, by version, and only for its name.
+    """
+    found: list[Chapter] = []
+    part = step = 0
+    for version, kind in events:
+        heading = headings.get(kind)
+        if heading is None:
+            continue
+        if heading.level == "part":
+            part, step = part + 1, 0
+        elif heading.level == "step":
+            step += 1
+        words = str(heading.words) % {
+            "part": part,
+            "step": step,
+            "name": _name(heading, known.get(version)),
+        }
+        found.append(Chapter(version + heading.is_after, heading.level, words))
+    # Of two that begin at once the later one counts: a last trick is followed by the score.
+    return [chapter for chapter, following in _pairs(found) if not _is_empty(chapter, following)]
+
+
+def _name(heading: Heading, event: Data | None) -> str:
+    if heading.names is None or event is None:
+        return "…"
+    field, names = heading.names
+    return str(names[event["data"][field]])
+
+
+def _pairs(found: Sequence[Chapter]) -> Iterable[tuple[Chapter, Chapter | None]]:
+    return zip(found, [*found[1:], None], strict=True)
+
+
+def _is_empty(chapter: Chapter, following: Chapter | None) -> bool:
+    return following is not None and following.version == chapter.version
+
+
+def grouped(lines: Sequence[Line], found: Sequence[Chapter]) -> list[Group[Line]]:
+    """Return lines of the log, in their order, below the headings of their chapters."""
+    versions = [chapter.version for chapter in found]
+
+    def heading(line: Line) -> str:
+        at = bisect_right(versions, line["version"])
+        return found[at - 1].words if at else ""
+
+    return [Group(words, list(each)) for words, each in groupby(lines, heading)]
