@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from uuid import UUID
 
+from accounts import guests
 from accounts.models import Account
 from api.problems import Problem
 from ratings import refusals
@@ -81,6 +82,9 @@ def closed_refusal(ladder: Ladder) -> Problem | None:
 
 def entry_refusal(ladder: Ladder, key: str) -> Problem | None:
     """Return why a player may not play on a ladder; None when they may."""
+    account = account_id(key)
+    if account is not None and guests.is_guest(account):
+        return refusals.guests_not_allowed()
     entry = ladder.settings["entry"]
     is_bot = bot_id(key) is not None or bool(programs([key]))
     if entry == "people" and is_bot:

@@ -82,6 +82,14 @@ def not_eligible(code: str, detail: str, params: Mapping[str, object] | None = N
     return Problem(kind, detail, params={"reason": code, **(params or {})})
 
 
+def guests_not_allowed() -> Problem:
+    """Say that nobody is rated without an account of their own."""
+    return Problem(
+        "guests_not_allowed",
+        "Guests are not rated. Sign up to play for a rating; you keep your matches.",
+    )
+
+
 def challenge_not_allowed(reasons: Sequence[Mapping[str, object]]) -> Problem:
     """Say why a challenge cannot be made, each reason with its code and numbers."""
     first = ", ".join(str(reason["code"]) for reason in reasons)

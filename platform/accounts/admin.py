@@ -23,13 +23,13 @@ admin.site.unregister(Group)
 class AccountAdmin(CommandAdmin):
     """Accounts: made, looked at, and changed by commands; those of the staff by superusers."""
 
-    list_display = ("username", "is_bot", "is_staff", "is_active", "date_joined")
-    list_filter = ("is_bot", "is_staff", "is_active")
+    list_display = ("username", "is_bot", "is_guest", "is_staff", "is_active", "date_joined")
+    list_filter = ("is_bot", "is_guest", "is_staff", "is_active")
     search_fields = ("username", "email")
     ordering = ("-id",)
     commands = COMMANDS
     fieldsets = (
-        (None, {"fields": ("command_links", "id", "username", "email", "is_active")}),
+        (None, {"fields": ("command_links", "id", "username", "email", "is_guest", "is_active")}),
         ("Bot", {"fields": ("is_bot", "bot_contact")}),
         ("Rights", {"fields": ("is_staff", "is_superuser", "user_permissions")}),
         ("Times", {"fields": ("date_joined", "last_login")}),

@@ -25,6 +25,8 @@ class AccountShown(Struct, frozen=True):
     """Whether the account is a program's."""
     date_joined: Instant
     """When it was registered."""
+    is_guest: bool = False
+    """Whether the account has no password yet."""
 
 
 class TokenShown(Struct, frozen=True):
@@ -90,6 +92,25 @@ class Me(Struct, frozen=True):
     """The id of the token."""
     token_expires_at: Instant
     """When the token ends."""
+    is_guest: bool = False
+    """Whether the account has no password yet, and is erased when it is not used for 30 days."""
+
+
+class GuestMade(Struct, frozen=True):
+    """A new guest, and the token that is all there is of them; nobody can show it again."""
+
+    id: Id
+    """The id of the account."""
+    username: str
+    """What the guest is called: it is theirs, and says nothing of who they are."""
+    token: str
+    """The token: send it as `Authorization: Bearer …`."""
+    scopes: list[ScopeName]
+    """What the token allows."""
+    expires_at: Instant
+    """When the token ends."""
+    token_type: Literal["Bearer"] = "Bearer"  # noqa: S105 - No password.
+    """How the token is sent."""
 
 
 class ProblemKind(Struct, frozen=True):

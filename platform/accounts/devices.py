@@ -31,20 +31,41 @@ class Device(NamedTuple):
 
 def of(request: HttpRequest, username: str) -> str:
     """Return the id of a browser in which an account has signed in; empty for any other."""
-    text = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
-    if not text:
-        return ""
-    try:
-        found = Device(*signing.loads(text, salt=SALT, max_age=YEAR_S))
-    except (signing.BadSignature, TypeError):
+    found = _known(request)
+    if found is None:
         return ""
     account = Account.objects.named(username).first()
     is_known = account is not None and found[1:] == (str(account.pk), _fingerprint(account))
     return found.id if is_known else ""
 
 
+def _known(request: HttpRequest) -> Device | None:
+    """Return what a browser's cookie says; None without one of ours."""
+    text = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
+    if not text:
+        return None
+    try:
+        return Device(*signing.loads(text, salt=SALT, max_age=YEAR_S))
+    except (signing.BadSignature, TypeError):
+        return None
+
+
+def is_closed(request: HttpRequest) -> bool:
+    """Return whether somebody has signed in with this browser whose account has been closed."""
+    found = _known(request)
+    if found is None:
+        return False
+    account = Account.objects.filter(pk=found.account, is_active=False).first()
+    return account is not None and found.fingerprint == _fingerprint(account)
+
+
 def remember(request: HttpRequest, user: Account, **_signal: object) -> None:
-    """Have the answer mark this browser as one of an account's (the signal `user_logged_in`)."""
+    """Have the answer mark this browser as one of an account's (the signal `user_logged_in`).
+
+    A guest has no password to guess at, and leaves the mark of somebody else as it is.
+    """
+    if user.is_guest:
+        return
     own = of(request, user.username) or secrets.token_hex(8)
     device = Device(own, str(user.pk), _fingerprint(user))
     request.device_cookie = signing.dumps(device, salt=SALT)  # type: ignore[attr-defined] # Ours.

@@ -49,6 +49,9 @@ class Account(AbstractBaseUser, PermissionsMixin):
     is_bot = models.BooleanField(
         default=False, help_text="For good: the database refuses the way back."
     )
+    is_guest = models.BooleanField(
+        default=False, db_default=False, help_text="Has no password yet (accounts.guests)."
+    )
     bot_contact = models.CharField(max_length=200, blank=True, default="")
     mail_turns = models.BooleanField(
         default=False, help_text="Wants an e-mail when a turn has waited for a while."

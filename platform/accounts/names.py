@@ -29,6 +29,9 @@ HOUSE = frozenset(
 """Names that would pass for the house; operators may still make accounts of them."""
 PREFIXES = ("account:", "bot:", "guest:")
 """What tells kinds of players apart on ladders."""
+GUEST = "Guest-"
+"""What the names of guests begin with (`accounts.guests`); nobody else is called so."""
+GUEST_NAME = re.compile(r"guest-[0-9]+")
 GONE = "gone-"
 """What the names of erased accounts begin with."""
 GONE_NAME = re.compile(r"gone-[0-9a-f]{10}")
@@ -85,7 +88,7 @@ def digest(name: str) -> bytes:
 
 def _is_reserved(name: str, own: str) -> bool:
     folded = key(name)
-    if folded.startswith(PREFIXES) or GONE_NAME.fullmatch(folded):
+    if folded.startswith(PREFIXES) or GONE_NAME.fullmatch(folded) or GUEST_NAME.fullmatch(folded):
         return True
     unnumbered = _unnumbered(name)
     return skeleton(name) in _house() or (unnumbered in _bots and unnumbered != own)

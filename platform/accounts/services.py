@@ -26,7 +26,7 @@ from accounts.models import (
     Token,
 )
 from api.ids import uuid7
-from api.problems import FieldError, Problem, invalid
+from api.problems import FieldError, Problem, invalid, invalid_fields
 from api.scopes import SCOPES, STAFF_SCOPES
 from games.messages import Message
 
@@ -49,14 +49,40 @@ def register(*, username: str, password: str, email: str = "") -> Account:
 
 
 def unsaved_account(*, username: str, password: str, email: str = "") -> Account:
-    """Return an account that is not saved yet, its password checked and hashed."""
+    """Return an account that is not saved yet, its password checked and hashed.
+
+    Raises `invalid` with everything that is wrong with the name and the password.
+    """
+    if found := sign_up_faults(username=username, password=password, email=email):
+        raise invalid_fields(found)
+    account = Account(username=username, email=email)
+    account.set_password(password)
+    return account
+
+
+def sign_up_faults(*, username: str, password: str, email: str) -> list[FieldError]:
+    """Return everything for which a new account would be refused but that its name is taken.
+
+    It costs no hash.
+    """
+    checks: tuple[Callable[[], None], ...] = (
+        lambda: require_name(username),
+        lambda: require_strong_password(password, Account(username=username, email=email)),
+    )
+    found: list[FieldError] = []
+    for check in checks:
+        try:
+            check()
+        except Problem as problem:
+            found += problem.errors
+    return found
+
+
+def require_name(username: str) -> None:
+    """Raise `invalid` for a name that has not the form of one, or is not to be had."""
     if not re.fullmatch(USERNAME_PATTERN, username) or username.endswith("\n"):
         raise invalid("username", "must be 2 to 30 of A-Z, a-z, 0-9, _ and -")
     refuse_name(username)
-    account = Account(username=username, email=email)
-    require_strong_password(password, account)
-    account.set_password(password)
-    return account
 
 
 def refuse_name(username: str) -> None:
@@ -68,10 +94,10 @@ def refuse_name(username: str) -> None:
 
 
 def save_account(account: Account) -> Account:
-    """Save a candidate and return it; raises `invalid` when its name is taken."""
+    """Save an account, a new one or not, and return it; raises `invalid` for a taken name."""
     try:
         with transaction.atomic():
-            account.save(force_insert=True)
+            account.save()
     except IntegrityError as error:
         raise invalid("username", "is taken", code="taken") from error
     return account
@@ -100,6 +126,8 @@ def become_bot(
     """
     with transaction.atomic():
         account = Account.objects.select_for_update().get(pk=account_id)
+        if account.is_guest:
+            raise Problem("guests_not_allowed", "A guest cannot be a bot. Sign up first.")
         if not account.is_bot:
             refuse(account_id)
         return _marked(account, contact)
@@ -229,9 +257,7 @@ def set_password(*, account_id: UUID, password: str) -> None:
 @transaction.atomic
 def rename(*, account_id: UUID, username: str, dry_run: bool) -> None:
     """Give an account another name; raises `invalid` for one that is not to be had."""
-    if not re.fullmatch(USERNAME_PATTERN, username):
-        raise invalid("username", "must be 2 to 30 of A-Z, a-z, 0-9, _ and -")
-    refuse_name(username)
+    require_name(username)
     others = Account.objects.named(username).exclude(pk=account_id)
     if others.exists():
         raise invalid("username", "is taken", code="taken")

@@ -6,9 +6,11 @@ from accounts import views
 
 urlpatterns = [
     path("accounts", views.Accounts.as_view()),
+    path("guests", views.Guests.as_view()),
     path("tokens", views.Tokens.as_view()),
     path("tokens/<uuid:token>", views.TokenDetail.as_view()),
     path("me", views.MyAccount.as_view()),
+    path("me/sign-up", views.MySignUp.as_view()),
     path("problems", views.Problems.as_view()),
     path("problems/<slug:code>", views.ProblemDetail.as_view()),
 ]

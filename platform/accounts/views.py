@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import entrance, firsts, selectors, services
-from accounts.answers import AccountShown, Me, ProblemKind, TokenIssued, TokenShown
+from accounts import entrance, firsts, guests, selectors, services
+from accounts.answers import AccountShown, GuestMade, Me, ProblemKind, TokenIssued, TokenShown
 from accounts.models import Token
 from accounts.requests import NewAccount, NewToken
-from api import idempotency, validation
+from api import addresses, idempotency, limits, validation
 from api.access import identity, needs
 from api.openapi import documented
 from api.pagination import Page, PageQuery, page
@@ -37,6 +37,63 @@ class Accounts(View):
         """Make an account. Names that differ by the case of letters only are the same."""
         wanted = validation.parse_body(request, NewAccount)
         return idempotency.response(firsts.register(request, wanted))
+
+
+class Guests(View):
+    """Accounts without a password."""
+
+    access: ClassVar = {"POST": TokenIgnored}
+    buckets: ClassVar = {"POST": ""}
+
+    @documented(
+        "Play as a guest.",
+        answers={201: GuestMade},
+        problems=["guests_not_allowed", "permission_denied"],
+        tags=["accounts"],
+    )
+    def post(self, request: Request) -> Response:
+        """Make a guest and a token that plays; sent twice it makes two.
+
+        Guests play with bots and at private matches, never for a rating, and are erased when they
+        have not been used for 30 days. `POST /me/sign-up` gives them a name and a password.
+        """
+        account = guests.make(request)
+        token, secret = guests.issue_token(account)
+        made = GuestMade(
+            id=str(account.pk),
+            username=account.username,
+            token=secret,
+            scopes=token.scopes,
+            expires_at=token.expires_at,
+        )
+        return Response(made, status=201)
+
+
+class MySignUp(View):
+    """A guest's own account."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Sign up as a guest.",
+        request=NewAccount,
+        answers={200: AccountShown},
+        problems=["permission_denied"],
+        tags=["accounts"],
+    )
+    def post(self, request: Request) -> Response:
+        """Give the guest of the token a name and a password; seats, matches and token stay."""
+        wanted = validation.parse_body(request, NewAccount)
+        limits.spend("register", f"address:{addresses.site(request)}")
+        account = guests.sign_up(
+            account_id=identity(request).account_id,
+            username=wanted.username,
+            password=wanted.password,
+            email=wanted.email,
+        )
+        return Response(
+            AccountShown(str(account.pk), account.username, account.is_bot, account.date_joined)
+        )
 
 
 class Tokens(View):
@@ -106,6 +163,7 @@ class MyAccount(View):
                 scopes=sorted(caller.scopes),
                 token_id=str(caller.token_id),
                 token_expires_at=caller.expires_at,
+                is_guest=account.is_guest,
             )
         )
 

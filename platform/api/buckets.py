@@ -39,6 +39,7 @@ DEFAULTS: Mapping[str, str] = {
     "address": "500/second burst 10000 lease 100",
     # By address.
     "register": "20/hour burst 60",
+    "guest": "20/hour burst 40",
     "login_address": "2/second burst 300",
     # By name and address together, or by the browser that has been in before: a stranger cannot
     # lock anybody out.

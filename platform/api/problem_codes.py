@@ -52,6 +52,7 @@ KINDS: dict[str, Kind] = {
     "own_interest": Kind(403, "Someone who does not play there has to decide this."),
     "seat_not_yours": Kind(403, "That seat is not yours."),
     "bots_not_allowed": Kind(403, "Bots may not take part here."),
+    "guests_not_allowed": Kind(403, "Guests have to sign up for this."),
     # Tournaments and ladders.
     "entry_closed": Kind(409, "Entry is closed."),
     "entry_not_eligible": Kind(403, "You may not enter."),

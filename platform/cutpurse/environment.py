@@ -1,6 +1,7 @@
-"""Numbers that come from the environment."""
+"""Numbers and choices that come from the environment."""
 
 import os
+from collections.abc import Sequence
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -25,3 +26,12 @@ def seconds(name: str, default: float) -> float:
         message = f"{name} must be a number of seconds above 0, not {given!r}"
         raise ImproperlyConfigured(message)
     return number
+
+
+def one_of(name: str, choices: Sequence[str], default: str) -> str:
+    """Return one of the choices; ImproperlyConfigured when something else is there."""
+    given = os.environ.get(name) or default
+    if given not in choices:
+        message = f"{name} must be {' or '.join(choices)}, not {given!r}"
+        raise ImproperlyConfigured(message)
+    return given

@@ -104,6 +104,32 @@ def bots_not_allowed() -> Problem:
     )
 
 
+def guests_play_in_private() -> Problem:
+    """Say that strangers could sit down at the match that a guest wants to open."""
+    return Problem(
+        "guests_not_allowed",
+        "Guests play with bots and with people they invite: open a private match, or sign up.",
+        params={"visibility": "private"},
+    )
+
+
+def guests_not_invited() -> Problem:
+    """Say that a guest sits down with people only where they have asked for it."""
+    return Problem(
+        "guests_not_allowed",
+        "Guests sit down where they are invited. Sign up to take any free seat; you keep your"
+        " matches.",
+    )
+
+
+def guests_not_rated() -> Problem:
+    """Say that a match counts for a rating, which guests have none of."""
+    return Problem(
+        "guests_not_allowed",
+        "Guests are not rated, and this match is. Sign up to take a seat; you keep your matches.",
+    )
+
+
 def bots_only() -> Problem:
     """Say that the match was opened for bots alone."""
     return Problem(

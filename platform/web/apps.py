@@ -10,9 +10,11 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         """Register checks and handlers, and listen to the matches of ladders."""
-        from agenda import registry as agenda  # noqa: PLC0415 - models load first.
+        from agenda import periodic_jobs  # noqa: PLC0415 - models load first.
+        from agenda import registry as agenda  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
         from web import checks, jobs, mails  # noqa: F401, PLC0415
 
         agenda.register(*jobs.HANDLERS)
+        periodic_jobs.register(*jobs.PERIODIC)
         integration_events.subscribe("ladder", mails.announce_match)

@@ -1,8 +1,12 @@
-"""What pages have on the agenda, and what is done when it is due: mails."""
+"""What pages have on the agenda, and what is done when it is due: mails, and guests erased."""
+
+from datetime import timedelta
 
 from accounts.email_changes import EMAIL_TOLD
+from agenda.periodic_jobs import PeriodicJob
 from agenda.registry import Handler
 from web import mails
+from web.accounts import guest_erasure
 
 HANDLERS = (
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
@@ -11,3 +15,4 @@ HANDLERS = (
     Handler(mails.EMAIL_LINK, mails.send_email_link, "leased"),
     Handler(EMAIL_TOLD, mails.send_email_changed, "leased"),
 )
+PERIODIC = (PeriodicJob("erase_guests", guest_erasure.erase_unused, timedelta(hours=1)),)

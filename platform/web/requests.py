@@ -7,8 +7,9 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
-from accounts import presence
+from accounts import guests, presence
 from accounts.models import Account
 from api import addresses
 from matches.actors import Player
@@ -24,6 +25,8 @@ def account(request: HttpRequest) -> Account | None:
     if not request.user.is_authenticated:
         return None
     presence.mark_seen(request.user.pk)
+    if request.user.is_guest:
+        guests.keep_session(request.session)
     return request.user
 
 
@@ -45,6 +48,15 @@ def player(request: HttpRequest) -> Player:
     """Return the account that acts, as services know it; for views that only members reach."""
     found = member(request)
     return Player(found.pk, found.username, site=addresses.site(request))
+
+
+def address_to_return_to(request: HttpRequest) -> str:
+    """Return the address of our own that a form wants to lead to, or home."""
+    wanted = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(
+        wanted, {request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if is_ours else "/"
 
 
 def form_key(request: HttpRequest) -> str:

@@ -4,7 +4,15 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
-from web.accounts import account_views, auth_views, email_views, password_reset, token_views
+from web.accounts import (
+    account_views,
+    auth_views,
+    email_views,
+    guest_views,
+    password_reset,
+    token_views,
+)
+from web.accounts.guest_views import accounts_only
 from web.matches import opening_views
 from web.views import frame, games, home, people
 
@@ -32,18 +40,29 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "forgotten/<uidb64>/<token>", password_reset.NewPasswordPage.as_view(), name="new-password"
     ),
     path("account", account_views.account, name="account"),
-    path("account/password", account_views.PasswordPage.as_view(), name="password"),
-    path("account/email", email_views.email, name="email"),
-    path("account/email/forget", email_views.forget, name="forget-email-change"),
+    path("account/forget", guest_views.forget, name="forget-guest"),
+    path("account/password", accounts_only(account_views.PasswordPage.as_view()), name="password"),
+    path("account/email", accounts_only(email_views.email), name="email"),
+    path("account/email/forget", accounts_only(email_views.forget), name="forget-email-change"),
     path("account/email/<uuid:change_id>/<str:proof>", email_views.confirm, name="confirm-email"),
-    path("account/tokens", token_views.tokens, name="tokens"),
-    path("account/tokens/<uuid:token_id>/revoke", token_views.revoke, name="revoke-token"),
-    path("account/sessions", account_views.sessions, name="sessions"),
+    path("account/tokens", accounts_only(token_views.tokens), name="tokens"),
     path(
-        "account/sessions/end-others", account_views.end_other_sessions, name="end-other-sessions"
+        "account/tokens/<uuid:token_id>/revoke",
+        accounts_only(token_views.revoke),
+        name="revoke-token",
     ),
-    path("account/sessions/<uuid:session_id>/end", account_views.end_session, name="end-session"),
-    path("account/delete", account_views.delete, name="delete-account"),
+    path("account/sessions", accounts_only(account_views.sessions), name="sessions"),
+    path(
+        "account/sessions/end-others",
+        accounts_only(account_views.end_other_sessions),
+        name="end-other-sessions",
+    ),
+    path(
+        "account/sessions/<uuid:session_id>/end",
+        accounts_only(account_views.end_session),
+        name="end-session",
+    ),
+    path("account/delete", accounts_only(account_views.delete), name="delete-account"),
     path("language", set_language, name="language"),
     path("appearance", frame.appearance, name="appearance"),
     path("styleguide", frame.styleguide, name="styleguide"),

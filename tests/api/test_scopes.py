@@ -87,6 +87,7 @@ def test_playing_is_all_that_play_allows() -> None:
     others = {each for each in writing if not each.startswith(("POST /matches", "DELETE /matches"))}
 
     assert others == {
+        "POST /me/sign-up",
         "POST /me/vacation",
         "DELETE /me/vacation",
         "POST /ladders/{slug}/searches",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
-from accounts import names
+from accounts import guests, names
 from accounts.models import Account
 from api import spreadsheets
 from api.problems import FieldError, Problem
@@ -146,6 +146,8 @@ def _require_new(state: TournamentState, newcomer: Newcomer) -> None:
 
 def _require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
     welcome = state.settings["bots"]
+    if newcomer.account is not None and guests.is_guest(newcomer.account):
+        _refuse_guest(state)
     if newcomer.bot is not None:
         if welcome == "none":
             raise Problem("bots_not_allowed", "Bots may not take part in this tournament.")
@@ -157,6 +159,18 @@ def _require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
             "%(name)s has no account here, and the matches are played here.", name=newcomer.name
         )
         raise Problem("entry_not_eligible", text)
+
+
+def _refuse_guest(state: TournamentState) -> None:
+    """Raise Problem where matches are rated, or where guests do not sit down with strangers."""
+    if state.settings.get("ladder") is not None:
+        raise Problem(
+            "guests_not_allowed",
+            "Guests are not rated, and this tournament is. Sign up to enter; you keep your"
+            " matches.",
+        )
+    if not guests.may_meet_strangers():
+        raise Problem("guests_not_allowed", "Sign up to enter a tournament; you keep your matches.")
 
 
 def _require_bot(bot: str, game: str) -> None:

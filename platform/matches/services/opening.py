@@ -22,6 +22,7 @@ from matches.aggregate import MATCH, UnitOfWork
 from matches.commit import CommandContext
 from matches.events import BOTS, ON_TIMEOUT, Bots, MatchOpened, TimeoutPolicy
 from matches.models import Match
+from matches.services import guests
 from matches.state import FOLLOWERS, MatchState, Status
 from matches.time_control import TimeControlError
 from matches.verification import columns
@@ -61,6 +62,7 @@ def open_match(
 
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
     """
+    guests.require_private(player.account, request.visibility)
     wanted = complete(request)
     match_id, seed = uuid7(), dealer.new_seed()
     opened = _opened(wanted, belongs_to or {}, chance.commitment(seed, str(match_id)).hex())

@@ -18,7 +18,7 @@ from matches.commit import CommandContext
 from matches.events import MatchStarted, SeatLeft, SeatTaken
 from matches.house import house
 from matches.models import Match, Seat
-from matches.services import programs, vacation_notes
+from matches.services import guests, programs, vacation_notes
 from matches.services.answers import seated_view
 from matches.state import MatchState, Status
 
@@ -35,12 +35,14 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
     client_seed: str | None = None,
     seat: int | None = None,
     lot: str | None = None,
+    is_invited: bool = False,
 ) -> CommandResult:
     """Sit a player down, on the seat asked for or the first free one.
 
     Whoever comes with a lot asks for no seat: it is drawn by that. The
     match starts when that was the last free seat and it starts by itself.
-    Raises Problem: over or started, full, seat taken, already seated, a client seed out of form.
+    Raises Problem: over or started, full, seat taken, already seated, a client seed out of form,
+    a guest whom nobody has invited.
     """
     if client_seed is not None and not CLIENT_SEED.fullmatch(client_seed):
         raise refusals.invalid("client_seed", "must be 1 to 64 characters out of A-Z a-z 0-9 _ -")
@@ -54,6 +56,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
             raise refusals.got_up()
         is_program = programs.is_program(player.account)
         programs.require_admissible(state, is_bot=is_program)
+        guests.require_admissible(state, player.account, is_invited=is_invited)
         seated = _seated(chosen, player.username, None, client_seed)
         work.add(structs.replace(seated, program=True) if is_program else seated)
         work.also.append(lambda: _insert(match_id, work, chosen, player.account))

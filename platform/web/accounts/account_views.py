@@ -32,6 +32,8 @@ SECTION = {"section": "account"}
 def account(request: HttpRequest) -> HttpResponse:
     """Show one's own account, and keep how one is reached."""
     me = requests.member(request)
+    if me.is_guest:
+        return render(request, "web/accounts/guest.html", SECTION)
     known = {"mail_turns": me.mail_turns, "mail_found": me.mail_found}
     # A form in which nothing is ticked is sent empty.
     form = ContactForm(me, request.POST if request.method == "POST" else None, initial=known)

@@ -1,18 +1,22 @@
 """The forms with which people come in: sign up, sign in."""
 
+import re
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from accounts import services
+from accounts import guests, names, services
 from accounts.models import Account
 from api.problems import Problem
 from web.messages import localise
 
-NAME_HELP = _("2 to 30 letters, digits, hyphens or underscores. Visible to everyone.")
+NAME_HELP = gettext_lazy("2 to 30 letters, digits, hyphens or underscores. Visible to everyone.")
+NAME_MIN = 2
+TAKEN = gettext_lazy("This name is taken.")
 
 
 class SignInForm(AuthenticationForm):
@@ -20,51 +24,81 @@ class SignInForm(AuthenticationForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = gettext("Name")
-        self.fields["password"].label = gettext("Password")
+        self.fields["username"].label = _("Name")
+        self.fields["password"].label = _("Password")
 
 
 class SignUpForm(forms.Form):
     """What makes an account."""
 
     username = forms.CharField(
-        label=_("Name"),
+        label=gettext_lazy("Name"),
         max_length=30,
         help_text=NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
-        label=_("Password"),
+        label=gettext_lazy("Password"),
         strip=False,
         max_length=256,
-        help_text=_("At least 8 characters. Several unrelated words work well."),
+        help_text=gettext_lazy("At least 8 characters. Several unrelated words work well."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     email = forms.EmailField(
-        label=_("E-mail (optional)"),
+        label=gettext_lazy("E-mail (optional)"),
         required=False,
-        help_text=_("Used only to reset your password. Never shown to anyone."),
+        help_text=gettext_lazy("Used only to reset your password. Never shown to anyone."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
-    def register(self) -> Account | None:
-        """Return the new account; None when it is refused, and the reasons stand in the form."""
+    def is_valid(self) -> bool:
+        """Return whether all fits; what was typed stays, but for a password that is refused."""
+        fits = super().is_valid()
+        widget = self.fields["password"].widget
+        assert isinstance(widget, forms.PasswordInput)  # noqa: S101 - As declared above.
+        widget.render_value = "password" not in self.errors
+        return fits
+
+    def clean(self) -> dict[str, Any]:
+        """Say of every field at once what is wrong with it; an empty one has been told of."""
         said = self.cleaned_data
+        name, password = said.get("username", ""), said.get("password", "")
+        found = services.sign_up_faults(
+            username=name, password=password, email=said.get("email", "")
+        )
+        if "username" in said and any(each.field == "username" for each in found):
+            self.add_error("username", name_fault(name))
+        elif "username" in said and Account.objects.named(name).exists():
+            self.add_error("username", str(TAKEN))
+        weak = [localise(each.message) for each in found if each.field == "password"]
+        if weak and "password" in said:
+            self.add_error("password", [forms.ValidationError(each) for each in weak])
+        return said
+
+    def register(self, *, guest: UUID | None) -> Account | None:
+        """Return the account, new or until now a guest's; None when it is refused after all."""
+        said = self.cleaned_data
+        wanted = {name: said[name] for name in ("username", "password", "email")}
         try:
-            return services.register(
-                username=said["username"], password=said["password"], email=said["email"]
-            )
+            if guest is None:
+                return services.register(**wanted)
+            return guests.sign_up(account_id=guest, **wanted)
         except Problem as problem:
             for fault in problem.errors:
-                self.add_error(fault.field, _wording(fault.code, fault.message))
+                self.add_error(fault.field, TAKEN)
             return None
 
 
-def _wording(code: str, message: str) -> str:
-    """Return the words for a fault; those of passwords come from Django in the reader's language.
-
-    A name can only be taken or no name.
-    """
-    if code == "taken":
-        return gettext("This name is taken.")
-    return str(NAME_HELP) if message.startswith("must be 2 to 30") else localise(message)
+def name_fault(name: str) -> str:
+    """Return in a sentence what is wrong with a name that is refused."""
+    if len(name) < NAME_MIN:
+        return _("A name has at least %(least)s characters.") % {"least": NAME_MIN}
+    foreign = sorted({each for each in name if not re.fullmatch(r"[A-Za-z0-9_-]", each)})
+    if foreign:
+        shown = ", ".join(_("a space") if each == " " else each for each in foreign)
+        return _("A name cannot hold %(characters)s. Use letters from A to Z, digits, - and _.") % {
+            "characters": shown
+        }
+    if names.fault(name) or name.lower().startswith(names.GONE):
+        return localise(names.RESERVED)
+    return str(TAKEN)

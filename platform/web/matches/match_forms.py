@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from accounts import guests
 from games.core import Rules
 from games.options import Option, Value
 from matches.models import Match
@@ -60,10 +61,18 @@ class QuickStartForm(forms.Form):
         )
 
 
+def _visibilities(*, is_shut: bool) -> list[tuple[str, str]]:
+    """Return who may see and join a match; strangers not at one that is shut, as a guest's is."""
+    private = (Match.Visibility.PRIVATE.value, _("Only people with the link"))
+    return [private] if is_shut else [(Match.Visibility.PUBLIC.value, _("Everyone")), private]
+
+
 class NewMatchForm(forms.Form):
     """Everything that may be chosen about a match; the fields of options are the game's own."""
 
-    def __init__(self, rules: Rules[Any, Any, Any], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, rules: Rules[Any, Any, Any], *args: Any, is_guest: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
         self.fields["seats"] = _seats(rules)
@@ -83,10 +92,7 @@ class NewMatchForm(forms.Form):
         )
         self.fields["visibility"] = forms.ChoiceField(
             label=_("Who can watch and join"),
-            choices=[
-                (Match.Visibility.PUBLIC, _("Everyone")),
-                (Match.Visibility.PRIVATE, _("Only people with the link")),
-            ],
+            choices=_visibilities(is_shut=is_guest and not guests.may_meet_strangers()),
         )
         self.fields["start"] = forms.ChoiceField(
             label=pgettext("when a match starts", "Start"),

@@ -3,19 +3,19 @@
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from accounts import guests
+from accounts.models import Account
 from api.problems import Problem
 from games import registry
 from games.core import Rules, UnknownGameError
 from matches.models import Match
 from matches.services import opening, seating
-from web import requests
+from web import guest_sessions, requests
 from web.matches.match_forms import PEOPLE, NewMatchForm, QuickStartForm
 
 
@@ -31,28 +31,38 @@ def rules_of(game: str) -> Rules[Any, Any, Any]:
 def start(request: HttpRequest, game: str) -> HttpResponse:
     """Open a match, sit down, and put bots on all other seats: the match runs."""
     rules = rules_of(game)
-    if not request.user.is_authenticated:
-        return redirect_to_login(reverse("web:game", args=[game]))
+    if (answer := guest_sessions.turn_away(request, reverse("web:game", args=[game]))) is not None:
+        return answer
     form = QuickStartForm(rules, request.POST)
     if not form.is_valid():
         return render(request, "web/start.html", {"rules": rules, "form": form}, status=400)
+    guest_sessions.enter(request)
     wanted = opening.Request(
         game=game,
         seats=form.cleaned_data["seats"],
         options={},
-        visibility=Match.Visibility.PUBLIC,
+        visibility=_usual_visibility(requests.member(request)),
     )
     match_id = _open(request, wanted)
     _sit_with_bots(request, match_id, wanted.seats, form.cleaned_data["bot"])
     return redirect("web:match", match_id)
 
 
-@login_required
+def _usual_visibility(me: Account) -> str:
+    """Return who may see a match that somebody starts without a choice."""
+    is_shut = me.is_guest and not guests.may_meet_strangers()
+    return (Match.Visibility.PRIVATE if is_shut else Match.Visibility.PUBLIC).value
+
+
 def new(request: HttpRequest, game: str) -> HttpResponse:
     """Show the form for a match, and open what it asks for."""
     rules = rules_of(game)
-    form = NewMatchForm(rules, request.POST or None)
+    if (answer := guest_sessions.turn_away(request, request.path)) is not None:
+        return answer
+    me = requests.account(request)
+    form = NewMatchForm(rules, request.POST or None, is_guest=me is None or me.is_guest)
     if request.method == "POST" and form.is_valid():
+        guest_sessions.enter(request)
         try:
             return redirect("web:match", _opened(request, rules, form))
         except Problem as problem:

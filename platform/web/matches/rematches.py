@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from accounts import guests
 from api.problems import Problem
 from eventstore import streams
 from matches import selectors
@@ -44,7 +45,10 @@ def another(match_id: UUID, player: Player) -> UUID:
         following = _opened_by_others(match_id, player) or _open(row, page, player)
         if _is_waiting(following, player):
             command = _command(match_id, "sit")
-            seating.take_seat(match_id=following, player=player, seat=page["my_seat"], **command)
+            seat = page["my_seat"]
+            seating.take_seat(
+                match_id=following, player=player, seat=seat, is_invited=True, **command
+            )
     return following
 
 
@@ -56,7 +60,7 @@ def _open(row: Match, page: Data, player: Player) -> UUID:
         dataset=page["dataset"],
         clock=page["clock"],
         on_timeout=page["on_timeout"],
-        visibility=row.visibility,
+        visibility=_visibility(row, player),
         start=row.start,
         bots=page["bots"],
     )
@@ -72,6 +76,12 @@ def _open(row: Match, page: Data, player: Player) -> UUID:
             **_command(row.id, f"bot {chair.seat}"),
         )
     return following
+
+
+def _visibility(row: Match, player: Player) -> str:
+    """Return who may see the match that follows: what a guest opens is not for strangers."""
+    is_shut = guests.is_guest(player.account) and not guests.may_meet_strangers()
+    return Match.Visibility.PRIVATE.value if is_shut else row.visibility
 
 
 def _bots(match_id: UUID) -> QuerySet[Seat]:

@@ -258,6 +258,9 @@ REFUSALS: Mapping[str, Promise] = {
     "entry_closed": gettext_lazy("The ladder is paused. Matches in progress still count."),
     "bots_not_allowed": gettext_lazy("This ladder is for people; programs may not play here."),
     "people_not_allowed": gettext_lazy("This ladder is for bots; you can watch."),
+    "guests_not_allowed": gettext_lazy(
+        "Guests are not rated. Sign up to play for a rating; you keep your matches."
+    ),
     "challenge_ladder": gettext_lazy("Matches on this ladder start with a challenge."),
     "not_found": gettext_lazy("That is already over. Here is the current ladder."),
     "rate_limited": gettext_lazy("Too many requests. Please try again in a moment."),

@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
+
+from web import requests
 
 THEME_COOKIE = "theme"
 THEMES = ("light", "dark")
@@ -12,19 +13,10 @@ THEMES = ("light", "dark")
 YEAR_S = 365 * 24 * 3600
 
 
-def back(request: HttpRequest) -> str:
-    """Return the address of our own that a form wants to lead to, or home."""
-    wanted = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(
-        wanted, {request.get_host()}, require_https=request.is_secure()
-    )
-    return wanted if is_ours else "/"
-
-
 @require_POST
 def appearance(request: HttpRequest) -> HttpResponse:
     """Keep the choice of light or dark in a cookie; anything else forgets it."""
-    response = redirect(back(request))
+    response = redirect(requests.address_to_return_to(request))
     theme = request.POST.get("theme", "")
     if theme in THEMES:
         response.set_cookie(

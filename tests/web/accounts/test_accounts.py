@@ -40,10 +40,13 @@ def test_somebody_signs_up_out_and_in_again() -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"username": "a", "password": PASSWORD}, "2 to 30 letters"),
-        ({"username": "<script>", "password": PASSWORD}, "2 to 30 letters"),
-        ({"username": "System", "password": PASSWORD}, "This name is taken."),
-        ({"username": "gone-1", "password": PASSWORD}, "This name is taken."),
+        ({"username": "a", "password": PASSWORD}, "A name has at least 2 characters."),
+        ({"username": "<script>", "password": PASSWORD}, "cannot hold &lt;, &gt;. Use letters"),
+        ({"username": "Ann Marie", "password": PASSWORD}, "cannot hold a space. Use letters"),
+        ({"username": "a" * 31, "password": PASSWORD}, "at most 30 characters (it has 31)"),
+        ({"username": "System", "password": PASSWORD}, "This name is reserved"),
+        ({"username": "gone-1", "password": PASSWORD}, "This name is reserved"),
+        ({"username": "guest-1", "password": PASSWORD}, "This name is reserved"),
         ({"username": "robin", "password": "password"}, "too common"),
         ({"username": "robin", "password": PASSWORD, "email": "nowhere"}, "valid email"),
     ],

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
 from accounts import services
 from games import registry
@@ -93,7 +94,11 @@ def test_a_form_that_comes_twice_opens_one_match() -> None:
     assert Match.objects.filter(opened_by=account).count() == 1
 
 
-def test_a_stranger_is_asked_to_sign_in_before_a_match() -> None:
+def test_a_stranger_is_asked_to_sign_in_before_a_match_on_a_site_without_guests(
+    settings: Settings,
+) -> None:
+    settings.GUESTS = "off"
+
     answer = Client().post("/games/stick-em/start", {"seats": 3, "bot": "greedy"})
 
     assert answer["Location"] == "/sign-in?next=/games/stick-em"
