@@ -1,9 +1,10 @@
 """Debian's Chromium for the tests of the pages; each visitor comes with a fresh profile."""
 
+import json
 import os
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,10 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 WAIT_MS = 60_000
 """Only what never comes is waited for so long."""
 GRAVE = {"serious", "critical"}
+STILL = {"speed": "off", "forced": "off", "sound": "off"}
+"""A table that shows everything at once and makes no move by itself."""
+LIKES_TABLES = "try { localStorage.table ??= JSON.stringify(%s) } catch {}"
+"""A page without an address keeps nothing."""
 PASSWORD = "an owl at the window"
 
 
@@ -75,15 +80,18 @@ class Visitor:
         path: str = "/",
         *,
         size: ViewportSize = DESKTOP,
+        table: Mapping[str, str] = STILL,
         **wanted: Any,
     ) -> Page:
         """Open a window of a fresh profile at an address of the site.
 
-        What is wanted of the profile goes by Playwright's names, as `color_scheme="dark"`.
+        Tables move as they are liked to. What else is wanted of the profile goes by Playwright's
+        names, as `color_scheme="dark"`.
         """
         usual = {"locale": "en-GB", "reduced_motion": "reduce"}
         context = browser.new_context(base_url=site, viewport=size, **{**usual, **wanted})
         context.set_default_timeout(WAIT_MS)
+        context.add_init_script(LIKES_TABLES % json.dumps(table))
         if self.session is not None:
             context.add_cookies([{"name": "session", "value": self.session, "url": site}])
         self.page = context.new_page()

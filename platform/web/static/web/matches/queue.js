@@ -1,0 +1,170 @@
+// What has happened is shown one after another, each for as long as it takes to be followed.
+
+import { announce } from "./announce.js";
+import { factor, travels } from "./settings.js";
+import { choice, current, replace, version } from "./table.js";
+import { measure, outline, travel } from "./travel.js";
+import { offer, sentence } from "./words.js";
+
+const GAP_MS = 700;
+const EFFECT_MS = 250;
+const AT_ONCE_MS = 4000;
+const ROUND_MS = 8000;
+const LATE_MS = 2000;
+const MOMENTS = {
+  move: { travel: 300 },
+  deal: { before: 400, travel: 300 },
+  dice: { travel: 600, after: 700 },
+  open: { travel: 500 },
+  reveal: { travel: 400, after: 1500 },
+  stay: { travel: 300, after: 1600 },
+  trick: { before: 900, travel: 350 },
+};
+
+let waiting = [];
+let missed = [];
+let haste = 1;
+let isRunning = false;
+let ended = 0;
+let wake = () => {};
+
+export const isShowing = () => isRunning;
+/** The newest version that the page knows, shown or not. */
+export const known = () => version(waiting.at(-1)?.table ?? current());
+const isOwn = (step) => step.mover !== "" && step.mover === current().dataset.me;
+const isOthers = (step) => step.mover !== "" && !isOwn(step);
+
+/** Whether the reader's choice is the same in all that waits: nothing came between. */
+export const keepsChoice = (steps = waiting) => steps.every((step) => choice(step.table) === choice());
+
+function pausesOf(step) {
+  const { before = 0, travel: moving, after = 0 } = MOMENTS[step.moment] ?? MOMENTS.move;
+  const least = isOwn(step) ? 0 : isOthers(step) ? GAP_MS : EFFECT_MS;
+  return { before: Math.max(before, least), moving, after };
+}
+
+function lengthOf(steps) {
+  const all = steps.map(pausesOf).map(({ before, moving, after }) => before + moving + after);
+  return all.reduce((sum, each) => sum + each, 0);
+}
+
+function sleep(milliseconds) {
+  return new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Show steps when those before them have been shown; moves are those that the server left out. */
+export function show(steps, moves = 0) {
+  const since = known();
+  waiting.push(...steps);
+  if (moves > steps.length && steps.length === 1 && !isOwn(steps[0])) {
+    const address = `${current().dataset.address}/replay?at=${since}`;
+    offer(sentence("away", { n: moves }), () => location.assign(address));
+    flush();
+  }
+  if (document.hidden || !factor()) flush(document.hidden);
+  else catchUp();
+  run();
+}
+
+/** Put a table there at once, whatever waits: the server knows better. */
+export function reset(step) {
+  waiting = [];
+  put(step);
+  wake();
+  settle();
+}
+
+/** Show the last table that waits, and tell all that was told on the way. */
+export function flush(isAway = false) {
+  const rest = waiting;
+  waiting = [];
+  skip(rest, isAway);
+  wake();
+}
+
+function skip(steps, isAway) {
+  if (!steps.length) return;
+  if (isAway) missed.push(...steps);
+  for (const step of steps.slice(0, -1)) announce(step.told);
+  put(steps.at(-1));
+  const moves = missed.filter(isOthers).length;
+  if (isAway && moves) offer(sentence("away", { n: moves }), again);
+}
+
+/** Where more waits than one likes to watch, leave out all but the last turn. */
+function catchUp() {
+  haste = 1;
+  if (lengthOf(waiting) * factor() <= AT_ONCE_MS) return;
+  let first = waiting.findLastIndex(isOwn);
+  if (first < 0) {
+    first = waiting.length;
+    while (first > 0 && lengthOf(waiting.slice(first - 1)) * factor() <= AT_ONCE_MS) first -= 1;
+  }
+  skip(waiting.splice(0, first), true);
+  haste = Math.min(1, ROUND_MS / (lengthOf(waiting) * factor() || 1));
+}
+
+/** Show once more what was left out. */
+function again() {
+  const steps = missed.map((step) => ({ ...step, told: [], table: step.table.cloneNode(true) }));
+  const now = { table: current().cloneNode(true), told: [], moment: "move", mover: "", about: "" };
+  missed = [];
+  offer("");
+  waiting = [...steps, now, ...waiting];
+  run();
+}
+
+/** Forget what was left out: the reader has moved on. */
+export function forget() {
+  missed = [];
+  offer("");
+}
+
+function put(step) {
+  replace(step.table);
+  announce(step.told);
+  document.dispatchEvent(new CustomEvent("table-shown"));
+}
+
+async function display(step) {
+  const pace = factor() * haste;
+  const { moving, after } = pausesOf(step);
+  const before = measure(current());
+  put(step);
+  if (travels()) {
+    const how = { duration: moving * pace, about: step.about, moment: step.moment };
+    // A browser that draws nothing ends no animation.
+    await Promise.race([travel(current(), before, how), sleep(moving * pace + LATE_MS)]);
+  } else if (pace) {
+    outline(current(), before);
+  }
+  await sleep(after * pace);
+  ended = performance.now();
+}
+
+async function run() {
+  if (isRunning) return;
+  isRunning = true;
+  while (waiting.length) {
+    const step = waiting[0];
+    const left = pausesOf(step).before * factor() * haste - (performance.now() - ended);
+    if (left > 0) await sleep(left);
+    if (waiting[0] !== step) continue;
+    waiting.shift();
+    await display(step);
+  }
+  isRunning = false;
+  settle();
+}
+
+function settle() {
+  haste = 1;
+  document.dispatchEvent(new CustomEvent("table-settled"));
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && waiting.length) flush(true);
+});

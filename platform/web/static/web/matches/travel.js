@@ -1,0 +1,152 @@
+// Pieces travel from where they were to where they are: measured before and after, moved by
+// transform and opacity alone.
+
+const CURVE = "cubic-bezier(.2, .8, .2, 1)";
+const LIFT = 1.06;
+const FADE_MS = 200;
+const DEAL_STEP_MS = 40;
+const DEAL_MAX_MS = 900;
+const OUTLINE_MS = 1200;
+const BACK = "back";
+const PIECES = "[data-card], [data-piece]";
+
+/** Where each piece of a table lies, and what tells it from others. */
+export function measure(table) {
+  return [...table.querySelectorAll(PIECES)].flatMap((node) => {
+    const box = node.getBoundingClientRect();
+    if (!box.width || !box.height) return [];
+    const name = node.dataset.piece ?? node.dataset.card;
+    const zone = node.closest("[data-zone]")?.dataset.zone ?? "";
+    const seat = node.closest("[data-seat]")?.dataset.seat ?? "";
+    return [{ node, box, name, seat, place: `${zone} ${seat}` }];
+  });
+}
+
+/** Take pairs out of two lists, those first that agree in what key says. */
+function pair(old, now, key) {
+  const waiting = new Map();
+  for (const piece of old) waiting.set(key(piece), [...(waiting.get(key(piece)) ?? []), piece]);
+  const pairs = [];
+  for (const piece of [...now]) {
+    const before = waiting.get(key(piece))?.shift();
+    if (!before) continue;
+    pairs.push([before, piece]);
+    old.splice(old.indexOf(before), 1);
+    now.splice(now.indexOf(piece), 1);
+  }
+  return pairs;
+}
+
+/** What has changed between two measurements: what moved, turned, came and went. */
+export function difference(before, after, { isTrick = false } = {}) {
+  // A trick goes to its taker; that it can still be looked at is another thing.
+  const old = before.map((piece) => (isTrick && isPlayed(piece) ? { ...piece, name: `${piece.name} taken` } : piece));
+  const now = [...after];
+  const stayed = pair(old, now, (piece) => `${piece.name} ${piece.place}`);
+  const isFace = (piece) => piece.name !== BACK;
+  const faces = [old.filter(isFace), now.filter(isFace)];
+  const moved = pair(...faces, (piece) => piece.name);
+  const rest = (list, taken) => list.filter((piece) => !isFace(piece) || taken.includes(piece));
+  const [gone, come] = [rest(old, faces[0]), rest(now, faces[1])];
+  const turned = pair(gone, come, (piece) => piece.place);
+  return { moved: [...stayed, ...moved].filter(isElsewhere), turned, gone, come };
+}
+
+const isPlayed = ({ place, seat }) => seat !== "" && place.startsWith("trick ");
+
+function isElsewhere([before, after]) {
+  const [one, other] = [before.box, after.box];
+  return Math.abs(one.x - other.x) > 1 || Math.abs(one.y - other.y) > 1 || Math.abs(one.width - other.width) > 1;
+}
+
+const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+
+function path(from, to) {
+  const [[fromX, fromY], [toX, toY]] = [middle(from), middle(to)];
+  return { shift: `translate(${fromX - toX}px, ${fromY - toY}px)`, scale: from.width / to.width };
+}
+
+/** The plate of a seat: what is the seat's and lies in no zone but the table. */
+export function plate(table, seat) {
+  const all = seat === "" ? [] : [...table.querySelectorAll(`[data-seat="${seat}"]`)];
+  return all.find((each) => !each.matches(PIECES) && !each.closest('[data-zone]:not([data-zone="table"])')) ?? all[0];
+}
+
+function fly({ node, box }, from, options) {
+  const { shift, scale } = path(from, box);
+  const half = (scale + 1) / 2;
+  // Half of the way, for the lift; what is left out at the end is the place of the piece itself.
+  const way = shift.replace(/-?[\d.]+(e-?\d+)?px/g, (length) => `${parseFloat(length) / 2}px`);
+  const frames = [
+    { transform: `${shift} scale(${scale})`, offset: 0 },
+    { transform: `${way} scale(${half * LIFT})`, offset: 0.5 },
+  ];
+  return node.animate(frames, { easing: CURVE, fill: "backwards", ...options });
+}
+
+function vanish(table, { node, box }, goal, options) {
+  const ghost = node.cloneNode(true);
+  ghost.removeAttribute("data-card");
+  ghost.removeAttribute("data-piece");
+  ghost.ariaHidden = "true";
+  const { left, top } = table.getBoundingClientRect();
+  const place = { position: "absolute", left: box.x - left, top: box.y - top, width: box.width, height: box.height };
+  for (const [name, value] of Object.entries(place)) {
+    ghost.style[name] = typeof value === "number" ? `${value}px` : value;
+  }
+  ghost.style.pointerEvents = "none";
+  ghost.style.margin = "0";
+  table.append(ghost);
+  const end = goal ? path(goal, box) : { shift: "none", scale: 1 };
+  const transform = goal ? `${end.shift} scale(0.4)` : "none";
+  const animation = ghost.animate([{ opacity: 1 }, { opacity: goal ? 0.6 : 0, transform }], { easing: CURVE, ...options });
+  animation.finished.catch(() => null).then(() => ghost.remove());
+  return animation;
+}
+
+/** Let the pieces of a table travel from where they were; ends when the last has arrived. */
+export async function travel(table, before, { duration, about, moment }) {
+  const isDeal = moment === "deal";
+  const isTrick = moment === "trick";
+  const { moved, turned, gone, come } = difference(before, measure(table), { isTrick });
+  const goal = plate(table, about)?.getBoundingClientRect();
+  const cloth = table.querySelector('[data-zone="table"], .board')?.getBoundingClientRect();
+  const flights = moved.map(([old, piece]) => fly(piece, old.box, { duration }));
+  for (const [, { node }] of turned) {
+    flights.push(node.animate([{ transform: "scaleX(0)" }, {}], { duration, easing: CURVE }));
+  }
+  const step = Math.min(DEAL_STEP_MS, DEAL_MAX_MS / Math.max(1, come.length));
+  come.forEach((piece, number) => {
+    const own = plate(table, piece.seat || about)?.getBoundingClientRect();
+    const from = isDeal && cloth ? shrunk(cloth, piece.box) : own && shrunk(own, piece.box);
+    const options = { duration, delay: isDeal ? number * step : 0 };
+    if (from) flights.push(fly(piece, from, options));
+    flights.push(piece.node.animate([{ opacity: 0 }, {}], { ...options, duration: FADE_MS, fill: "backwards" }));
+  });
+  for (const piece of gone) flights.push(vanish(table, piece, goal, { duration }));
+  await Promise.allSettled(flights.map((flight) => flight.finished));
+}
+
+/** A box as large as a piece in the middle of another. */
+function shrunk(around, piece) {
+  const [x, y] = middle(around);
+  const width = piece.width * 0.6;
+  return { x: x - width / 2, y: y - piece.height * 0.3, width, height: piece.height * 0.6 };
+}
+
+/** Outline what has changed, for those who do not want things to move. */
+export function outline(table, before) {
+  const { moved, turned, come } = difference(before, measure(table));
+  for (const { node } of [...moved.map(([, piece]) => piece), ...turned.map(([, piece]) => piece), ...come]) {
+    node.dataset.changed = "";
+    setTimeout(() => delete node.dataset.changed, OUTLINE_MS);
+  }
+}
+
+/** Let a piece of the hand go to where it will lie, before the server has said anything. */
+export function sendOff(table, piece, duration) {
+  const goal = table.querySelector('[data-zone="place"]') ?? table.querySelector('[data-zone="trick"], [data-zone="loot"]');
+  if (!goal) return;
+  const { shift } = path(goal.getBoundingClientRect(), piece.getBoundingClientRect());
+  piece.animate([{}, { transform: shift }], { duration, easing: CURVE, fill: "forwards" });
+}
