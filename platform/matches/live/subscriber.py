@@ -12,6 +12,8 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 RECONNECT_S = 1.0
+SUBSCRIBE_S = 5.0
+"""How long it may take to connect and to subscribe."""
 
 
 class Subscriber:
@@ -45,9 +47,13 @@ class Subscriber:
             await asyncio.sleep(RECONNECT_S)
 
     async def _listen_once(self) -> None:
-        client = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=RECONNECT_S)
+        # The client's own timeouts swallow a cancellation that comes with what they wait for.
+        client = redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=None, socket_connect_timeout=None
+        )
         async with client, client.pubsub(ignore_subscribe_messages=True) as subscribed:
-            await subscribed.subscribe(self._channel)
+            async with asyncio.timeout(SUBSCRIBE_S):
+                await subscribed.subscribe(self._channel)
             async for message in subscribed.listen():
                 self._pass_on(message["data"].decode().split(" "))
 
