@@ -1,10 +1,13 @@
-"""Whoever listens for news stops listening when it is told to, wherever it stands."""
+"""Whoever waits for news stops waiting when it is told to, wherever it stands."""
 
 import asyncio
+from uuid import uuid4
 
 import pytest
 
+from matches.account_feed import AccountFeed
 from matches.live.subscriber import Subscriber
+from matches.live.wakeups import WakeupQueue
 
 pytestmark = pytest.mark.usefixtures("running_servers")
 
@@ -28,3 +31,23 @@ async def left_after_cancelling(steps: int) -> int:
 @pytest.mark.parametrize("steps", range(STEPS))
 def test_a_cancellation_ends_it_also_while_it_connects(steps: int) -> None:
     assert asyncio.run(left_after_cancelling(steps)) == 0
+
+
+async def taken_after_cancelling(steps: int) -> bool:
+    """Return whether a wait ends in a cancellation that comes so many steps after news."""
+    queue = WakeupQueue(AccountFeed())
+    waiting = asyncio.create_task(queue.take(PATIENCE_S))
+    for _ in range(STEPS):
+        await asyncio.sleep(0)
+    queue.put(uuid4())
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    was_done = waiting.done()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    return was_done or waiting.cancelled()
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_cancellation_is_not_lost_to_news_of_the_same_moment(steps: int) -> None:
+    assert asyncio.run(taken_after_cancelling(steps))

@@ -41,8 +41,10 @@ class WakeupQueue:
 
     async def take(self, timeout_s: float) -> list[UUID]:
         """Return the matches to be looked at; none when the time is up."""
+        # Until Python 3.12 `wait_for` drops a cancellation that comes with what it waits for.
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._filled.wait(), timeout_s)
+            async with asyncio.timeout(timeout_s):
+                await self._filled.wait()
         return self.taken()
 
     def taken(self) -> list[UUID]:
