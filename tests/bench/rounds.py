@@ -17,15 +17,23 @@ SHORTER = 10
 """By how much turns may be shorter where nothing has to get going first."""
 
 
-def by_turns(
+def rates_by_turns(
     subjects: Mapping[str, Subject], seconds: float, advance: Advance, rounds: int = ROUNDS
-) -> dict[str, float]:
-    """Return the median rate of each subject over the rounds, in each of which all have a turn."""
+) -> dict[str, list[float]]:
+    """Return the rates of each subject, one a round, in each of which all have a turn."""
     rates: dict[str, list[float]] = {name: [] for name in subjects}
     for _ in range(rounds):
         for name, subject in subjects.items():
             advance(name)
             rates[name].append(subject(seconds))
+    return rates
+
+
+def by_turns(
+    subjects: Mapping[str, Subject], seconds: float, advance: Advance, rounds: int = ROUNDS
+) -> dict[str, float]:
+    """Return the median rate of each subject over the rounds."""
+    rates = rates_by_turns(subjects, seconds, advance, rounds)
     return {name: median(each) for name, each in rates.items()}
 
 

@@ -1,7 +1,7 @@
 """Accepted moves per second over HTTP, and how long a move takes to be answered."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from math import ceil
@@ -69,7 +69,7 @@ def measure(context: Context) -> Figures:
     probes: list[float] = []
     ids: list[UUID] = []
     with ExitStack() as stack:
-        own = stack.enter_context(_platform(context, ids))
+        own = stack.enter_context(platform(context, ids, web, ROUNDS * SLICE))
         other = stack.enter_context(_control(context, folder / "logs"))
         pgbench.prepare()
 
@@ -80,7 +80,7 @@ def measure(context: Context) -> Figures:
         subjects = {"pgbench_move": bare, "own": own.subject, "orm_control": other.subject}
         medians = by_turns(subjects, context.seconds, context.advance)
     context.advance("verifying what was measured")
-    _verify(ids[:CHECKED_MAX])
+    verify(ids[:CHECKED_MAX])
     return {
         "rest_moves": Figure.of("moves/s", medians, "own"),
         "rest_moves_p50": _latency(50, own, other),
@@ -94,15 +94,20 @@ def _latency(percent: int, own: Served, other: Served) -> Figure:
     return Figure.of("ms", latencies, "own")
 
 
-def _web(host: str, port: int) -> Child:
+def web(host: str, port: int) -> Child:
     """Return the web server of `make up`; its limits let a few players move as fast as many."""
     web, *_ = children(var_folder(), host, port, prefix="bench-")
     return replace(web, environment={**web.environment, "LIMITS": LIMITS})
 
 
 @contextmanager
-def _platform(context: Context, ids: list[UUID]) -> Iterator[Served]:
-    """Serve the platform as `make up` does, warmed up; the ids of its matches are added."""
+def platform(
+    context: Context, ids: list[UUID], process: Callable[[str, int], Child], slices: float
+) -> Iterator[Served]:
+    """Serve the platform by a process such as `web`, warmed up; the ids of its matches are added.
+
+    There are enough of them for so many slices of the context's length.
+    """
     people = [tables.people(seats_of(registry.current_rules(GAME))) for _ in range(LANES)]
 
     def steps(matches: int) -> list[list[plays.Step]]:
@@ -112,12 +117,12 @@ def _platform(context: Context, ids: list[UUID]) -> Iterator[Served]:
         ids.extend(UUID(table.match_id) for lane in made for table in lane)
         return given
 
-    with served(_web) as address, generator(address, LANES) as load:
+    with served(process) as address, generator(address, LANES) as load:
         context.advance("seating players at matches")
         load.give(steps(MATCHES_PER_LANE))
         context.advance("own (warming up)")
         outcome = load.run(WARM_UP)
-        needed = SPARE * outcome.rate * ROUNDS * context.seconds * SLICE / LANES
+        needed = SPARE * outcome.rate * slices * context.seconds / LANES
         per_match = (outcome.left + outcome.accepted / LANES) / MATCHES_PER_LANE
         if needed > outcome.left:
             load.give(steps(ceil((needed - outcome.left) / per_match)))
@@ -136,7 +141,7 @@ def _control(context: Context, logs: Path) -> Iterator[Served]:
         yield Served(load)
 
 
-def _verify(ids: list[UUID]) -> None:
+def verify(ids: list[UUID]) -> None:
     """Raise unless what was measured is in the store as matches that the audit accepts."""
     for match_id in ids:
         faults = verification.check(KIND, match_id)
