@@ -20,6 +20,7 @@ from games.errors import (
     UnknownGameError,
     WireError,
 )
+from games.messages import Message, either
 from games.options import Option
 
 __all__ = [
@@ -121,17 +122,38 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """
         errors = []
         if type(seats) is not int or not self.seats_min <= seats <= self.seats_max:
-            allowed = f"must be from {self.seats_min} to {self.seats_max}, not {seats}"
+            allowed = Message(
+                "must be from %(least)s to %(most)s, not %(given)s",
+                least=self.seats_min,
+                most=self.seats_max,
+                given=seats,
+            )
             errors.append(("seats", allowed))
         if dataset is not None and dataset not in self.datasets:
-            errors.append(("dataset", f"must be {' or '.join(self.datasets)}, not {dataset}"))
+            errors.append(
+                (
+                    "dataset",
+                    Message(
+                        "must be %(choices)s, not %(given)s",
+                        choices=either(self.datasets),
+                        given=dataset,
+                    ),
+                )
+            )
         known = {option.name: option for option in self.options}
         for name, value in given.items():
             if name not in known:
-                errors.append((name, f"is no option of {self.game}"))
+                errors.append((name, Message("is not an option of %(game)s", game=self.game)))
             elif not known[name].allows(value, seats):
                 errors.append(
-                    (name, f"must be {known[name].wanted(seats)}, not {quote_json(value)}")
+                    (
+                        name,
+                        Message(
+                            "must be %(choices)s, not %(given)s",
+                            choices=known[name].wanted(seats),
+                            given=quote_json(value),
+                        ),
+                    )
                 )
         if errors:
             raise OptionsError(errors)
@@ -157,7 +179,9 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """
         wanted = self.check_options(seats, options, dataset)
         if len(wanted) != len(options):
-            raise OptionsError([(name, "is missing") for name in wanted if name not in options])
+            raise OptionsError(
+                [(name, Message("is missing")) for name in wanted if name not in options]
+            )
         return self.set_up(seats, options, self.datasets[0] if dataset is None else dataset)
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.messages import as_message
+from games.messages import Message, as_message
 
 
 class RulesError(Exception):
@@ -29,7 +29,7 @@ class NotYourTurnError(RulesError):
 class OptionsError(RulesError):
     """Refuse a set-up: wrong number of seats, data set or option values."""
 
-    def __init__(self, errors: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, errors: Sequence[tuple[str, Message]]) -> None:
         super().__init__("; ".join(f"{field}: {message}" for field, message in errors))
         self.errors = tuple(errors)
         """Each wrong field with what is wrong with it; fields are `seats`, `dataset`, options."""

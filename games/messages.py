@@ -1,6 +1,6 @@
 """Sentences that remember how they are made, so that they can be said in another language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 
@@ -39,6 +39,14 @@ def join(separator: str, messages: Iterable[str]) -> Message:
     """Return messages as one; a separator is the same in every language."""
     parts = {f"part{number}": as_message(each) for number, each in enumerate(messages)}
     return Message(separator.join(f"%({name})s" for name in parts), **parts)
+
+
+def either(choices: Sequence[str]) -> Message:
+    """Return what may be chosen, the last two with an `or` between them."""
+    *others, last = choices
+    if not others:
+        return as_message(last)
+    return Message("%(choices)s or %(last)s", choices=others, last=last)
 
 
 def _written(value: object) -> str:

@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from games.messages import Message, either
+
 Value = bool | int | str
 
 
@@ -54,12 +56,14 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
             return False
         return self.low <= value <= self.high
 
-    def wanted(self, seats: int) -> str:
+    def wanted(self, seats: int) -> Message:
         """Return what a value must be, for an error text."""
-        wanted = [msgspec.json.encode(choice).decode() for choice in self.choices_at(seats)]
+        wanted: list[str] = [msgspec.json.encode(each).decode() for each in self.choices_at(seats)]
         if self.low is not None:
-            wanted.append(f"a whole number from {self.low} to {self.high}")
-        return " or ".join(wanted)
+            wanted.append(
+                Message("a whole number from %(least)s to %(most)s", least=self.low, most=self.high)
+            )
+        return either(wanted)
 
     def json_schema(self) -> dict[str, Any]:
         """Return the JSON schema of a value at any number of seats."""

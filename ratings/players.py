@@ -7,6 +7,7 @@ from uuid import UUID
 from accounts import guests
 from accounts.models import Account
 from api.problems import Problem
+from games.messages import Message
 from ratings import refusals
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Standing
@@ -55,7 +56,7 @@ def by_name(ladder: Ladder, name: str) -> PlayerRef:
         return PlayerRef(standing.player, standing.name)
     account = Account.objects.named(name).first()
     if account is None:
-        raise refusals.not_found("player")
+        raise refusals.not_found(Message("No player has that name."))
     return of_account(account.pk, account.username)
 
 
@@ -69,7 +70,7 @@ def require_standing(ladder: Ladder, name: str) -> Standing:
     """Return the standing of whoever has a name; raises not_found."""
     standing = on_ladder(ladder, name)
     if standing is None:
-        raise refusals.not_found("player on this ladder")
+        raise refusals.no_such_player()
     return standing
 
 
@@ -88,9 +89,13 @@ def entry_refusal(ladder: Ladder, key: str) -> Problem | None:
     entry = ladder.settings["entry"]
     is_bot = bot_id(key) is not None or bool(programs([key]))
     if entry == "people" and is_bot:
-        return refusals.not_eligible("bots_not_allowed", f"{ladder.name} is for people.")
+        return refusals.not_eligible(
+            "bots_not_allowed", Message("%(ladder)s is for people.", ladder=ladder.name)
+        )
     if entry == "bots" and not is_bot:
-        return refusals.not_eligible("people_not_allowed", f"{ladder.name} is for bots.")
+        return refusals.not_eligible(
+            "people_not_allowed", Message("%(ladder)s is for bots.", ladder=ladder.name)
+        )
     return None
 
 

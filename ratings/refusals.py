@@ -2,23 +2,46 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from api.problems import FieldError, Problem, invalid
+from api import problems
+from api.problems import Problem, field_error, in_words, invalid
+from games.messages import Message
 
 __all__ = ["invalid"]
 
 
-def not_found(what: str = "ladder") -> Problem:
-    """Say that there is no such thing, or none that the asker may know of."""
-    return Problem("not_found", f"There is no such {what}.")
+LADDER_UNKNOWN = Message("This ladder does not exist, or it is private.")
+
+
+def not_found(detail: Message = LADDER_UNKNOWN) -> Problem:
+    """Say that something is not there, or is nothing that the asker may know of."""
+    return Problem("not_found", detail)
+
+
+def no_such_player() -> Problem:
+    """Say that nobody on the ladder has a name."""
+    return not_found(Message("Nobody of that name is on this ladder."))
+
+
+def not_rated_here() -> Problem:
+    """Say that a match has nothing to do with the ladder."""
+    return not_found(Message("This match does not count on this ladder."))
+
+
+def no_such_challenge() -> Problem:
+    """Say that a challenge is not there, or not on this ladder."""
+    return not_found(Message("This challenge does not exist on this ladder."))
 
 
 def version_conflict(expected: int, current: int) -> Problem:
     """Say that somebody else was faster."""
     return Problem(
         "version_conflict",
-        f"You decided at version {expected}, but the ladder is at version {current}."
-        " Look at it again, and send the version that you have seen.",
-        params={"expected": expected, "current": current},
+        Message(
+            "You decided at version %(expected)s, but the ladder is at version %(current)s."
+            " Look at it again, and send the version that you have seen.",
+            expected=expected,
+            current=current,
+        ),
     )
 
 
@@ -26,34 +49,38 @@ def key_reused() -> Problem:
     """Say that the key belongs to another request."""
     return Problem(
         "idempotency_key_reused",
-        "This key was used for another request. Take a new key for each new request.",
+        Message("This key was used for another request. Take a new key for each new request."),
     )
 
 
-def invalid_fields(errors: Iterable[tuple[str, str]]) -> Problem:
+def invalid_fields(errors: Iterable[tuple[str, Message]]) -> Problem:
     """Say what is wrong, field by field."""
-    found = [FieldError(field, "invalid", text) for field, text in errors]
-    detail = "; ".join(f"{error.field}: {error.message}" for error in found)
-    return Problem("invalid", detail, errors=found)
+    return problems.invalid_fields([field_error(field, "invalid", text) for field, text in errors])
 
 
-def does_not_fit(errors: Iterable[tuple[str, str]]) -> Problem:
+def does_not_fit(errors: Iterable[tuple[str, Message]]) -> Problem:
     """Say what of a match does not fit the ladder that it is opened for, field by field."""
-    found = [FieldError(field, "invalid_options", text) for field, text in errors]
-    detail = "; ".join(f"{error.field}: {error.message}" for error in found)
-    return Problem("invalid_options", f"The match does not fit the ladder: {detail}", errors=found)
+    found = [field_error(field, "invalid_options", text) for field, text in errors]
+    detail = Message("The match does not fit the ladder: %(faults)s", faults=in_words(found))
+    return Problem("invalid_options", detail, errors=found)
 
 
 def paused(name: str) -> Problem:
     """Say that the ladder rests."""
-    return Problem("entry_closed", f"{name} is paused; matches that run still count.")
+    return Problem(
+        "entry_closed",
+        Message("%(ladder)s is paused; matches in progress still count.", ladder=name),
+    )
 
 
 def without_clock(name: str) -> Problem:
     """Say that no rated match can begin before an admin has set a clock."""
     return Problem(
         "entry_closed",
-        f"{name} has no clock yet, so no match can begin; matches that run still count.",
+        Message(
+            "%(ladder)s has no clock yet, so no match can start; matches in progress still count.",
+            ladder=name,
+        ),
         params={"reason": "no_clock"},
     )
 
@@ -62,7 +89,7 @@ def already_annulled(reason: str) -> Problem:
     """Say that the match counts no more as it is."""
     return Problem(
         "result_locked",
-        f"The match is annulled already: {reason}",
+        Message("The match is annulled already: %(reason)s", reason=reason),
         params={"reason": reason},
     )
 
@@ -71,12 +98,14 @@ def not_rated(reason: str) -> Problem:
     """Say that the match never counted."""
     return Problem(
         "result_locked",
-        f"The match was never rated ({reason}), so there is nothing to change.",
+        Message(
+            "The match was never rated (%(reason)s), so there is nothing to change.", reason=reason
+        ),
         params={"reason": reason},
     )
 
 
-def not_eligible(code: str, detail: str, params: Mapping[str, object] | None = None) -> Problem:
+def not_eligible(code: str, detail: Message, params: Mapping[str, object] | None = None) -> Problem:
     """Say why somebody may not play here."""
     kind = "bots_not_allowed" if code == "bots_not_allowed" else "entry_not_eligible"
     return Problem(kind, detail, params={"reason": code, **(params or {})})
@@ -86,7 +115,7 @@ def guests_not_allowed() -> Problem:
     """Say that nobody is rated without an account of their own."""
     return Problem(
         "guests_not_allowed",
-        "Guests are not rated. Sign up to play for a rating; you keep your matches.",
+        Message("Guests are not rated. Sign up to play for a rating; you keep your matches."),
     )
 
 
@@ -95,6 +124,6 @@ def challenge_not_allowed(reasons: Sequence[Mapping[str, object]]) -> Problem:
     first = ", ".join(str(reason["code"]) for reason in reasons)
     return Problem(
         "challenge_not_allowed",
-        f"This challenge is not allowed: {first}.",
+        Message("This challenge is not allowed: %(first)s.", first=first),
         params={"reasons": [dict(reason) for reason in reasons]},
     )

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from eventstore.canonical import format_timestamp
 from eventstore.models import Event
+from games.messages import Message
 from ratings import players, refusals
 from ratings.answers import (
     ArchivedShown,
@@ -191,7 +192,7 @@ def match_page(ladder: Ladder, match_id: UUID) -> Explained:
     """Return why ratings changed: for each player one row a pair; raises not_found."""
     match: RatedMatch | None = ladder.matches.filter(match=match_id).first()
     if match is None:
-        raise refusals.not_found("match on this ladder")
+        raise refusals.not_rated_here()
     settings = settings_at(ladder, match.version)
     return Explained(
         match=str(match.match),
@@ -312,7 +313,7 @@ def seasons(ladder: Ladder) -> list[SeasonShown]:
 def archive(ladder: Ladder, number: int) -> list[ArchivedShown]:
     """Return the standings with which a season closed; raises not_found."""
     if not ladder.seasons.filter(number=number).exists():
-        raise refusals.not_found("closed season of this ladder")
+        raise refusals.not_found(Message("This ladder has no closed season of that number."))
     system = parsed(ladder.settings).rating_system()
     return [
         ArchivedShown(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from api.problems import FieldError, Problem, invalid_fields
+from api.problems import FieldError, Problem, field_error, invalid_fields
 from games import registry as games
 from games.core import UnknownGameError
 from games.messages import Message, join
@@ -178,7 +178,9 @@ def _stage(
     if number:
         _going_on(stage, field, errors)
     elif stage["take"] or stage.get("sources"):
-        errors.append(_error(f"{field}.take", "is for later stages: the first one takes everyone"))
+        errors.append(
+            _error(f"{field}.take", Message("is for later stages: the first one takes everyone"))
+        )
     return stage
 
 
@@ -188,7 +190,9 @@ def _going_on(stage: dict[str, Any], field: str, errors: list[FieldError]) -> No
     if codes is None:
         if not stage["take"]:
             errors.append(
-                _error(f"{field}.take", "must say how many advance from the previous stage")
+                _error(
+                    f"{field}.take", Message("must say how many advance from the previous stage")
+                )
             )
         return
     wrong = [code for code in codes if not sources.is_code(code)]
@@ -232,8 +236,8 @@ def infeasible(error: InfeasibleError) -> Problem:
     )
 
 
-def _error(field: str, text: str) -> FieldError:
-    return FieldError(field, "invalid", text)
+def _error(field: str, text: Message) -> FieldError:
+    return field_error(field, "invalid", text)
 
 
 def _refusal(errors: list[FieldError]) -> Problem:

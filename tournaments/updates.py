@@ -10,6 +10,7 @@ from api.problems import Problem
 from eventstore import streams
 from eventstore.errors import RewoundError
 from eventstore.events import Point, StoredEvent
+from games.messages import Message
 from tournaments import selectors, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.events import KIND
@@ -43,7 +44,7 @@ def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
     """
     events = streams.load(KIND, tournament_id)
     if not events:
-        raise Problem("not_found", "There is no such tournament.")
+        raise Problem("not_found", Message("There is no such tournament."))
     state = TOURNAMENT.fold(tournament_id, events)
     page = selectors.page(state, account)
     seen = [each.round for each in page.rounds]

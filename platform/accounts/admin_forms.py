@@ -12,6 +12,7 @@ from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import REASON_MAX, CommandForm
 from accounts.models import Account, Session, Token
 from api.problems import Problem
+from games.messages import Message
 
 
 class EndAccess(CommandForm):
@@ -36,7 +37,9 @@ class Close(CommandForm):
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Close it, or say what that means."""
         if target.pk == order.account:
-            raise Problem("invalid", "This is your own account; ask another member of the staff.")
+            raise Problem(
+                "invalid", Message("This is your own account; ask another member of the staff.")
+            )
         text = "Matches in progress continue without the player; all history is kept."
         if order.dry_run:
             told = f"{target} could not sign in any more; {counted(*standing(target))} would end."

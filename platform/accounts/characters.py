@@ -67,8 +67,8 @@ def key(text: str) -> str:
     )
 
 
-def fault(text: str) -> str:
-    """Return what is wrong with the characters of a canonical name; empty when nothing is."""
+def fault(text: str) -> Message | None:
+    """Return what is wrong with the characters of a canonical name; None when nothing is."""
     if "  " in text or any(_is_blank(each) for each in text):
         return BLANKS
     pictures = {at for found in EMOJI.finditer(text) for at in range(*found.span())}
@@ -89,7 +89,7 @@ def fault(text: str) -> str:
                 "A word of a name cannot mix letters of alphabets that look alike: %(word)s.",
                 word=word if scripts else "",
             )
-    return ""
+    return None
 
 
 def _is_blank(character: str) -> bool:

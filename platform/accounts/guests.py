@@ -19,6 +19,7 @@ from accounts import devices, names, services
 from accounts.models import Account, ErasedName
 from api import addresses, limits
 from api.problems import Problem, invalid
+from games.messages import Message
 
 BUCKET = "guest"
 KEPT = timedelta(days=30)
@@ -56,9 +57,9 @@ def make(request: HttpRequest) -> Account:
     Nor is there one for a browser in which somebody has signed in whose account is closed.
     """
     if not are_welcome():
-        raise Problem("guests_not_allowed", "This site has no guests. Please sign up.")
+        raise Problem("guests_not_allowed", Message("This site has no guests. Please sign up."))
     if devices.is_closed(request):
-        raise Problem("permission_denied", "Your account on this site is closed.")
+        raise Problem("permission_denied", Message("Your account on this site is closed."))
     limits.spend(BUCKET, f"address:{addresses.site(request)}")
     for name in _names():
         if ErasedName.objects.filter(digest=names.digest(name)).exists():
@@ -69,7 +70,7 @@ def make(request: HttpRequest) -> Account:
             return services.save_account(account)
         except Problem:
             continue
-    raise Problem("unavailable", "No name was free for a guest. Send the request again.")
+    raise Problem("unavailable", Message("No name was free for a guest. Send the request again."))
 
 
 def _names() -> Iterator[str]:
@@ -93,9 +94,9 @@ def sign_up(*, account_id: UUID, username: str, password: str, email: str = "") 
     with transaction.atomic():
         account = Account.objects.select_for_update().get(pk=account_id)
         if not account.is_guest or not account.is_active:
-            raise Problem("permission_denied", "Only a guest can sign up.")
+            raise Problem("permission_denied", Message("Only a guest can sign up."))
         if Account.objects.named(username).exclude(pk=account_id).exists():
-            raise invalid("username", "is taken", code="taken")
+            raise invalid("username", Message("is taken"), code="taken")
         # The log of a match says what the guest was called, so nobody else may be.
         ErasedName.objects.get_or_create(digest=names.digest(account.username))
         account.username, account.password, account.email = (

@@ -57,15 +57,15 @@ def reserve_bots(ids: Iterable[str]) -> None:
     _bots.update(map(_unnumbered, ids))
 
 
-def fault(name: str, *, bot: str = "") -> str:
-    """Return why a canonical name cannot be had, in a sentence; empty when it can.
+def fault(name: str, *, bot: str = "") -> Message | None:
+    """Return why a canonical name cannot be had, in a sentence; None when it can.
 
     A built-in bot may have a name like its own.
     """
-    return faults([name], bot=bot).get(name, "")
+    return faults([name], bot=bot).get(name)
 
 
-def faults(names: Collection[str], *, bot: str = "") -> Mapping[str, str]:
+def faults(names: Collection[str], *, bot: str = "") -> Mapping[str, Message]:
     """Return why some of the names cannot be had; one query for all of them."""
     shapes = {name: characters.fault(name) for name in names}
     digests = {name: digest(name) for name, text in shapes.items() if not text}

@@ -43,7 +43,7 @@ def change(
     if not (actor.is_superuser and actor.is_active):
         raise Problem("permission_denied", SUPERUSERS_ONLY)
     if by == account_id and not (is_superuser and is_staff):
-        raise Problem("invalid", "These are your own rights; ask another superuser.")
+        raise Problem("invalid", Message("These are your own rights; ask another superuser."))
     account = Account.objects.select_for_update().get(pk=account_id)
     loses = (account.is_staff and not is_staff) or (account.is_superuser and not is_superuser)
     account.is_staff, account.is_superuser = is_staff, is_superuser

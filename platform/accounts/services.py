@@ -26,9 +26,9 @@ from accounts.models import (
     Token,
 )
 from api.ids import uuid7
-from api.problems import FieldError, Problem, invalid, invalid_fields
+from api.problems import FieldError, Problem, field_error, invalid, invalid_fields
 from api.scopes import SCOPES, STAFF_SCOPES
-from games.messages import Message
+from games.messages import Message, as_message, join
 
 EXPIRES_IN_MIN = 60
 EXPIRES_IN_MAX = 366 * 24 * 3600
@@ -81,7 +81,7 @@ def sign_up_faults(*, username: str, password: str, email: str) -> list[FieldErr
 def require_name(username: str) -> None:
     """Raise `invalid` for a name that has not the form of one, or is not to be had."""
     if not re.fullmatch(USERNAME_PATTERN, username) or username.endswith("\n"):
-        raise invalid("username", "must be 2 to 30 of A-Z, a-z, 0-9, _ and -")
+        raise invalid("username", Message("must be 2 to 30 of A-Z, a-z, 0-9, _ and -"))
     refuse_name(username)
 
 
@@ -90,7 +90,7 @@ def refuse_name(username: str) -> None:
     if fault := characters.fault(username):
         raise invalid("username", fault)
     if username.lower().startswith(names.GONE) or names.fault(username):
-        raise invalid("username", "is taken", code="taken")
+        raise invalid("username", Message("is taken"), code="taken")
 
 
 def save_account(account: Account) -> Account:
@@ -99,7 +99,7 @@ def save_account(account: Account) -> Account:
         with transaction.atomic():
             account.save()
     except IntegrityError as error:
-        raise invalid("username", "is taken", code="taken") from error
+        raise invalid("username", Message("is taken"), code="taken") from error
     return account
 
 
@@ -109,10 +109,10 @@ def require_strong_password(password: str, account: Account) -> None:
         validate_password(password, account)
     except ValidationError as error:
         reasons = [
-            FieldError("password", reason.code or "invalid", " ".join(reason.messages))
+            field_error("password", reason.code or "invalid", as_message(" ".join(reason.messages)))
             for reason in error.error_list
         ]
-        detail = " ".join(reason.message for reason in reasons)
+        detail = join(" ", (reason.message for reason in reasons))
         raise Problem("invalid", detail, errors=reasons) from error
 
 
@@ -127,7 +127,7 @@ def become_bot(
     with transaction.atomic():
         account = Account.objects.select_for_update().get(pk=account_id)
         if account.is_guest:
-            raise Problem("guests_not_allowed", "A guest cannot be a bot. Sign up first.")
+            raise Problem("guests_not_allowed", Message("A guest cannot be a bot. Sign up first."))
         if not account.is_bot:
             refuse(account_id)
         return _marked(account, contact)
@@ -217,13 +217,13 @@ def revoke_token(*, account_id: UUID, token_id: UUID) -> None:
     for token in standing:
         tokens.forget(bytes(token.digest))
     if not standing.update(revoked_at=Now()):
-        raise Problem("not_found", "You have no such token.")
+        raise Problem("not_found", Message("You have no such token."))
 
 
 def end_session(*, account_id: UUID, session_id: UUID) -> None:
     """Sign a browser out; raises `not_found` when the account has no such session."""
     if not Session.objects.filter(account_id=account_id, public_id=session_id).delete()[0]:
-        raise Problem("not_found", "You have no such session.")
+        raise Problem("not_found", Message("You have no such session."))
 
 
 def end_other_sessions(*, account_id: UUID, kept: str | None) -> int:
@@ -260,7 +260,7 @@ def rename(*, account_id: UUID, username: str, dry_run: bool) -> None:
     require_name(username)
     others = Account.objects.named(username).exclude(pk=account_id)
     if others.exists():
-        raise invalid("username", "is taken", code="taken")
+        raise invalid("username", Message("is taken"), code="taken")
     if not dry_run:
         Account.objects.filter(pk=account_id).update(username=username)
 

@@ -15,6 +15,7 @@ from accounts import presence
 from api import database
 from api.access import Identity, not_authenticated
 from api.scopes import STAFF_SCOPES
+from games.messages import Message
 
 PREFIX = "cp_"
 SHOWN = len(PREFIX) + 5
@@ -51,12 +52,16 @@ def digest_of(secret: str) -> bytes:
 def bearer_token(header: str | None) -> str:
     """Return the token in an Authorization header; raises `not_authenticated`."""
     if not header:
-        raise not_authenticated("Send a token: `Authorization: Bearer cp_…`.", error="")
+        raise not_authenticated(Message("Send a token: `Authorization: Bearer cp_…`."), error="")
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
-        raise not_authenticated("The Authorization header must be `Bearer` and a token.", error="")
+        raise not_authenticated(
+            Message("The Authorization header must be `Bearer` and a token."), error=""
+        )
     if not SECRET_FORMAT.fullmatch(secret):
-        raise not_authenticated("The token is malformed: `cp_` and 43 characters are expected.")
+        raise not_authenticated(
+            Message("The token is malformed: `cp_` and 43 characters are expected.")
+        )
     return secret
 
 
@@ -78,7 +83,7 @@ def identify(digest: bytes) -> Identity:
     found = database.rows(FIND, {"digest": digest})
     if not found:
         forget(digest)
-        raise not_authenticated("The token is unknown.")
+        raise not_authenticated(Message("The token is unknown."))
     token_id, account_id, username, is_bot, is_staff, scopes, expires_at, fault, is_stale = found[0]
     if fault:
         forget(digest)

@@ -18,6 +18,7 @@ from api.pagination import Page, PageQuery, page
 from api.problem_codes import KINDS
 from api.problems import Problem
 from api.views import TokenIgnored, TokenOptional, View
+from games.messages import Message
 
 
 class Accounts(View):
@@ -124,7 +125,7 @@ class Tokens(View):
         wanted = validation.parse_body(request, NewToken)
         account = entrance.entered(request, username=wanted.username, password=wanted.password)
         if account is None:
-            raise Problem("not_authenticated", "The name or the password is wrong.")
+            raise Problem("not_authenticated", Message("The name or the password is wrong."))
         return idempotency.response(firsts.issue(request, wanted, account))
 
 
@@ -188,7 +189,7 @@ class ProblemDetail(View):
     def get(self, request: Request, code: str) -> Response:  # noqa: ARG002 - DRF's signature.
         """Explain a problem's code; the `type` of every problem is such an address."""
         if code not in KINDS:
-            raise Problem("not_found", "There is no such code.")
+            raise Problem("not_found", Message("There is no such code."))
         return Response(ProblemKind(code, *KINDS[code]))
 
 

@@ -29,7 +29,7 @@ class Identity(msgspec.Struct, frozen=True):
     is_authenticated = True
 
 
-def not_authenticated(detail: str, *, error: str = ' error="invalid_token"') -> Problem:
+def not_authenticated(detail: Message, *, error: str = ' error="invalid_token"') -> Problem:
     """Return the problem of a request that does not say who it is (RFC 6750, section 3)."""
     return Problem("not_authenticated", detail, headers={"WWW-Authenticate": "Bearer" + error})
 
@@ -38,7 +38,7 @@ def identity(request: Request) -> Identity:
     """Return who makes the request; raises `not_authenticated` for a stranger."""
     found = identity_or_none(request)
     if found is None:
-        raise not_authenticated("Send a token: `Authorization: Bearer cp_…`.", error="")
+        raise not_authenticated(Message("Send a token: `Authorization: Bearer cp_…`."), error="")
     return found
 
 

@@ -29,7 +29,7 @@ PREFIXES = ("/api/", "/healthz", "/readyz", "/metrics")
 NOTHING_HERE = Message("There is nothing at this address that you may see.")
 SEND_A_TOKEN = Message("Send a token: `Authorization: Bearer cp_…`.")
 
-MEANINGS: tuple[tuple[type[Exception], str, str], ...] = (
+MEANINGS: tuple[tuple[type[Exception], str, Message], ...] = (
     (Http404, "not_found", NOTHING_HERE),
     (exceptions.NotFound, "not_found", NOTHING_HERE),
     (PermissionDenied, "permission_denied", Message("Permission denied.")),
@@ -84,7 +84,7 @@ def log_and_convert(error: Exception) -> Problem:
     """Return an error's problem, `server_error` for a bug, after logging what is our fault."""
     problem = as_problem(error)
     if problem is None:
-        problem = Problem("server_error", "The error is logged under this request_id.")
+        problem = Problem("server_error", Message("The error is logged under this request_id."))
     if problem.status >= 500:
         log.error(problem.code, exc_info=error)
     return problem
@@ -124,4 +124,4 @@ def safe_methods_only(
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer a program after an error outside of every view; Django has logged it."""
-    return problems.answer(Problem("server_error", "The error is logged."), request)
+    return problems.answer(Problem("server_error", Message("The error is logged.")), request)

@@ -71,7 +71,7 @@ def parse_key(header: str | None, *, is_required: bool = False) -> str | None:
         return None
     found = FORMAT.fullmatch(header)
     if not found or header.startswith('"') != header.endswith('"'):
-        raise invalid(HEADER, "must be 16 to 64 of A-Z, a-z, 0-9, _ and -, quoted or bare")
+        raise invalid(HEADER, Message("must be 16 to 64 of A-Z, a-z, 0-9, _ and -, quoted or bare"))
     return found[1]
 
 
@@ -116,7 +116,7 @@ def claim(parameters: Mapping[str, object]) -> bool:
     except OperationalError as error:
         raise Problem(
             "idempotency_in_progress",
-            "The first request with this Idempotency-Key is still running.",
+            Message("The first request with this Idempotency-Key is still running."),
             headers={"Retry-After": "1"},
         ) from error
 

@@ -84,7 +84,7 @@ def reject_nul(value: object) -> None:
     for field, text in iter_strings(value, ""):
         if "\0" in text:
             raise invalid(
-                field.replace("\0", "�"), "must not hold the character U+0000", code="nul"
+                field.replace("\0", "�"), Message("must not hold the character U+0000"), code="nul"
             )
 
 

@@ -14,6 +14,7 @@ from structlog.contextvars import bind_contextvars, unbind_contextvars
 from api import exception_handlers, json_body, problems
 from api.ids import uuid7
 from api.problems import Problem
+from games.messages import Message
 
 log = structlog.get_logger("cutpurse.requests")
 
@@ -66,10 +67,10 @@ def refuse_body(request: HttpRequest) -> Problem | None:
     if length:
         is_number = length.isascii() and length.isdigit()
         if not is_number:
-            return Problem("parse_error", "Content-Length must be a whole number.")
+            return Problem("parse_error", Message("Content-Length must be a whole number."))
         return json_body.too_large() if int(length) > json_body.BODY_BYTES_MAX else None
     if "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower():
-        return Problem("length_required", "Send a Content-Length instead of chunks.")
+        return Problem("length_required", Message("Send a Content-Length instead of chunks."))
     return None
 
 

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 
 from api.formats import RequestModel
 from api.problems import invalid
+from games.messages import Message
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -60,7 +61,7 @@ class Cursor(CursorPagination):
         try:
             rows: list[Any] | None = super().paginate_queryset(queryset, request, view)
         except (NotFound, ValidationError, ValueError) as error:
-            raise invalid("cursor", "is none of this list; take it from `next`") from error
+            raise invalid("cursor", Message("is none of this list; take it from `next`")) from error
         return rows or []
 
     def decode_cursor(self, request: Request) -> Any:

@@ -36,7 +36,7 @@ def seen_by(request: Request) -> frozenset[str] | None:
     if header is None or header.strip() == "*":
         return None
     if LIST.fullmatch(header) is None:
-        raise invalid(HEADER, 'must be the ETag of an answer, such as "5d41402a", or *')
+        raise invalid(HEADER, Message('must be the ETag of an answer, such as "5d41402a", or *'))
     return frozenset(TAG.findall(header))
 
 

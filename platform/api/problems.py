@@ -50,15 +50,14 @@ class ProblemBody(msgspec.Struct, frozen=True, rename={"kind": "type"}):
 class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem.
     """A refusal with a stable code; services raise it and every interface can show it.
 
-    `code` is one of `problem_codes.KINDS`, which gives the status. `detail` is a literal sentence,
-    or a `Message` where it names values: those are `params` of the answer too, beside what is
-    given here, ready for JSON.
+    `code` is one of `problem_codes.KINDS`, which gives the status. The values that
+    `detail` names are `params` of the answer too, beside what is given here, ready for JSON.
     """
 
     def __init__(  # noqa: PLR0913 - What RFC 9457 lets a problem say.
         self,
         code: str,
-        detail: str,
+        detail: Message,
         *,
         status: int | None = None,
         params: Mapping[str, object] | None = None,
@@ -70,16 +69,21 @@ class Problem(Exception):  # noqa: N818 - RFC 9457 calls it a problem.
         self.code = code
         self.detail = detail
         self.status = status or self.kind.status
-        named = detail.params if isinstance(detail, Message) else {}
-        values = {name: each for name, each in named.items() if not isinstance(each, Message)}
+        named = detail.params.items()
+        values = {name: each for name, each in named if not isinstance(each, Message)}
         self.params = {**values, **(params or {})}
         self.errors = tuple(errors)
         self.headers = dict(headers or {})
 
 
-def invalid(field: str, message: str, *, code: str = "invalid") -> Problem:
+def field_error(field: str, code: str, message: Message) -> FieldError:
+    """Return what is wrong with a field, in words that have translations."""
+    return FieldError(field, code, message)
+
+
+def invalid(field: str, message: Message, *, code: str = "invalid") -> Problem:
     """Return the problem of one wrong field."""
-    return invalid_fields([FieldError(field, code, message)])
+    return invalid_fields([field_error(field, code, message)])
 
 
 def invalid_fields(errors: Sequence[FieldError], *, code: str = "invalid") -> Problem:
@@ -87,15 +91,16 @@ def invalid_fields(errors: Sequence[FieldError], *, code: str = "invalid") -> Pr
     return Problem(code, in_words(errors), errors=errors)
 
 
-def in_words(errors: Sequence[FieldError]) -> str:
+def in_words(errors: Sequence[FieldError]) -> Message:
     """Return what is wrong with some fields, as one message."""
     return join("; ", map(_in_words, errors))
 
 
-def _in_words(error: FieldError) -> str:
+def _in_words(error: FieldError) -> Message:
+    fault = as_message(error.message)
     if not error.field:
-        return error.message
-    return Message("%(field)s: %(fault)s", field=error.field, fault=as_message(error.message))
+        return fault
+    return Message("%(field)s: %(fault)s", field=error.field, fault=fault)
 
 
 def render(problem: Problem, request_id: str) -> tuple[int, dict[str, str], bytes]:

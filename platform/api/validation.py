@@ -7,8 +7,8 @@ import msgspec
 from rest_framework.request import Request
 
 from api import json_body
-from api.problems import FieldError, Problem, in_words
-from games.messages import Message
+from api.problems import FieldError, Problem, field_error, in_words
+from games.messages import Message, as_message
 
 ShapeT = TypeVar("ShapeT", bound=msgspec.Struct)
 
@@ -36,7 +36,7 @@ def refuse_unknown_parameters(names: Iterable[str], shape: type[msgspec.Struct] 
     message = Message(
         "is no parameter here; the parameters are: %(known)s", known=known or Message("none")
     )
-    unknown = [FieldError(name, "unknown", message) for name in names if name not in known]
+    unknown = [field_error(name, "unknown", message) for name in names if name not in known]
     if unknown:
         raise Problem("invalid", in_words(unknown[:1]), params={"known": known}, errors=unknown)
 
@@ -53,7 +53,7 @@ def convert(value: object, shape: type[ShapeT], *, strict: bool) -> ShapeT:
 def field_errors(value: object, shape: type[msgspec.Struct], *, strict: bool) -> list[FieldError]:
     """Return what is wrong with each field of a value."""
     if not isinstance(value, Mapping):
-        return [FieldError("", "misfit", "must be an object")]
+        return [field_error("", "misfit", Message("must be an object"))]
     errors = []
     fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
     for name, field in fields.items():
@@ -63,15 +63,15 @@ def field_errors(value: object, shape: type[msgspec.Struct], *, strict: bool) ->
             except msgspec.ValidationError as error:
                 errors.append(split_error(error, name))
         elif field.required:
-            errors.append(FieldError(name, "required", "is required"))
+            errors.append(field_error(name, "required", Message("is required")))
     unknown = [name for name in value if name not in fields]
     known = list(fields) or Message("none")
     message = Message("unknown field; the fields are: %(known)s", known=known)
-    return errors + [FieldError(name, "unknown", message) for name in unknown]
+    return errors + [field_error(name, "unknown", message) for name in unknown]
 
 
 def split_error(error: msgspec.ValidationError, field: str) -> FieldError:
     """Return msgspec's error (`Expected … - at `$.a[0]``) with its place and text apart."""
     text, _, place = str(error).partition(" - at `$")
     where = field + place.rstrip("`")
-    return FieldError(where.lstrip("."), "misfit", text[:1].lower() + text[1:])
+    return field_error(where.lstrip("."), "misfit", as_message(text[:1].lower() + text[1:]))

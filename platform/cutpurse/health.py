@@ -11,6 +11,7 @@ from agenda import selectors
 from api import exception_handlers, json_body
 from api.problems import Problem
 from cutpurse.metrics import exposition
+from games.messages import Message
 
 PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
 """What a proxy adds: its requests come from this machine, and their senders do not."""
@@ -42,7 +43,9 @@ def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """Answer 200 when the database answers and the agenda is not late; 503 `unavailable` if not."""
     lag = selectors.lag()
     if lag > settings.READY_LAG_MAX_SECONDS:
-        detail = f"The agenda is {lag:.0f} s late: no worker runs, or too few."
+        detail = Message(
+            "The agenda is %(seconds)s s late: no worker runs, or too few.", seconds=round(lag)
+        )
         raise Problem("unavailable", detail, params={"agenda_lag_seconds": round(lag, 1)})
     return answer({"status": "ok", "agenda_lag_seconds": round(lag, 1)})
 
@@ -54,7 +57,9 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if token:
         given = request.META.get("HTTP_AUTHORIZATION", "").encode()
         if not compare_digest(given, f"Bearer {token}".encode()):
-            raise Problem("not_authenticated", "Send the token of METRICS_TOKEN as bearer token.")
+            raise Problem(
+                "not_authenticated", Message("Send the token of METRICS_TOKEN as bearer token.")
+            )
     elif not is_local(request):
         raise Problem("not_found", exception_handlers.NOTHING_HERE)
     return HttpResponse(exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")

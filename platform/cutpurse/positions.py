@@ -9,6 +9,7 @@ import msgspec
 from api import validation
 from api.openapi import query_of
 from api.problems import invalid
+from games.messages import Message
 from matches.api import history_views, me_views
 from tournaments.api import views as tournament_views
 
@@ -43,5 +44,8 @@ def asked(headers: Mapping[str, str], query: str, position: Since) -> int | None
     most = position.most
     is_number = given.isascii() and given.isdigit() and len(given) <= len(str(most))
     if not (is_number and int(given) <= most):
-        raise invalid("since", f"must be the id of a line, a whole number from 0 to {most}")
+        raise invalid(
+            "since",
+            Message("must be the id of a line, a whole number from 0 to %(most)s", most=most),
+        )
     return int(given)

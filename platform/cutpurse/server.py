@@ -20,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.problems import Problem
 from cutpurse import startup
+from games.messages import Message
 
 APPLICATION = "cutpurse.asgi:application"
 HEAD_BYTES_MAX = 65_536
@@ -42,7 +43,7 @@ async def too_many(_scope: Any, _receive: Any, send: Any) -> None:
     # Django is set up when the application has been loaded, and this is called after it.
     from cutpurse import http_messages  # noqa: PLC0415
 
-    detail = "The server has as many connections as it takes; send the same request again."
+    detail = Message("The server has as many connections as it takes; send the same request again.")
     problem = Problem("unavailable", detail, headers={"Connection": "close"})
     await http_messages.send_problem(problem, send)
 

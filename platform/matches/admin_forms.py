@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm
 from api.problems import Problem
+from games.messages import Message
 from matches.actors import Player
 from matches.models import Match
 from matches.services import leaving, pausing
@@ -81,7 +82,7 @@ class Void(MatchCommand):
     def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Call it off."""
         if not order.reason:
-            raise Problem("invalid", "Give a reason; the players can read it.")
+            raise Problem("invalid", Message("Give a reason; the players can read it."))
         leaving.void(match_id=target.pk, actor=order.actor, reason=order.reason, key=order.key)
 
     def consequence(self, match: Match) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from api.problems import FieldError, Problem, invalid, invalid_fields
+from api.problems import Problem, field_error, invalid, invalid_fields
 from games.core import IllegalMoveError
 from games.messages import Message
 
@@ -16,7 +16,7 @@ RULES_RETRY_S = 60
 
 def not_found() -> Problem:
     """Say that there is no such match, or none that the asker may know of."""
-    return Problem("not_found", "There is no such match, or it is private.")
+    return Problem("not_found", Message("This match does not exist, or it is private."))
 
 
 def too_many_open(limit: int) -> Problem:
@@ -37,8 +37,10 @@ def rules_unknown(rules_id: str) -> Problem:
     """Say that a newer release has opened the match, by rules that this one does not have."""
     return Problem(
         "rules_unknown",
-        "This match is played by rules that this server does not know, since a newer release"
-        " opened it. It waits until that one is back.",
+        Message(
+            "This match is played by rules that this server does not know, since a newer release"
+            " opened it. It waits until that one is back."
+        ),
         params={"rules": rules_id},
         headers={"Retry-After": str(RULES_RETRY_S)},
     )
@@ -46,7 +48,9 @@ def rules_unknown(rules_id: str) -> Problem:
 
 def match_not_over() -> Problem:
     """Say that the match goes on, so that what proves it is still secret."""
-    return Problem("match_not_over", "The match is not over yet: until then its hashes are secret.")
+    return Problem(
+        "match_not_over", Message("The match is not over yet: until then its hashes are secret.")
+    )
 
 
 def version_conflict(expected: int, current: int) -> Problem:
@@ -67,30 +71,33 @@ def key_reused() -> Problem:
     """Say that the key belongs to another request."""
     return Problem(
         "idempotency_key_reused",
-        "This key was used for another request. Take a new key for each new request.",
+        Message("This key was used for another request. Take a new key for each new request."),
     )
 
 
 def seat_not_yours() -> Problem:
     """Say that the asker plays no seat here."""
-    return Problem("seat_not_yours", "You do not have a seat in this match.")
+    return Problem("seat_not_yours", Message("You do not have a seat in this match."))
 
 
-def seat_taken(detail: str) -> Problem:
+def seat_taken(detail: Message) -> Problem:
     """Say that the seat has its player, or the player a seat."""
     return Problem("seat_taken", detail)
 
 
 def seat_by_lot() -> Problem:
     """Say that nobody chooses a seat at a match of a ladder."""
-    return invalid("seat", "is drawn by lot at a rated match; leave it out")
+    return invalid("seat", Message("is drawn by lot at a rated match; leave it out"))
 
 
 def got_up() -> Problem:
     """Say that who has got up from a rated match does not come back to it."""
     return Problem(
         "permission_denied",
-        "You got up from this rated match, so you cannot sit down at it again; take another one.",
+        Message(
+            "You got up from this rated match, so you cannot sit down at it again; take another"
+            " one."
+        ),
         params={"reason": "got_up"},
     )
 
@@ -99,7 +106,7 @@ def bots_not_allowed() -> Problem:
     """Say that the match was opened for people alone."""
     return Problem(
         "bots_not_allowed",
-        "This match is for people only; choose one whose `bots` is not `none`.",
+        Message("This match is for people only; choose one whose `bots` is not `none`."),
         params={"bots": "none"},
     )
 
@@ -108,7 +115,9 @@ def guests_play_in_private() -> Problem:
     """Say that strangers could sit down at the match that a guest wants to open."""
     return Problem(
         "guests_not_allowed",
-        "Guests play with bots and with people they invite: open a private match, or sign up.",
+        Message(
+            "Guests play with bots and with people they invite: open a private match, or sign up."
+        ),
         params={"visibility": "private"},
     )
 
@@ -117,8 +126,10 @@ def guests_not_invited() -> Problem:
     """Say that a guest sits down with people only where they have asked for it."""
     return Problem(
         "guests_not_allowed",
-        "Guests sit down where they are invited. Sign up to take any free seat; you keep your"
-        " matches.",
+        Message(
+            "Guests sit down where they are invited. Sign up to take any free seat; you keep your"
+            " matches."
+        ),
     )
 
 
@@ -126,7 +137,10 @@ def guests_not_rated() -> Problem:
     """Say that a match counts for a rating, which guests have none of."""
     return Problem(
         "guests_not_allowed",
-        "Guests are not rated, and this match is. Sign up to take a seat; you keep your matches.",
+        Message(
+            "Guests are not rated, and this match is. Sign up to take a seat; you keep your"
+            " matches."
+        ),
     )
 
 
@@ -134,7 +148,9 @@ def bots_only() -> Problem:
     """Say that the match was opened for bots alone."""
     return Problem(
         "entry_not_eligible",
-        "This match was opened for bots alone; look for one with `bots` other than `only`.",
+        Message(
+            "This match was opened for bots alone; look for one with `bots` other than `only`."
+        ),
         params={"bots": "only"},
     )
 
@@ -143,8 +159,10 @@ def has_played() -> Problem:
     """Say that an account with a past among people cannot become a bot's."""
     return Problem(
         "permission_denied",
-        "This account has sat down at a match, so it stays a person's."
-        " Register another account for the bot.",
+        Message(
+            "This account has sat down at a match, so it stays a person's."
+            " Register another account for the bot."
+        ),
     )
 
 
@@ -155,17 +173,19 @@ def match_full(seats: int) -> Problem:
 
 def match_not_started() -> Problem:
     """Say that it is too early for that."""
-    return Problem("match_not_started", "The match has not started yet.")
+    return Problem("match_not_started", Message("The match has not started yet."))
 
 
 def match_started() -> Problem:
     """Say that it is too late for that."""
-    return Problem("permission_denied", "The match has started; seats can no longer change.")
+    return Problem(
+        "permission_denied", Message("The match has started; seats can no longer change.")
+    )
 
 
 def match_over() -> Problem:
     """Say that it is too late for everything."""
-    return Problem("match_over", "The match is over.")
+    return Problem("match_over", Message("The match is over."))
 
 
 def seats_open(taken: int, seats: int) -> Problem:
@@ -183,7 +203,9 @@ def seats_open(taken: int, seats: int) -> Problem:
 
 def opener_only() -> Problem:
     """Say that this is for whoever opened the match."""
-    return Problem("permission_denied", "Only the account that opened the match may do this.")
+    return Problem(
+        "permission_denied", Message("Only the account that opened the match may do this.")
+    )
 
 
 def clock_expired(deadline: str) -> Problem:
@@ -201,13 +223,18 @@ def bot_plays() -> Problem:
     """Say that a bot has the seat, since the player's time ran out."""
     return Problem(
         "clock_expired",
-        "You ran out of time and a bot is playing for you; take your seat back with POST …/return.",
+        Message(
+            "You ran out of time and a bot is playing for you; take your seat back with POST"
+            " …/return."
+        ),
     )
 
 
 def not_away() -> Problem:
     """Say that there is nothing to come back to."""
-    return Problem("permission_denied", "You play your seat yourself; nobody has taken it over.")
+    return Problem(
+        "permission_denied", Message("You play your seat yourself; nobody has taken it over.")
+    )
 
 
 def match_paused(by: str) -> Problem:
@@ -227,33 +254,34 @@ def match_paused(by: str) -> Problem:
 def organisers_pause() -> Problem:
     """Say that players cannot end what an organiser has ordered."""
     return Problem(
-        "permission_denied", "An organiser paused the match; only an organiser can resume it."
+        "permission_denied",
+        Message("An organiser paused the match; only an organiser can resume it."),
     )
 
 
 def match_not_paused() -> Problem:
     """Say that there is nothing to resume."""
-    return Problem("match_not_paused", "The match is not paused; its clocks run.")
+    return Problem("match_not_paused", Message("The match is not paused; its clocks run."))
 
 
 NO_VOTES = {
-    ("abort", "tournament"): (
+    ("abort", "tournament"): Message(
         "This match belongs to a tournament, so its players cannot call it off. Please ask "
         "an organiser of the tournament."
     ),
-    ("pause", "tournament"): (
+    ("pause", "tournament"): Message(
         "This match belongs to a tournament, so its players cannot stop the clocks. Please "
         "ask an organiser of the tournament."
     ),
-    ("abort", "rated"): (
+    ("abort", "rated"): Message(
         "This match is rated: it is called off only if two or more people took seats, all "
         "of them are still playing, and all of them want it."
     ),
-    ("pause", "rated"): (
+    ("pause", "rated"): Message(
         "This match is rated: it is paused only if two or more people are playing and all "
         "of them want it."
     ),
-    ("abort", "program"): "Programs have no vote where people play.",
+    ("abort", "program"): Message("Programs have no vote where people play."),
 }
 """What cannot be voted for, and why not."""
 
@@ -267,7 +295,9 @@ def plays_there() -> Problem:
     """Say that nobody of the staff decides about a match of their own."""
     return Problem(
         "own_interest",
-        "You play at this match yourself; someone else on the staff has to decide about it.",
+        Message(
+            "You play at this match yourself; someone else on the staff has to decide about it."
+        ),
     )
 
 
@@ -299,9 +329,9 @@ def illegal_move(error: IllegalMoveError) -> Problem:
     return Problem("illegal_move", error.reason, params={"reason": error.reason})
 
 
-def invalid_options(errors: Iterable[tuple[str, str]]) -> Problem:
+def invalid_options(errors: Iterable[tuple[str, Message]]) -> Problem:
     """Say why a match cannot be opened like this, field by field."""
-    found = [FieldError(field, "invalid", text) for field, text in errors]
+    found = [field_error(field, "invalid", text) for field, text in errors]
     return invalid_fields(found, code="invalid_options")
 
 
@@ -309,7 +339,10 @@ def memory_game() -> Problem:
     """Say that what the table has covered again is not shown a second time."""
     return Problem(
         "permission_denied",
-        "This match uses `history: memory`: until it ends you can see only the current position.",
+        Message(
+            "This match uses `history: memory`: until it ends you can see only the current"
+            " position."
+        ),
     )
 
 
@@ -317,6 +350,9 @@ def unavailable() -> Problem:
     """Say that nothing can be saved just now; the same request may be sent again."""
     return Problem(
         "unavailable",
-        "The server cannot save anything right now. Send the same request with the same key again.",
+        Message(
+            "The server cannot save anything right now. Send the same request with the same key"
+            " again."
+        ),
         headers={"Retry-After": "1"},
     )

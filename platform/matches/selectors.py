@@ -258,7 +258,9 @@ def allowed_viewer(state: MatchState, account: UUID | None, asked: str | None) -
     wanted = _viewer(asked, state.seats)
     if own == ALL or wanted in (own, PUBLIC):
         return wanted
-    raise Problem("permission_denied", "Until the match is over you see your own seat alone.")
+    raise Problem(
+        "permission_denied", Message("Until the match is over you see your own seat alone.")
+    )
 
 
 def _viewer(asked: str, seats: int) -> int:

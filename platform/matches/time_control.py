@@ -6,6 +6,8 @@ How the time of a running match is counted stands in `matches.clocks`.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from games.messages import Message
+
 DAY = 24 * 3600
 PER_MOVE_MAX = 14 * DAY
 """Seconds: two weeks, the longest that one move may take."""
@@ -59,29 +61,46 @@ class TimeControl(NamedTuple):
 class TimeControlError(ValueError):
     """The text says which part of a clock is wrong, and what it may be."""
 
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
 
 def parse(data: object) -> TimeControl | None:
     """Return the clock that data describes, or None for no clock; raises ClockError."""
     if data is None:
         return None
     if not isinstance(data, Mapping):
-        message = f"clock must be null or one of {KINDS_TEXT}"
+        message = Message("clock must be null or one of %(kinds)s", kinds=KINDS_TEXT)
         raise TimeControlError(message)
     unknown = set(data) - set(BOUNDS)
     if unknown:
-        message = f"clock does not know {min(map(str, unknown))}; it takes {', '.join(BOUNDS)}"
+        message = Message(
+            "clock does not know %(name)s; it takes %(known)s",
+            name=min(map(str, unknown)),
+            known=list(BOUNDS),
+        )
         raise TimeControlError(message)
     for name, value in data.items():
         low, high = BOUNDS[name]
         if type(value) is not int or not low <= value <= high:
-            message = f"{name} must be a whole number of seconds from {low} to {high}"
+            message = Message(
+                "%(name)s must be a whole number of seconds from %(least)s to %(most)s",
+                name=name,
+                least=low,
+                most=high,
+            )
             raise TimeControlError(message)
     if set(data) - {"disconnect"} not in KINDS:
         given = " and ".join(sorted(data)) or "nothing"
-        message = f"clock cannot be {given} alone; it is one of {KINDS_TEXT}"
+        message = Message(
+            "clock cannot be %(given)s alone; it is one of %(kinds)s", given=given, kinds=KINDS_TEXT
+        )
         raise TimeControlError(message)
     clock = TimeControl(**data)
     if clock.disconnect and clock.is_slow:
-        message = "disconnect is not for a per_move of a day or more: there are vacations for that"
+        message = Message(
+            "disconnect is not for a per_move of a day or more: there are vacations for that"
+        )
         raise TimeControlError(message)
     return clock

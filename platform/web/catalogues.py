@@ -36,22 +36,21 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings
 """What the English texts are translated into."""
 DJANGO = Path(django.__file__).parent / "conf" / "locale"
 """Django's own catalogues, which know how each language counts."""
-FUNCTIONS = {"_", "gettext", "gettext_lazy"}
+FUNCTIONS = {"_", "gettext", "gettext_lazy", "Message"}
 PLURALS = {"ngettext", "ngettext_lazy"}
 WITH_CONTEXT = {"pgettext", "pgettext_lazy"}
 QUOTED = r"""(?:u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*")"""
 SENTENCES = {
     "Message": (0,),
-    "Problem": (1,),
-    "FieldError": (2,),
-    "invalid": (1,),
+    "as_message": (0,),
     "IllegalMoveError": (0,),
     "InfeasibleError": (0, 1),
-    "not_authenticated": (0,),
-    "seat_taken": (0,),
 }
-"""Calls of the layers below, and which of their arguments are sentences for people."""
-LAYERS = ("accounts", "api", "games", "matches", "tournaments")
+"""Calls of the layers below, and which of their arguments are sentences for people.
+
+Every other refusal takes a Message, to which its type holds it.
+"""
+LAYERS = ("accounts", "api", "games", "matches", "ratings", "tournaments")
 """Packages whose refusals are said in the reader's language."""
 IN_TEMPLATE = re.compile(rf"\b(n?p?gettext)\(({QUOTED}(?:,\s*{QUOTED})*)")
 

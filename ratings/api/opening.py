@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from api import validation
 from api.openapi import documented
 from api.problems import Problem
+from games.messages import Message
 from matches import selectors
 from matches.answers import MatchShown
 from matches.api import table_views
@@ -68,7 +69,7 @@ def seat_of(_request: HttpRequest, asked: TakeSeat) -> Mapping[str, object]:
     if asked.bot is None:
         return {"client_seed": asked.client_seed, "seat": asked.seat}
     if asked.client_seed is not None:
-        raise Problem("invalid", "A bot's client_seed is drawn by the server.")
+        raise Problem("invalid", Message("A bot's client_seed is drawn by the server."))
     return {"bot": asked.bot, "seat": asked.seat}
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from games.messages import Message, as_message
 from ratings.ladder.meetings import Repeats
 from ratings.systems import registry
 from ratings.systems.core import ParameterError, RatingSystem
@@ -26,7 +27,7 @@ CLOCK_MAX = 14 * 24 * 3600
 class SettingsError(ValueError):
     """Settings that make no ladder."""
 
-    def __init__(self, errors: list[tuple[str, str]]) -> None:
+    def __init__(self, errors: list[tuple[str, Message]]) -> None:
         self.errors = errors
         """Field and what is wrong with it."""
         super().__init__("; ".join(f"{field}: {text}" for field, text in errors))
@@ -141,11 +142,13 @@ def parsed(data: Mapping[str, object]) -> Settings:
             try:
                 msgspec.convert(data[field.name], field.type)
             except msgspec.ValidationError as error:
-                errors.append((field.name, str(error)))
+                errors.append((field.name, as_message(str(error))))
         elif field.required:
-            errors.append((field.name, "is required"))
+            errors.append((field.name, Message("is required")))
     names = {field.name for field in msgspec.structs.fields(Settings)}
-    errors += [(name, "is no setting of a ladder") for name in data if name not in names]
+    errors += [
+        (name, Message("is not a setting of a ladder")) for name in data if name not in names
+    ]
     if errors:
         raise SettingsError(errors)
     settings = msgspec.convert(dict(data), Settings)
@@ -157,17 +160,17 @@ def check(settings: Settings) -> None:
     """Raise SettingsError where fields do not go together."""
     errors = []
     if settings.players.min > settings.players.max:
-        errors.append(("players", "min must not be more than max"))
+        errors.append(("players", Message("min must not be more than max")))
     if "provisional_games" in settings.parameters:
-        errors.append(("parameters.provisional_games", "is a field of the ladder itself"))
+        errors.append(("parameters.provisional_games", Message("is a field of the ladder itself")))
     try:
         settings.rating_system()
     except UnknownSystemError as error:
-        errors.append(("system", str(error)))
+        errors.append(("system", error.message))
     except ParameterError as error:
         errors += [(f"parameters.{name}", text) for name, text in error.errors]
     if any(better < worse for better, worse in zip(settings.points, settings.points[1:])):  # noqa: B905 - Neighbours.
-        errors.append(("points", "must not rise from one place to the next"))
+        errors.append(("points", Message("must not rise from one place to the next")))
     if errors:
         raise SettingsError(errors)
 
@@ -176,7 +179,7 @@ def edited(settings: Settings, changes: Mapping[str, object]) -> Settings:
     """Return settings with some fields changed; raises SettingsError."""
     before = settings.as_data()
     errors = [
-        (name, "can't be changed; open another ladder")
+        (name, Message("cannot be changed; open another ladder"))
         for name in FIXED
         if name in changes and changes[name] != before[name]
     ]

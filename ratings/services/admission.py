@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from games import registry as games
+from games.core import quote_json
+from games.messages import Message
 from matches.services.opening import Request
 from ratings import players, refusals, selectors
 from ratings.models import Ladder
@@ -18,7 +20,7 @@ def require_admissible(ladder: Ladder, opener: UUID, wanted: Request) -> None:
     if closed is not None:
         raise closed
     if ladder.kind == "challenge":
-        detail = "Matches of this ladder begin with a challenge: POST …/challenges."
+        detail = Message("Matches of this ladder begin with a challenge: POST …/challenges.")
         raise refusals.not_eligible("challenge_ladder", detail)
     refusal = players.entry_refusal(ladder, f"account:{opener}")
     if refusal is not None:
@@ -28,31 +30,53 @@ def require_admissible(ladder: Ladder, opener: UUID, wanted: Request) -> None:
         raise refusals.does_not_fit(errors)
 
 
-def misfits(ladder: Ladder, wanted: Request) -> Iterator[tuple[str, str]]:
+def misfits(ladder: Ladder, wanted: Request) -> Iterator[tuple[str, Message]]:
     """Yield what of a match does not fit a ladder, by field."""
     settings = ladder.settings
     limits = settings["players"]
     if wanted.game != ladder.game:
-        yield "game", f"must be {ladder.game}, not {wanted.game}"
+        yield (
+            "game",
+            Message("must be %(choices)s, not %(given)s", choices=ladder.game, given=wanted.game),
+        )
         return
     if not limits["min"] <= wanted.seats <= limits["max"]:
-        yield "seats", f"must be from {limits['min']} to {limits['max']}, not {wanted.seats}"
+        yield (
+            "seats",
+            Message(
+                "must be from %(least)s to %(most)s, not %(given)s",
+                least=limits["min"],
+                most=limits["max"],
+                given=wanted.seats,
+            ),
+        )
         return
     rules = games.rules(selectors.rules_of(ladder))
     options = rules.check_options(wanted.seats, settings["options"], None)
     if options != wanted.options:
-        yield "options", f"must be {settings['options']}, as the ladder plays"
+        yield "options", _like_ladder(quote_json(settings["options"]))
     if wanted.dataset != rules.datasets[0]:
-        yield "dataset", f"must be {rules.datasets[0]}, as the ladder plays"
+        yield "dataset", _like_ladder(rules.datasets[0])
     per_move = settings["clock"]
     if wanted.clock not in (None, {"per_move": per_move}):
-        yield "clock", f'must be {{"per_move": {per_move}}}, as the ladder plays, or left out'
+        yield "clock", _like_ladder_or_none(quote_json({"per_move": per_move}))
     if wanted.on_timeout not in (None, settings["on_timeout"]):
-        yield "on_timeout", f"must be {settings['on_timeout']}, as the ladder plays, or left out"
+        yield "on_timeout", _like_ladder_or_none(settings["on_timeout"])
     if wanted.start != "full":
-        yield "start", "must be full: nobody chooses whom to begin with"
+        yield "start", Message("must be full: nobody chooses whom to begin with")
     bots = BOTS.get(settings["entry"], wanted.bots)
     if wanted.bots != bots:
-        yield "bots", f"must be {bots}, since the ladder is for {settings['entry']}"
+        yield (
+            "bots",
+            Message("must be %(wanted)s, because of who may play on the ladder", wanted=bots),
+        )
     if wanted.visibility != ladder.visibility:
-        yield "visibility", f"must be {ladder.visibility}, as the ladder is"
+        yield "visibility", _like_ladder(ladder.visibility)
+
+
+def _like_ladder(value: str) -> Message:
+    return Message("must be %(wanted)s, as on the ladder", wanted=value)
+
+
+def _like_ladder_or_none(value: str) -> Message:
+    return Message("must be %(wanted)s, as on the ladder, or left out", wanted=value)

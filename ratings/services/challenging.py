@@ -10,6 +10,7 @@ from api.ids import uuid7
 from eventstore.aggregate import CommandContext
 from eventstore.canonical import format_timestamp
 from eventstore.command_handler import handle
+from games.messages import Message
 from ratings import players, refusals
 from ratings.aggregate import LADDER, Work
 from ratings.answers import ChallengeShown
@@ -37,7 +38,9 @@ def join(*, ladder_id: UUID, player: PlayerRef, author: CommandContext) -> Ladde
             raise refusal
         standing = ladder.standings.filter(player=player.key).first()
         if standing is not None and standing.position is not None:
-            raise refusals.not_eligible("already_on_ladder", "You stand on this ladder already.")
+            raise refusals.not_eligible(
+                "already_on_ladder", Message("You are on this ladder already.")
+            )
         work.add(e.PlayerJoined(player=player.key, name=player.name))
 
     handle(LADDER, ladder_id, author, decide)
@@ -50,7 +53,7 @@ def leave(*, ladder_id: UUID, player: PlayerRef, author: CommandContext) -> None
     def decide(state: LadderState, work: Work) -> None:
         standing = state.row.standings.filter(player=player.key).first()
         if standing is None or standing.position is None:
-            raise refusals.not_found("player on this ladder")
+            raise refusals.not_found(Message("You are not on this ladder."))
         work.add(e.PlayerLeft(player=player.key))
 
     handle(LADDER, ladder_id, author, decide)
@@ -169,7 +172,7 @@ def answer(
 
     def decide(ladder: Ladder, challenge: ChallengeRow) -> list[e.LadderEvent]:
         if player.key not in challenge.opponents:
-            raise refusals.not_found("challenge to you")
+            raise refusals.not_found(Message("This challenge is not waiting for your answer."))
         _require_open(challenge)
         if player.key in challenge.accepted:
             raise refusals.challenge_not_allowed([{"code": "answered_already"}])
@@ -192,7 +195,7 @@ def withdraw(*, challenge_id: UUID, player: PlayerRef, author: CommandContext) -
 
     def decide(ladder: Ladder, challenge: ChallengeRow) -> list[e.LadderEvent]:
         if player.key != challenge.challenger:
-            raise refusals.not_found("challenge of yours")
+            raise refusals.not_found(Message("You did not make this challenge."))
         _require_open(challenge)
         return [_close(ladder, challenge, [], "withdrawn")]
 
@@ -219,7 +222,7 @@ def _change(
     """Carry a command about a challenge out, with what follows from it; raises Problem."""
     row = ChallengeRow.objects.filter(id=challenge_id).first()
     if row is None:
-        raise refusals.not_found("challenge")
+        raise refusals.no_such_challenge()
 
     def decide_on_row(state: LadderState, work: Work) -> None:
         ladder = state.row
@@ -281,7 +284,7 @@ def get_challenge(ladder: Ladder, challenge_id: UUID) -> ChallengeRow:
     """Return a challenge on a ladder; raises not_found."""
     row: ChallengeRow | None = ladder.challenges.filter(id=challenge_id).first()
     if row is None:
-        raise refusals.not_found("challenge on this ladder")
+        raise refusals.no_such_challenge()
     return row
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from eventstore import streams
 from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
+from games.messages import Message
 from ratings import projections, refusals, report
 from ratings.aggregate import LADDER, Work
 from ratings.answers import Consequences
@@ -50,7 +51,9 @@ def require_reason(order: AdminCommand) -> str:
     """Return the reason of a command; raises invalid without one."""
     text = order.reason.strip()
     if not 1 <= len(text) <= REASON_MAX:
-        raise refusals.invalid("reason", f"say why, in 1 to {REASON_MAX} characters")
+        raise refusals.invalid(
+            "reason", Message("say why, in 1 to %(limit)s characters", limit=REASON_MAX)
+        )
     return text
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from eventstore import streams
+from games.messages import Message
 from ratings import players, refusals, verification
 from ratings.aggregate import LADDER
 from ratings.answers import Consequences, Rebuilt
@@ -22,7 +23,7 @@ def ladder_of_match(match_id: UUID) -> UUID:
     """Return the ladder that a match came to; raises not_found."""
     row = RatedMatch.objects.filter(match=match_id).order_by("id").first()
     if row is None:
-        raise refusals.not_found("match on any ladder")
+        raise refusals.not_found(Message("This match does not count on any ladder."))
     return row.ladder_id
 
 
@@ -30,7 +31,7 @@ def rated(ladder: Ladder, match_id: UUID) -> RatedMatch:
     """Return a match that counts on a ladder; raises not_found or result_locked."""
     row: RatedMatch | None = ladder.matches.filter(match=match_id).first()
     if row is None:
-        raise refusals.not_found("match on this ladder")
+        raise refusals.not_rated_here()
     if row.status == "annulled":
         raise refusals.already_annulled(row.reason)
     if row.status != "rated":
@@ -62,7 +63,7 @@ def correct(
         require_valid_places(places, row.seats)
         before = RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat")
         if list(before.values_list("place", flat=True)) == list(places):
-            raise refusals.invalid("places", "are the same as before")
+            raise refusals.invalid("places", Message("are the same as before"))
         corrected = e.MatchCorrected(
             match=str(match_id), places=list(places), reason=require_reason(order)
         )
@@ -96,7 +97,10 @@ def require_valid_places(places: Sequence[int], seats: int) -> None:
     """
     right = [1 + sum(other < place for other in places) for place in places]
     if len(places) != seats or right != list(places):
-        text = f"must be {seats} places by seat such as 1, 2, 2, 4; who ties has the same"
+        text = Message(
+            "must be %(seats)s places by seat, such as 1, 2, 2, 4; players who tie share one",
+            seats=seats,
+        )
         raise refusals.invalid("places", text)
 
 
@@ -113,10 +117,12 @@ def adjust(
         standing = players.require_standing(ladder, player)
         decimals = parsed(ladder.settings).rating_system().decimals
         if not -ADJUST_MAX <= points <= ADJUST_MAX:
-            raise refusals.invalid("points", f"must be from -{ADJUST_MAX} to {ADJUST_MAX}")
+            raise refusals.invalid(
+                "points", Message("must be from -%(most)s to %(most)s", most=ADJUST_MAX)
+            )
         steps = round(points * 10**decimals)
         if not steps:
-            raise refusals.invalid("points", "must move the rating")
+            raise refusals.invalid("points", Message("must move the rating"))
         why = require_reason(order)
         adjusted = e.RatingAdjusted(
             player=standing.player, name=standing.name, by=steps, reason=why
@@ -133,7 +139,7 @@ def merge(*, ladder_id: UUID, gone: str, into: str, order: AdminCommand) -> Cons
         standing = players.require_standing(ladder, gone)
         remaining = players.by_name(ladder, into)
         if remaining.key == standing.player:
-            raise refusals.invalid("into", "must be another player")
+            raise refusals.invalid("into", Message("must be another player"))
         merged = e.PlayersMerged(
             gone=standing.player,
             into=remaining.key,

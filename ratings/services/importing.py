@@ -17,8 +17,9 @@ from accounts import characters
 from accounts import names as naming
 from accounts.models import Account
 from api import spreadsheets
-from api.problems import FieldError, Problem
+from api.problems import Problem, field_error
 from eventstore.canonical import format_timestamp, truncate_to_ms
+from games.messages import Message
 from ratings import players, refusals
 from ratings.answers import Imported, LineImported
 from ratings.ladder import events as e
@@ -44,7 +45,15 @@ class LineError(NamedTuple):
 
     line: int
     """From 1, the heading of a CSV included."""
-    text: str
+    text: Message
+
+
+class LineFault(ValueError):  # noqa: N818 - What is wrong, as a value until it is told.
+    """What is wrong with the fields of a line."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Result(NamedTuple):
@@ -75,7 +84,7 @@ def import_results(
         if errors:
             raise _refused(errors)
         if not judged:
-            raise refusals.invalid("text", "holds no result")
+            raise refusals.invalid("text", Message("holds no result"))
         lines.extend(LineImported(line=line, match=event.match) for line, event in judged)
         return [event for _, event in judged]
 
@@ -86,43 +95,61 @@ def import_results(
 def read(text: str, form: Format) -> tuple[list[Result], list[LineError]]:
     """Return the results of a file and what is wrong with its other lines."""
     if "\0" in text:
-        raise refusals.invalid("text", "must not hold NUL characters")
+        raise refusals.invalid("text", Message("must not hold NUL characters"))
     results: list[Result] = []
     errors: list[LineError] = []
     rows = _csv_rows(text) if form == "csv" else _json_rows(text)
     for line, row in rows:
         if line > LINES_MAX + 1:
-            errors.append(LineError(line, f"a file has at most {LINES_MAX} lines; split it"))
+            errors.append(
+                LineError(
+                    line, Message("a file has at most %(limit)s lines; split it", limit=LINES_MAX)
+                )
+            )
             break
-        if isinstance(row, str):
+        if isinstance(row, Message):
             errors.append(LineError(line, row))
             continue
         try:
             results.append(_result(line, row))
-        except ValueError as error:
-            errors.append(LineError(line, str(error)))
+        except LineFault as error:
+            errors.append(LineError(line, error.message))
     return results, errors
 
 
-def _csv_rows(text: str) -> Iterator[tuple[int, Mapping[str, Any] | str]]:
+def _csv_rows(text: str) -> Iterator[tuple[int, Mapping[str, Any] | Message]]:
     """Yield each line as fields, or as what is wrong with it."""
     reader = csv.reader(StringIO(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")))
     try:
         heading = next(reader, [])
         unknown = [name for name in heading if name not in CSV_COLUMNS]
         if unknown or len(set(heading)) < len(heading) or "played_at" not in heading:
-            yield 1, f"the heading must be {','.join(CSV_COLUMNS[:5])},…, not {heading[:6]}"
+            yield (
+                1,
+                Message(
+                    "the heading must be %(wanted)s,…, not %(given)s",
+                    wanted=",".join(CSV_COLUMNS[:5]),
+                    given=",".join(heading[:6]),
+                ),
+            )
             return
         for cells in reader:
             if not any(cell.strip() for cell in cells):
                 continue
             if len(cells) > len(heading):
-                yield reader.line_num, f"has {len(cells)} cells under {len(heading)} headings"
+                yield (
+                    reader.line_num,
+                    Message(
+                        "has %(cells)s cells under %(headings)s headings",
+                        cells=len(cells),
+                        headings=len(heading),
+                    ),
+                )
                 continue
             row = dict(zip(heading, map(_as_written, cells), strict=False))
             yield reader.line_num, _gathered(row)
     except csv.Error as error:
-        yield reader.line_num, f"is no CSV: {error}"
+        yield reader.line_num, Message("is not CSV: %(fault)s", fault=str(error))
 
 
 def _as_written(cell: str) -> str:
@@ -145,37 +172,44 @@ def _gathered(row: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _json_rows(text: str) -> Iterator[tuple[int, Mapping[str, Any] | str]]:
+def _json_rows(text: str) -> Iterator[tuple[int, Mapping[str, Any] | Message]]:
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):
-            yield number, "is no JSON"
+            yield number, Message("is not JSON")
             continue
         known = {"played_at", "players", "places", "scores"}
         if not isinstance(row, dict) or set(row) - known or not {"players", "places"} <= set(row):
-            yield number, "must be an object of played_at, players, places and perhaps scores"
+            yield (
+                number,
+                Message("must be an object of played_at, players, places and perhaps scores"),
+            )
             continue
         yield number, row
 
 
 def _result(line: int, row: Mapping[str, Any]) -> Result:
-    """Return a line's result; raises ValueError."""
+    """Return a line's result; raises LineFault."""
     names, places, scores = row["players"], row["places"], row.get("scores")
     if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):
-        message = "players must be names"
-        raise ValueError(message)
+        message = Message("players must be names")
+        raise LineFault(message)
     if bad := [name for name in names if not 1 <= len(name) <= NAME_MAX]:
-        message = f"a name has 1 to {NAME_MAX} characters, unlike {bad[0][:40]!r}"
-        raise ValueError(message)
+        message = Message(
+            "a name has 1 to %(limit)s characters, unlike %(name)s",
+            limit=NAME_MAX,
+            name=repr(bad[0][:40]),
+        )
+        raise LineFault(message)
     names = [naming.canonical(name) for name in names]
     for fault in filter(None, map(characters.fault, names)):
-        raise ValueError(fault)
+        raise LineFault(fault)
     if len({naming.key(name) for name in names}) < len(names):
-        message = "somebody sits twice at the table"
-        raise ValueError(message)
+        message = Message("a player has two seats at the table")
+        raise LineFault(message)
     return Result(
         line,
         _moment(row.get("played_at")),
@@ -189,23 +223,28 @@ def _moment(value: object) -> datetime:
     try:
         moment = datetime.fromisoformat(str(value))
     except ValueError:
-        message = f"played_at must be a date such as 2019-03-31 or a time, not {str(value)[:40]!r}"
-        raise ValueError(message) from None
+        message = Message(
+            "played_at must be a date such as 2019-03-31 or a time, not %(given)s",
+            given=repr(str(value)[:40]),
+        )
+        raise LineFault(message) from None
     moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     if not moment.year >= 1900 or moment > datetime.now(UTC):
-        message = "played_at must lie in the past"
-        raise ValueError(message)
+        message = Message("played_at must be in the past")
+        raise LineFault(message)
     return truncate_to_ms(moment.astimezone(UTC))
 
 
 def _numbers(field: str, values: object, count: int) -> list[int]:
     if not isinstance(values, list) or len(values) != count:
-        message = f"{field} must be one for each player"
-        raise ValueError(message)
+        message = Message("%(field)s must be one for each player", field=field)
+        raise LineFault(message)
     texts = [str(value) for value in values]
     if not all(map(WHOLE.fullmatch, texts)):
-        message = f"{field} must be whole numbers, not {texts!s:.40}"
-        raise ValueError(message)
+        message = Message(
+            "%(field)s must be whole numbers, not %(given)s", field=field, given=f"{texts!s:.40}"
+        )
+        raise LineFault(message)
     return [int(text) for text in texts]
 
 
@@ -223,14 +262,14 @@ def _events(
     same: Counter[str] = Counter()
     for result in sorted(results, key=lambda each: each.played_at):
         fault = _fault(rules, result, known, guests=guests)
-        fault = fault or next((faults[name] for name in result.names if name in faults), "")
+        fault = fault or next((faults[name] for name in result.names if name in faults), None)
         content = (
             f"{format_timestamp(result.played_at)} {result.names} {result.places} {result.scores}"
         )
         same[content] += 1
         match = uuid5(ladder.id, f"{content} {same[content]}")
         if not fault and match in past:
-            fault = "is on the ladder already"
+            fault = Message("is on the ladder already")
         if fault:
             errors.append(LineError(result.line, fault))
             continue
@@ -256,25 +295,36 @@ def _known(names: set[str]) -> dict[str, PlayerRef]:
     return {row.username.lower(): players.of_account(row.pk, row.username) for row in rows}
 
 
-def _fault(rules: Settings, result: Result, known: Mapping[str, PlayerRef], *, guests: bool) -> str:
+def _fault(
+    rules: Settings, result: Result, known: Mapping[str, PlayerRef], *, guests: bool
+) -> Message | None:
     count = len(result.names)
     if not rules.players.min <= count <= rules.players.max:
-        return f"{count} players, where the ladder takes {rules.players.min} to {rules.players.max}"
+        return Message(
+            "%(count)s players, where the ladder takes %(least)s to %(most)s",
+            count=count,
+            least=rules.players.min,
+            most=rules.players.max,
+        )
     right = [1 + sum(other < place for other in result.places) for place in result.places]
     if right != result.places:
-        return f"places must be such as 1, 2, 2, 4, not {', '.join(map(str, result.places))}"
+        return Message("places must be such as 1, 2, 2, 4, not %(given)s", given=result.places)
     unknown = [name for name in result.names if name.lower() not in known]
     if unknown and not guests:
-        return f"unknown name {unknown[0]}; correct it, or import with guests"
-    return ""
+        return Message("unknown name %(name)s; correct it, or import with guests", name=unknown[0])
+    return None
 
 
 def _refused(errors: Sequence[LineError]) -> Problem:
     shown = sorted(errors)[:ERRORS_SHOWN]
     return Problem(
         "invalid",
-        f"{len(errors)} lines are wrong, so nothing was imported; line {shown[0].line}:"
-        f" {shown[0].text}.",
+        Message(
+            "Lines that are wrong: %(count)s, so nothing was imported; line %(line)s: %(fault)s.",
+            count=len(errors),
+            line=shown[0].line,
+            fault=shown[0].text,
+        ),
         params={"lines_wrong": len(errors)},
-        errors=[FieldError(f"line {error.line}", "invalid", error.text) for error in shown],
+        errors=[field_error(f"line {error.line}", "invalid", error.text) for error in shown],
     )

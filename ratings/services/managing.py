@@ -14,6 +14,7 @@ from api.ids import uuid7
 from eventstore.command_handler import handle
 from games import registry as games
 from games.core import OptionsError, UnknownGameError
+from games.messages import Message
 from ratings import refusals
 from ratings.aggregate import LADDER, Work
 from ratings.answers import Consequences
@@ -43,11 +44,18 @@ def checked(data: Mapping[str, object]) -> Settings:
     try:
         rules = games.current_rules(settings.game)
     except UnknownGameError as error:
-        known = ", ".join(sorted(each.game for each in games.current_games()))
-        raise refusals.invalid("game", f"must be one of {known}") from error
+        known = sorted(each.game for each in games.current_games())
+        raise refusals.invalid(
+            "game", Message("must be one of %(choices)s", choices=known)
+        ) from error
     players = settings.players
     if players.min < rules.seats_min or players.max > rules.seats_max:
-        text = f"{rules.title} is for {rules.seats_min} to {rules.seats_max}"
+        text = Message(
+            "%(game)s is for %(least)s to %(most)s players",
+            game=rules.title,
+            least=rules.seats_min,
+            most=rules.seats_max,
+        )
         raise refusals.invalid("players", text)
     try:
         for count in range(players.min, players.max + 1):
@@ -63,7 +71,9 @@ def with_members(settings: Settings) -> Settings:
     found = {name: Account.objects.named(name).first() for name in settings.members}
     unknown = [name for name, account in found.items() if account is None]
     if unknown:
-        raise refusals.invalid("members", f"there is no account {unknown[0]}")
+        raise refusals.invalid(
+            "members", Message("nobody has an account called %(name)s", name=unknown[0])
+        )
     names = sorted({account.username for account in found.values() if account is not None})
     return structs.replace(settings, members=names)
 
@@ -71,9 +81,11 @@ def with_members(settings: Settings) -> Settings:
 def require_clock(settings: Settings) -> None:
     """Raise invalid unless the settings have a clock by which a rated match can be played."""
     if not settings.has_clock():
-        text = (
-            f"must be the seconds for a decision, from {CLOCK_MIN} to {CLOCK_MAX}: without a clock"
-            " who stands badly would never have to move"
+        text = Message(
+            "must be the seconds for a decision, from %(least)s to %(most)s: without a clock"
+            " a player in a bad position would never have to move",
+            least=CLOCK_MIN,
+            most=CLOCK_MAX,
         )
         raise refusals.invalid("clock", text)
 
@@ -96,10 +108,10 @@ def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminComman
     wanted = with_members(checked({**FOR_NEW, **settings, **named(settings)}))
     require_clock(wanted)
     if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
-        text = f"must be 1 to {SLUG_MAX} of a-z, 0-9 and -"
+        text = Message("must be 1 to %(limit)s of a-z, 0-9 and -", limit=SLUG_MAX)
         raise refusals.invalid("slug", text)
     if Ladder.objects.filter(slug=slug).exists():
-        raise refusals.invalid("slug", "is taken; choose another")
+        raise refusals.invalid("slug", Message("is taken; choose another"))
     rules = games.current_rules(wanted.game).id
     event = e.LadderOpened(slug=slug, settings=wanted.as_data(), rules=rules, reason=order.reason)
 
@@ -111,7 +123,7 @@ def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminComman
             LADDER, uuid7(), order.context, open_it, expected_version=0, dry_run=order.dry_run
         )
     except IntegrityError as error:
-        raise refusals.invalid("slug", "is taken; choose another") from error
+        raise refusals.invalid("slug", Message("is taken; choose another")) from error
     return new_row(result.state)
 
 
@@ -133,7 +145,7 @@ def edit(
         if seen is not None and tag not in seen:
             raise preconditions.failed(version=ladder.version, tag=tag)
         if not changes:
-            raise refusals.invalid("changes", "name at least one setting")
+            raise refusals.invalid("changes", Message("name at least one setting"))
         try:
             # What was named before the rule keeps its name.
             new = {name: each for name, each in changes.items() if each != ladder.settings[name]}
@@ -157,7 +169,9 @@ def pause(*, ladder_id: UUID, paused: bool, order: AdminCommand) -> Consequences
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
         if ladder.is_paused == paused:
-            raise refusals.invalid("paused", f"is {str(paused).lower()} already")
+            raise refusals.invalid(
+                "paused", Message("is %(value)s already", value=str(paused).lower())
+            )
         kind = e.LadderPaused if paused else e.LadderResumed
         return [kind(reason=require_reason(order))]
 
@@ -176,10 +190,18 @@ def close_season(
 
     def decide(ladder: Ladder) -> list[e.LadderEvent]:
         if not 0 <= keep_percent <= 100:
-            raise refusals.invalid("keep_percent", f"must be from 0 to 100, not {keep_percent}")
+            raise refusals.invalid(
+                "keep_percent",
+                Message(
+                    "must be from %(least)s to %(most)s, not %(given)s",
+                    least=0,
+                    most=100,
+                    given=keep_percent,
+                ),
+            )
         used = [ladder.settings["season"], *ladder.seasons.values_list("name", flat=True)]
         if name in used:
-            raise refusals.invalid("name", "a season of this ladder has that name already")
+            raise refusals.invalid("name", Message("a season of this ladder has that name already"))
         try:
             edited(parsed(ladder.settings), {"season": name})
         except SettingsError as error:

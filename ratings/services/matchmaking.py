@@ -12,6 +12,7 @@ from agenda import sql as agenda
 from api.ids import uuid7
 from bots import registry as bots
 from eventstore.canonical import format_timestamp
+from games.messages import Message
 from ratings import match_groups, players, refusals
 from ratings.answers import SearchShown
 from ratings.ladder.settings import parsed
@@ -40,13 +41,22 @@ def start_search(
         if refusal is not None:
             raise refusal
         if ladder.kind == "challenge":
-            detail = "Matches of this ladder begin with a challenge."
+            detail = Message("Matches of this ladder begin with a challenge.")
             raise refusals.not_eligible("challenge_ladder", detail)
         if not rules.players.min <= seats <= rules.players.max:
-            text = f"must be from {rules.players.min} to {rules.players.max}, not {seats}"
+            text = Message(
+                "must be from %(least)s to %(most)s, not %(given)s",
+                least=rules.players.min,
+                most=rules.players.max,
+                given=seats,
+            )
             raise refusals.invalid("seats", text)
         if per_move not in {None, rules.clock}:
-            text = f"must be {rules.clock}, the ladder's own clock, or left out; not {per_move}"
+            text = Message(
+                "must be %(clock)s, the clock of the ladder, or left out; not %(given)s",
+                clock=rules.clock,
+                given=per_move,
+            )
             raise refusals.invalid("per_move", text)
         wishes = {"seats": seats}
         fresh = {**wishes, "id": uuid7(), "made_at": datetime.now(UTC)}
@@ -61,7 +71,7 @@ def cancel_search(*, ladder_id: UUID, account: Account) -> None:
     """Stop waiting; raises not_found when nobody waits, as when the match has begun."""
     gone, _ = Seek.objects.filter(ladder=ladder_id, account=account).delete()
     if not gone:
-        raise refusals.not_found("search of yours on this ladder")
+        raise refusals.not_found(Message("You are not searching for a match on this ladder."))
 
 
 def form_matches(ladder_id: UUID, now: datetime | None = None) -> list[Call]:

@@ -9,6 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
+from games.messages import Message
+
 Parameters = Mapping[str, int]
 Weights = Sequence[Sequence[int]]
 """What each pair counts for the first of the two, in thousandths, by the indices of both."""
@@ -39,7 +41,7 @@ class Parameter(NamedTuple):
 class ParameterError(ValueError):
     """Parameters that the system does not take."""
 
-    def __init__(self, errors: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, errors: Iterable[tuple[str, Message]]) -> None:
         self.errors = tuple(errors)
         """Name of the parameter and what is wrong with it."""
         super().__init__("; ".join(f"{name}: {text}" for name, text in self.errors))
@@ -93,7 +95,14 @@ class RatingSystem(ABC):
         """Return all parameters, missing ones by default; raises ParameterError."""
         known = {each.name: each for each in cls.parameters}
         errors = [
-            (name, f"is no parameter of {cls.id}; it has {', '.join(known)}")
+            (
+                name,
+                Message(
+                    "is not a parameter of %(system)s; it has %(known)s",
+                    system=cls.id,
+                    known=list(known),
+                ),
+            )
             for name in given
             if name not in known
         ]
@@ -101,7 +110,12 @@ class RatingSystem(ABC):
             value = given.get(name, each.default)
             is_whole = isinstance(value, int) and not isinstance(value, bool)
             if not is_whole or not each.least <= int(str(value)) <= each.most:
-                text = f"must be a whole number from {each.least} to {each.most}, not {value!r}"
+                text = Message(
+                    "must be a whole number from %(least)s to %(most)s, not %(given)s",
+                    least=each.least,
+                    most=each.most,
+                    given=repr(value),
+                )
                 errors.append((name, text))
         if errors:
             raise ParameterError(errors)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from importlib import import_module
 
+from games.messages import Message
 from ratings.systems.core import RatingSystem
 
 SYSTEMS = (
@@ -13,7 +14,11 @@ SYSTEMS = (
 
 
 class UnknownSystemError(LookupError):
-    """There is no such rating system."""
+    """No rating system has that id."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def load(path: str) -> type[RatingSystem]:
@@ -39,7 +44,9 @@ def system(system_id: str) -> type[RatingSystem]:
     try:
         return _SYSTEMS[system_id]
     except KeyError:
-        message = f"there is no rating system {system_id}; there are {', '.join(_SYSTEMS)}"
+        message = Message(
+            "must be one of %(known)s, not %(given)s", known=list(_SYSTEMS), given=system_id
+        )
         raise UnknownSystemError(message) from None
 
 

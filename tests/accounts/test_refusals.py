@@ -17,8 +17,9 @@ from pytest_django import Settings
 
 from api import json_body
 from api.problem_codes import KINDS
-from api.problems import FieldError, Problem, render
+from api.problems import Problem, field_error, render
 from cutpurse.urls import urlpatterns as real_urls
+from games.messages import Message
 from tests.callers import PASSWORD, Answer, Caller, new_player
 from web.views import errors
 
@@ -41,7 +42,7 @@ def refused(answer: Answer) -> tuple[int, str]:
 
 @pytest.mark.parametrize("code", KINDS)
 def test_a_code_has_a_status_of_http_and_a_sentence_as_title(code: str) -> None:
-    status, headers, body = render(Problem(code, "Because."), "a-request")
+    status, headers, body = render(Problem(code, Message("Because.")), "a-request")
 
     assert 400 <= HTTPStatus(status) < 600
     assert headers["Content-Type"] == "application/problem+json"
@@ -51,9 +52,9 @@ def test_a_code_has_a_status_of_http_and_a_sentence_as_title(code: str) -> None:
 def test_a_problem_carries_its_values_and_headers() -> None:
     problem = Problem(
         "version_conflict",
-        "The match is at version 9.",
+        Message("The match is at version 9."),
         params={"expected": 7, "current": 9},
-        errors=[FieldError("expected_version", "stale", "is 7, not 9")],
+        errors=[field_error("expected_version", "stale", Message("is 7, not 9"))],
         headers={"Retry-After": "1"},
     )
 
@@ -262,7 +263,7 @@ def test_a_key_out_of_form_is_invalid(key: str) -> None:
 FAILURES: dict[str, Exception] = {
     "bug": RuntimeError("the combination of the vault is 4711"),
     "database": OperationalError("connection to 10.0.0.7 refused"),
-    "problem": Problem("illegal_move", "The thief is asleep."),
+    "problem": Problem("illegal_move", Message("The thief is asleep.")),
     "absent": Http404("the vault"),
     "forbidden": PermissionDenied("the vault"),
 }

@@ -14,6 +14,7 @@ from accounts.models import Account, IdempotencyRecord
 from api import idempotency
 from api.idempotency import StoredResponse, run_once
 from api.problems import Problem
+from games.messages import Message
 from tests.callers import PASSWORD, Caller, new_key, new_name, new_player
 
 MARK = b"\1" * 32
@@ -78,7 +79,7 @@ def test_a_refused_request_leaves_its_key_free() -> None:
 
     def refuse() -> tuple[int, bytes]:
         Account.objects.create(username="half-done")
-        raise Problem("not_your_turn", "Wait.")
+        raise Problem("not_your_turn", Message("Wait."))
 
     with pytest.raises(Problem):
         run_once(actor="account:1", key=key, fingerprint=MARK, work=refuse)
@@ -116,7 +117,7 @@ def test_the_next_in_line_does_the_work_when_the_first_is_refused(committed_db: 
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_sleep(0.1)")
         if len(done) == 1:
-            raise Problem("not_your_turn", "Wait.")
+            raise Problem("not_your_turn", Message("Wait."))
         return 201, b"1"
 
     def attempt() -> str:

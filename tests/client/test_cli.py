@@ -150,7 +150,7 @@ def test_every_error_is_one_line_that_says_what_to_do(
 ) -> None:
     nobody = "01a1fe0c-05b9-7e84-b245-017f4c04de4f"
 
-    assert "no such match" in fail("show", nobody)
+    assert "This match does not exist" in fail("show", nobody)
     assert "No such command" in fail("dance")
     assert "rounds=1" in fail("open", "stick-em", "--seats", "3", "-o", "rounds")
     assert "must be one of" in fail("open", "chess", "--seats", "2")

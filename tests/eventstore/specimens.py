@@ -10,6 +10,7 @@ from eventstore import aggregate
 from eventstore.aggregate import Aggregate, CommandContext
 from eventstore.command_handler import handle
 from eventstore.errors import StoreError
+from games.messages import Message
 from matches.aggregate import MATCH
 from matches.aggregate import UnitOfWork as MatchWork
 from matches.events import TimeExtended
@@ -110,7 +111,7 @@ def of_ladder() -> Specimen:
         aggregate=LADDER,
         opened=lambda: ladders.opened().id,
         step=step,
-        refusal=Problem("invalid", "a refusal"),
+        refusal=Problem("invalid", Message("a refusal")),
         old=(
             "ladder_opened",
             1,
@@ -139,7 +140,7 @@ def of_tournament() -> Specimen:
         aggregate=TOURNAMENT,
         opened=opened,
         step=step,
-        refusal=Problem("invalid", "a refusal"),
+        refusal=Problem("invalid", Message("a refusal")),
         old=(
             "tournament_started",
             1,
@@ -164,7 +165,7 @@ def of_match() -> Specimen:
         aggregate=MATCH,
         opened=opened,
         step=step,
-        refusal=Problem("invalid", "a refusal"),
+        refusal=Problem("invalid", Message("a refusal")),
         old=("match_opened", 1, OPENED_OF_OLD, OPENED_OF_OLD),
         code=problem_code,
     )
@@ -195,7 +196,7 @@ def of_vacations() -> Specimen:
         aggregate=VACATION,
         opened=opened,
         step=step,
-        refusal=Problem("invalid", "a refusal"),
+        refusal=Problem("invalid", Message("a refusal")),
         old=("vacation_taken", 1, taken, taken),
         code=problem_code,
     )

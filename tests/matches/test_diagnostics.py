@@ -62,7 +62,7 @@ def test_a_match_of_others_has_no_decisions_to_show() -> None:
     *players, stranger = tables.people(4)
     match_id = tables.begun(players)
 
-    with pytest.raises(Problem, match="no such match"):
+    with pytest.raises(Problem, match="does not exist"):
         decisions.latest(stranger.account, match_id=match_id, count=1)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from api.problems import Problem
 from eventstore.events import Point
+from games.messages import Message
 from matches.live.frames import Ndjson, ServerSentEvents
 from matches.live.updates import SharedUpdates, Updates
 from matches.selectors import History
@@ -112,7 +113,7 @@ def test_who_was_told_another_event_of_the_same_version_reads_for_itself() -> No
 
 def test_a_reading_that_failed_is_tried_again() -> None:
     async def run() -> None:
-        away = Problem("unavailable", "The database does not answer.")
+        away = Problem("unavailable", Message("The database does not answer."))
         shared, reader = SharedUpdates(), Reader(away, news(event(4)))
         reader.go.set()
         with pytest.raises(Problem):

@@ -1,13 +1,18 @@
 """What services say when they refuse is read in the reader's language; the API's English stays."""
 
+import re
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import get_type_hints
 
 import polib
 import pytest
 from django.utils import translation
 
 import games
-from api.problems import FieldError, Problem, invalid_fields
+from api import access
+from api.problems import Problem, field_error, invalid, invalid_fields
 from games.messages import Message, join
 from tests.web.test_languages import PLACEHOLDER
 from tests.web.tournaments.test_console import Console
@@ -85,7 +90,10 @@ def test_a_format_says_in_each_language_why_not_and_what_then() -> None:
 
 def test_fields_keep_their_names_in_another_language() -> None:
     problem = invalid_fields(
-        [FieldError("clock", "invalid", "is required"), FieldError("", "invalid", "is taken")]
+        [
+            field_error("clock", "invalid", Message("is required")),
+            field_error("", "invalid", Message("is taken")),
+        ]
     )
 
     assert problem.detail == "clock: is required; is taken"
@@ -108,9 +116,32 @@ def test_what_is_not_known_stays_as_it_is() -> None:
         assert [localise(each) for each in unknown] == list(unknown)
 
 
+@pytest.mark.parametrize(
+    "function", [Problem.__init__, field_error, invalid, access.not_authenticated]
+)
+def test_the_type_of_a_refusal_takes_no_sentence_that_cannot_be_translated(
+    function: Callable[..., object],
+) -> None:
+    """The type check holds every caller to it; a Message of an f-string is refused below."""
+    hints = get_type_hints(function)
+
+    assert Message in (hints.get("detail"), hints.get("message"))
+
+
+def test_what_is_wrong_with_a_field_is_said_by_the_function_that_takes_a_message() -> None:
+    makers = [
+        file.name
+        for package in catalogues.LAYERS
+        for file in Path(str(import_module(package).__file__)).parent.rglob("*.py")
+        if re.search(r"(?<!class )\bFieldError\(", file.read_text())
+    ]
+
+    assert makers == ["problems.py"]
+
+
 def test_a_finished_sentence_cannot_be_a_refusal() -> None:
     with pytest.raises(TypeError, match="is a literal or a Message"):
-        catalogues.sentences_in('raise Problem("invalid", f"Round {number} is over.")')
+        catalogues.sentences_in('raise Problem("invalid", Message(f"Round {number} is over."))')
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ from api.openapi import TextResponse, documented
 from api.pagination import Page, page
 from api.problems import Problem
 from api.views import TokenOptional, View
+from games.messages import Message
 from tournaments import brackets, exports, selectors
 from tournaments.answers import (
     Audit,
@@ -73,7 +74,7 @@ class Tournaments(View):
     def post(self, request: Request) -> Response:
         """For the site's staff. Whoever makes it is its organiser, and opens entry."""
         if not identity(request).is_staff:
-            raise Problem("permission_denied", "Only the site's staff makes tournaments.")
+            raise Problem("permission_denied", Message("Only the site's staff makes tournaments."))
         asked = validation.parse_body(request, NewTournament)
         plan, dry_run = msgspec.to_builtins(asked), dry_runs.is_dry(request)
         state = lifecycle.create_tournament(who=principal(request), asked=plan, dry_run=dry_run)
@@ -191,7 +192,9 @@ class Stream(View):
         goes on after that version. Where the tournament does not have what you have, `reset` says
         so, and a `snapshot` follows.
         """
-        raise Problem("unavailable", "This server has no streams; start it by cutpurse.asgi.")
+        raise Problem(
+            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+        )
 
 
 class AuditView(View):

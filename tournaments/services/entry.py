@@ -9,7 +9,7 @@ from uuid import UUID
 from accounts import guests, names
 from accounts.models import Account
 from api import spreadsheets
-from api.problems import FieldError, Problem
+from api.problems import FieldError, Problem, field_error
 from bots import registry as bots
 from games.messages import Message, join
 from tournaments import events as e
@@ -150,10 +150,10 @@ def _require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
         _refuse_guest(state)
     if newcomer.bot is not None:
         if welcome == "none":
-            raise Problem("bots_not_allowed", "Bots may not take part in this tournament.")
+            raise Problem("bots_not_allowed", Message("Bots may not take part in this tournament."))
         _require_bot(newcomer.bot, state.settings["game"])
     elif welcome == "only":
-        raise Problem("entry_not_eligible", "This tournament is for bots only.")
+        raise Problem("entry_not_eligible", Message("This tournament is for bots only."))
     elif state.settings["play"] == "matches" and newcomer.account is None:
         text = Message(
             "%(name)s has no account here, and the matches are played here.", name=newcomer.name
@@ -166,11 +166,15 @@ def _refuse_guest(state: TournamentState) -> None:
     if state.settings.get("ladder") is not None:
         raise Problem(
             "guests_not_allowed",
-            "Guests are not rated, and this tournament is. Sign up to enter; you keep your"
-            " matches.",
+            Message(
+                "Guests are not rated, and this tournament is. Sign up to enter; you keep your"
+                " matches."
+            ),
         )
     if not guests.may_meet_strangers():
-        raise Problem("guests_not_allowed", "Sign up to enter a tournament; you keep your matches.")
+        raise Problem(
+            "guests_not_allowed", Message("Sign up to enter a tournament; you keep your matches.")
+        )
 
 
 def _require_bot(bot: str, game: str) -> None:
@@ -205,7 +209,7 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
         ) from error
     if not reader.fieldnames or "name" not in reader.fieldnames:
         raise Problem(
-            "invalid", "The first line must name the columns: name, account, bot, rating."
+            "invalid", Message("The first line must name the columns: name, account, bot, rating.")
         )
     if len(rows) > CSV_ROWS_MAX:
         raise Problem(
@@ -224,13 +228,17 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
     for line, row in enumerate(rows, start=2):
         newcomer = _newcomer(row, accounts, f"line {line}", errors)
         if needs_accounts and newcomer.account is None and newcomer.bot is None:
-            errors.append(FieldError(f"line {line}", "unknown", "names no account and no bot"))
+            errors.append(
+                field_error(f"line {line}", "unknown", Message("names no account and no bot"))
+            )
         found.append(newcomer)
     _refuse_names(found, errors)
     keys = [names.key(newcomer.name) for newcomer in found]
     for line, key in enumerate(keys, start=2):
         if keys.index(key) != line - 2:
-            errors.append(FieldError(f"line {line}", "double", "names the same player twice"))
+            errors.append(
+                field_error(f"line {line}", "double", Message("names the same player twice"))
+            )
     if errors:
         lines = join("; ", (join(" ", (each.field, each.message)) for each in errors[:5]))
         raise Problem(
@@ -253,7 +261,7 @@ def _refuse_names(found: Sequence[Newcomer], errors: list[FieldError]) -> None:
     faults = names.faults([name for name in strangers if name])
     for line, newcomer in enumerate(found, start=2):
         if newcomer.name in faults:
-            errors.append(FieldError(f"line {line}", "invalid", faults[newcomer.name]))
+            errors.append(field_error(f"line {line}", "invalid", faults[newcomer.name]))
 
 
 def _newcomer(
@@ -264,7 +272,7 @@ def _newcomer(
     text = (row.get("rating") or "0").strip()
     if not 1 <= len(name) <= NAME_MAX:
         errors.append(
-            FieldError(
+            field_error(
                 line,
                 "invalid",
                 Message("needs a name of 1 to %(limit)s characters", limit=NAME_MAX),
@@ -272,7 +280,7 @@ def _newcomer(
         )
     if not text.isascii() or not text.isdigit() or len(text) > 5:
         errors.append(
-            FieldError(
+            field_error(
                 line,
                 "invalid",
                 Message("has the rating %(text)s, no whole number", text=repr(text[:20])),
@@ -285,7 +293,7 @@ def _newcomer(
         account = accounts.get((asked or name).casefold())
         if asked and account is None:
             errors.append(
-                FieldError(
+                field_error(
                     line,
                     "unknown",
                     Message("names an account %(name)s that is not there", name=asked),
@@ -301,7 +309,7 @@ def check_in(*, slug: str, who: Principal, entrant: int, **command: Any) -> Comm
         found = guards.entrant(work.state, entrant)
         work.require_role_for(found.account)
         if work.state.stages or work.state.status is not Status.CHECKIN:
-            raise Problem("checkin_closed", "Check-in is not open; an organiser opens it.")
+            raise Problem("checkin_closed", Message("Check-in is not open; an organiser opens it."))
         if found.presence is not EntrantStatus.ENTERED:
             text = Message(
                 "%(name)s is %(presence)s, and cannot check in.",
@@ -464,7 +472,9 @@ def penalise(
         guards.require_not_over(work.state)
         found = guards.entrant(work.state, entrant)
         if not units or abs(units) > 1000 * UNITS:
-            raise Problem("invalid", "units must be a whole number other than 0, 120 to a point")
+            raise Problem(
+                "invalid", Message("units must be a whole number other than 0, 120 to a point")
+            )
         work.add(e.PenaltyGiven(entrant=found.number, units=units))
 
     return handle(slug=slug, who=who, decide=decide, **command)

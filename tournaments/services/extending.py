@@ -35,7 +35,9 @@ def extend_table(
         round_, table = guards.table(work.state, table_id)
         guards.live(work.state, round_.number)
         if table.done:
-            raise Problem("result_locked", "The table has its result; it needs no more time.")
+            raise Problem(
+                "result_locked", Message("The table has its result; it needs no more time.")
+            )
         if table.stopped is not None:
             text = Message("The table ended without a result; replay it, or enter its result.")
             raise Problem("result_locked", text)

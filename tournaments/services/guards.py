@@ -33,9 +33,9 @@ def require_running(state: TournamentState) -> None:
             Message("The tournament is %(status)s; reopen it first.", status=state.status.value),
         )
     if state.status is not Status.RUNNING:
-        raise Problem("round_not_draft", "The tournament has not started; start it first.")
+        raise Problem("round_not_draft", Message("The tournament has not started; start it first."))
     if state.paused:
-        raise Problem("round_not_draft", "The tournament is paused; resume it first.")
+        raise Problem("round_not_draft", Message("The tournament is paused; resume it first."))
 
 
 def require_not_over(state: TournamentState) -> None:
@@ -108,7 +108,7 @@ def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableStat
     """Return a table of a published round, and the round; raises not_found."""
     found = state.table(table_id)
     if found is None or not found[0].published:
-        raise Problem("not_found", "There is no such table in a published round.")
+        raise Problem("not_found", Message("There is no such table in a published round."))
     return found
 
 

@@ -61,7 +61,9 @@ def give_role(
     def decide(work: UnitOfWork) -> None:
         organisers = [each for each, own in work.state.roles.items() if own is Role.ORGANISER]
         if organisers == [account] and role is not Role.ORGANISER:
-            raise Problem("permission_denied", "A tournament keeps one organiser at least.")
+            raise Problem(
+                "permission_denied", Message("A tournament keeps one organiser at least.")
+            )
         if role is None:
             work.add(e.RoleTaken(account=str(account)))
         else:
@@ -172,7 +174,7 @@ def resume(*, slug: str, who: Principal, **command: Any) -> CommandResult:
 
     def decide(work: UnitOfWork) -> None:
         if not work.state.paused:
-            raise Problem("round_not_draft", "The tournament is not paused.")
+            raise Problem("round_not_draft", Message("The tournament is not paused."))
         work.add(e.TournamentResumed())
 
     return handle(slug=slug, who=who, decide=decide, **command)
@@ -223,7 +225,7 @@ def reopen(*, slug: str, who: Principal, **command: Any) -> CommandResult:
 
     def decide(work: UnitOfWork) -> None:
         if work.state.status is not Status.FINISHED:
-            raise Problem("round_not_draft", "Only a finished tournament can be reopened.")
+            raise Problem("round_not_draft", Message("Only a finished tournament can be reopened."))
         work.add(e.TournamentReopened())
 
     return handle(slug=slug, who=who, decide=decide, **command)

@@ -36,7 +36,9 @@ def pair_next(work: UnitOfWork, seed: bytes) -> None:
             Message("Round %(round)s is being played; close it first.", round=last.number),
         )
     if state.stages[number].ranking is not None:
-        raise Problem("pairing_infeasible", "All stages are complete; finish the tournament.")
+        raise Problem(
+            "pairing_infeasible", Message("All stages are complete; finish the tournament.")
+        )
     form = stage_queries.format_of(state, number)
     guards.require_rounds(state)
     add_round(work, form, seed, propose(form, stage_queries.stage_of(state, seed)))

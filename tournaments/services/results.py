@@ -95,7 +95,7 @@ def record(  # noqa: PLR0913 - the parts of a result
         )
         raise Problem("invalid", text)
     if scores is None and schemes.find(work.state.settings["points"]).needs_scores:
-        raise Problem("invalid", "scores are needed: they are this tournament's points")
+        raise Problem("invalid", Message("scores are needed: they are this tournament's points"))
     work.add(
         e.ResultRecorded(
             table=str(table.id),
@@ -137,7 +137,9 @@ def report(
         )
         sits = own is not None and own.number in table.seats
         if not work.is_by_staff and not sits:
-            raise Problem("permission_denied", "Only players at this table can report its result.")
+            raise Problem(
+                "permission_denied", Message("Only players at this table can report its result.")
+            )
         before = table.reported
         # Whoever of the staff sits there reports like any player: somebody else confirms.
         work.excused = sits
@@ -161,9 +163,13 @@ def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableStat
         text = Message("The result of this table comes from its match; a judge may override it.")
         raise Problem("result_locked", text)
     if round_.closed or table.done:
-        raise Problem("result_locked", "The table has its result; a judge may override it.")
+        raise Problem(
+            "result_locked", Message("The table has its result; a judge may override it.")
+        )
     if table.stopped is not None and (not work.is_by_staff or work.own in table.seats):
-        raise Problem("result_locked", "The table had no result in time; the staff decides.")
+        raise Problem(
+            "result_locked", Message("The table had no result in time; the staff decides.")
+        )
 
 
 def override(  # noqa: PLR0913 - the parts of a command
@@ -205,7 +211,9 @@ def void(
         guards.require_not_over(work.state)
         round_, table = guards.table(work.state, table_id)
         if table.void:
-            raise Problem("result_locked", "The table is void already; record a result instead.")
+            raise Problem(
+                "result_locked", Message("The table is void already; record a result instead.")
+            )
         stopping.call_off(work, table, points or ("none" if table.stopped else "bye"))
         _go_on_after(work, round_, then)
 

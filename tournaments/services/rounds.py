@@ -62,7 +62,7 @@ def swap(
                     ),
                 )
         if first == second:
-            raise Problem("invalid", "first and second must be two entrants")
+            raise Problem("invalid", Message("first and second must be two entrants"))
         new = {}
         for place, table in enumerate(round_.tables, start=1):
             if round_.published and {first, second} & set(table.seats):
@@ -83,7 +83,7 @@ def keep_apart(
         for each in (first, second):
             guards.entrant(work.state, each)
         if first == second:
-            raise Problem("invalid", "first and second must be two entrants")
+            raise Problem("invalid", Message("first and second must be two entrants"))
         if work.own in {first, second}:
             work.refuse_own([first, second])
         low, high = sorted((first, second))

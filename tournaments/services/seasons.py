@@ -65,9 +65,11 @@ def make_next(
 def season_after(state: TournamentState) -> Season:
     """Return the season that follows a finished league; raises Problem."""
     if not state.stages or not isinstance(form := stage_queries.format_of(state, 0), League):
-        raise Problem("invalid", "Only a tournament whose first stage is a league has seasons.")
+        raise Problem(
+            "invalid", Message("Only a tournament whose first stage is a league has seasons.")
+        )
     if state.status is not Status.FINISHED:
-        raise Problem("round_already_live", "The season is not over; finish it first.")
+        raise Problem("round_already_live", Message("The season is not over; finish it first."))
     if state.next_season is not None:
         text = Message("The next season is %(slug)s.", slug=state.next_season["slug"])
         raise Problem("result_locked", text)

@@ -11,6 +11,7 @@ from api import validation
 from api.openapi import TextResponse, documented
 from api.problems import Problem
 from api.views import View
+from games.messages import Message
 from matches import logs, selectors
 from matches.answers import Events, HeadShown, Proof, Replay
 from matches.api.request_context import PUBLIC, TAGS, viewer
@@ -112,4 +113,6 @@ class Stream(View):
         `Last-Event-ID` there is no snapshot and the stream goes on after that version. Where the
         match does not have what you have, `reset` says so, and a `snapshot` follows.
         """
-        raise Problem("unavailable", "This server has no streams; start it by cutpurse.asgi.")
+        raise Problem(
+            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+        )

@@ -15,6 +15,7 @@ from api.openapi import TextResponse, documented
 from api.problems import Problem
 from api.views import View
 from eventstore.canonical import format_timestamp
+from games.messages import Message
 from matches import decisions
 from matches.answers import Diagnostics, Latency, RefusalShown, VacationShown
 from matches.api.request_context import PLAY, player
@@ -155,4 +156,6 @@ class MyStream(View):
         `match_started` and `match_finished` as they come. With `since` or `Last-Event-ID` also
         what has begun or ended since then.
         """
-        raise Problem("unavailable", "This server has no streams; start it by cutpurse.asgi.")
+        raise Problem(
+            "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")
+        )

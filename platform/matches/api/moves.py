@@ -177,7 +177,9 @@ def _order(
     """Return what a request asks for; raises Problem when it makes no sense."""
     media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != "application/json":
-        raise Problem("unsupported_media_type", "Send the body as `application/json`, in UTF-8.")
+        raise Problem(
+            "unsupported_media_type", Message("Send the body as `application/json`, in UTF-8.")
+        )
     key = idempotency.parse_key(headers.get("idempotency-key"), is_required=True)
     asked = validation.convert(json_body.decode(body), Move, strict=True)
     player = Player(identity.account_id, identity.username, identity.token_digest)

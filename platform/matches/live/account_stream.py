@@ -7,6 +7,7 @@ from uuid import UUID
 
 from api import access
 from api.problems import Problem, invalid
+from games.messages import Message
 from matches import account_feed
 from matches.account_feed import AccountFeed, MatchForAccount
 from matches.live.frames import StreamFormat
@@ -29,7 +30,9 @@ async def stream(
     began = _moment(since)
     async with viewer.entered() as account:
         if account is None:
-            raise access.not_authenticated("Send a token: `Authorization: Bearer cp_…`.", error="")
+            raise access.not_authenticated(
+                Message("Send a token: `Authorization: Bearer cp_…`."), error=""
+            )
         teller = AccountFeed()
         async with inboxes.open(account, teller) as box:
             async for line in _past(account, began, teller, box):
@@ -80,7 +83,9 @@ def _moment(since: int | None) -> datetime | None:
         return None
     now = datetime.now(UTC)
     if since > (now + account_feed.OVERLAP).timestamp() * 1000:
-        raise invalid("since", "must be the id of a line that you were sent, and this is to come")
+        raise invalid(
+            "since", Message("must be the id of a line that you were sent, and this is to come")
+        )
     return datetime.fromtimestamp(since / 1000, UTC) - account_feed.OVERLAP
 
 

@@ -26,6 +26,7 @@ from api.problems import Problem
 from eventstore.errors import RewoundError
 from eventstore.events import Point
 from eventstore.streams import look
+from games.messages import Message
 from matches import selectors
 from matches.events import KIND
 from matches.live.connection_limits import places
@@ -71,7 +72,7 @@ def _read(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         except DATABASE_AWAY as error:
             connection.close()
             reason = error
-    raise Problem("unavailable", "The database does not answer.") from reason
+    raise Problem("unavailable", Message("The database does not answer.")) from reason
 
 
 feeds = Feeds(lambda match_id, known: read(look, KIND, match_id, known))

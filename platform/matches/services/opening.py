@@ -15,6 +15,7 @@ from eventstore import streams
 from eventstore.command_handler import handle
 from games import chance, registry
 from games.core import OptionsError, Rules, UnknownGameError
+from games.messages import Message, either
 from matches import dealer, refusals
 from matches import time_control as clocks
 from matches.actors import Player
@@ -120,10 +121,10 @@ def complete(request: Request) -> Request:
     except UnknownGameError as error:
         if request.rules is not None:
             raise refusals.rules_unknown(request.rules) from error
-        known = ", ".join(sorted({rules.game for rules in registry.all_rules()}))
-        text = f"must be one of {known}, not {request.game}"
+        known = sorted({rules.game for rules in registry.all_rules()})
+        text = Message("must be one of %(known)s, not %(given)s", known=known, given=request.game)
         raise refusals.invalid_options([("game", text)]) from error
-    errors: list[tuple[str, str]] = []
+    errors: list[tuple[str, Message]] = []
     options: dict[str, object] = {}
     clock = None
     try:
@@ -133,11 +134,11 @@ def complete(request: Request) -> Request:
     try:
         clock = clocks.parse(request.clock)
     except TimeControlError as error:
-        errors.append(("clock", str(error)))
+        errors.append(("clock", error.message))
     if request.on_timeout is not None and request.on_timeout not in ON_TIMEOUT:
-        errors.append(("on_timeout", f"must be {' or '.join(ON_TIMEOUT)}"))
+        errors.append(("on_timeout", Message("must be %(choices)s", choices=either(ON_TIMEOUT))))
     if request.bots not in BOTS:
-        errors.append(("bots", f"must be {' or '.join(BOTS)}"))
+        errors.append(("bots", Message("must be %(choices)s", choices=either(BOTS))))
     if errors:
         raise refusals.invalid_options(errors)
     return request._replace(

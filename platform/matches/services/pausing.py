@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from eventstore.events import StoredEvent
+from games.messages import Message
 from matches import refusals
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
@@ -63,10 +64,12 @@ def _orders(state: MatchState, player: Player, *, is_organiser: bool, reason: st
     if not orders:
         voting.seat_at_live_match(state, player)
         if reason:
-            raise refusals.invalid("reason", "is for organisers; players vote without one")
+            raise refusals.invalid("reason", Message("is for organisers; players vote without one"))
         return False
     if not reason:
-        raise refusals.invalid("reason", "say in 1 to 200 characters why; the players read it")
+        raise refusals.invalid(
+            "reason", Message("say in 1 to 200 characters why; the players read it")
+        )
     voting.require_begun(state)
     return True
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from accounts import services
 from accounts.models import Account
 from api.problems import Problem
+from games.messages import Message
 from matches import refusals
 from matches.models import Seat
 from matches.state import MatchState
@@ -44,4 +45,6 @@ def recheck_admissible(account_id: UUID, *, is_program: bool) -> None:
     transaction ends.
     """
     if Account.objects.filter(pk=account_id, is_bot=True).exists() != is_program:
-        raise Problem("unavailable", "The account has just become a bot's. Send the request again.")
+        raise Problem(
+            "unavailable", Message("The account has just become a bot's. Send the request again.")
+        )

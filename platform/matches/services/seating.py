@@ -45,13 +45,15 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
     a guest whom nobody has invited.
     """
     if client_seed is not None and not CLIENT_SEED.fullmatch(client_seed):
-        raise refusals.invalid("client_seed", "must be 1 to 64 characters out of A-Z a-z 0-9 _ -")
+        raise refusals.invalid(
+            "client_seed", Message("must be 1 to 64 characters out of A-Z a-z 0-9 _ -")
+        )
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
         selectors.require_visible(state, player.account, joining=True)
         chosen = _free_seat(state, seat, _order(state, seat, lot))
         if state.seat_of(player.account) is not None:
-            raise refusals.seat_taken("You already have a seat at this match.")
+            raise refusals.seat_taken(Message("You already have a seat at this match."))
         if "ladder" in state.belongs_to and player.account in state.got_up:
             raise refusals.got_up()
         is_program = programs.is_program(player.account)

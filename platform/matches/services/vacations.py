@@ -75,7 +75,7 @@ def end(*, player: Player) -> VacationStatus:
 
     def decide(taken: Vacations, work: UnitOfWork[Vacations]) -> None:
         if taken.present(work.at) is None:
-            raise Problem("not_found", "You are not on vacation.")
+            raise Problem("not_found", Message("You are not on vacation."))
         work.add(VacationEnded(format_timestamp(work.at)))
 
     return _carried_out(player, decide)

@@ -19,6 +19,7 @@ from django.shortcuts import redirect, render
 
 from api import limits
 from api.problems import Problem, invalid
+from games.messages import Message
 from matches import selectors
 from matches.command_handler import CommandResult
 from matches.services import leaving, moving, pausing, seating
@@ -102,7 +103,9 @@ def _perform(match_id: UUID, name: str, about: list[str], seed: str, command: An
         return _fill(match_id, " ".join(about), command)
     plain = PLAIN.get(name)
     if plain is None:
-        raise invalid("act", f"must be sit, bot, fill or one of {', '.join(PLAIN)}")
+        raise invalid(
+            "act", Message("must be sit, bot, fill or one of %(known)s", known=list(PLAIN))
+        )
     return plain(match_id=match_id, **command)
 
 
@@ -142,7 +145,7 @@ def _move(text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text.encode(), type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeEncodeError) as error:
-        raise Problem("parse_error", "The move is no JSON object.") from error
+        raise Problem("parse_error", Message("The move is not a JSON object.")) from error
 
 
 def _version(request: HttpRequest) -> int:
@@ -150,7 +153,7 @@ def _version(request: HttpRequest) -> int:
     given = request.POST.get("version", "")
     if given.isascii() and given.isdigit() and len(given) <= 10 and int(given) <= VERSION_MAX:
         return int(given)
-    raise invalid("version", "must be the version that the page showed; reload it")
+    raise invalid("version", Message("must be the version that the page showed; reload it"))
 
 
 def _command(request: HttpRequest, match_id: UUID, asked: list[Any]) -> dict[str, Any]:

@@ -35,32 +35,8 @@ WORDS: dict[str, Promise] = {
 }
 
 
-NO_VOTES: dict[tuple[str, str], Promise] = {
-    ("abort", "tournament"): _(
-        "This match belongs to a tournament, so its players cannot call it off. Please ask "
-        "an organiser of the tournament."
-    ),
-    ("pause", "tournament"): _(
-        "This match belongs to a tournament, so its players cannot stop the clocks. Please "
-        "ask an organiser of the tournament."
-    ),
-    ("abort", "rated"): _(
-        "This match is rated: it is called off only if two or more people took seats, all "
-        "of them are still playing, and all of them want it."
-    ),
-    ("pause", "rated"): _(
-        "This match is rated: it is paused only if two or more people are playing and all "
-        "of them want it."
-    ),
-    ("abort", "program"): _("Programs have no vote where people play."),
-}
-"""Why something cannot be voted for, by what and why."""
-
-
 def words(problem: Problem) -> str:
     """Return a refusal in the reader's language, as far as we have words of our own for it."""
-    if problem.code == "not_by_vote":
-        return str(NO_VOTES[str(problem.params["what"]), str(problem.params["why"])])
     sentence = WORDS.get(problem.code) or WORDS.get(str(problem.params.get("reason")))
     if sentence is None:
         return localise(problem.detail)

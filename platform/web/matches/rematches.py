@@ -7,11 +7,11 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from accounts import guests
 from api.problems import Problem
 from eventstore import streams
+from games.messages import Message
 from matches import selectors
 from matches.actors import Player
 from matches.models import Match, Seat
@@ -40,7 +40,7 @@ def another(match_id: UUID, player: Player) -> UUID:
         row = Match.objects.select_for_update().get(id=match_id)
         if not may_follow(row, page):
             raise Problem(
-                "permission_denied", _("Only the players of this match can play it again.")
+                "permission_denied", Message("Only the players of this match can play it again.")
             )
         following = _opened_by_others(match_id, player) or _open(row, page, player)
         if _is_waiting(following, player):

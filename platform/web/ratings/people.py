@@ -46,5 +46,5 @@ def standing_called(ladder: Ladder, address: str) -> Standing:
     key = address if account is None else players.of_account(account.pk, address).key
     found: Standing | None = ladder.standings.filter(player=ladder.merged.get(key, key)).first()
     if found is None:
-        raise refusals.not_found("player on this ladder")
+        raise refusals.no_such_player()
     return found

@@ -16,6 +16,7 @@ from ratings.ladder.settings import Settings, parsed
 from ratings.models import ChallengeRow, Ladder, Seek, Standing
 from ratings.services import sightings
 from web import requests
+from web.messages import localise
 from web.ratings import people, words
 
 SEATS_USUAL = 3
@@ -54,7 +55,7 @@ def refused(problem: Problem) -> str:
     for code in (str(problem.params.get("reason", "")), problem.code):
         if code in words.REFUSALS:
             return str(words.REFUSALS[code])
-    return problem.detail
+    return localise(problem.detail)
 
 
 def seen(request: HttpRequest, ladder: Ladder) -> None:

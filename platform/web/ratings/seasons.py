@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from games.messages import Message
 from ratings import refusals, visibility
 from ratings.ladder.settings import parsed
 from ratings.report import as_points
@@ -15,7 +16,7 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     ladder = visibility.by_slug(slug, requests.account_id(request))
     found = ladder.seasons.filter(number=number).first()
     if found is None:
-        raise refusals.not_found("closed season of this ladder")
+        raise refusals.not_found(Message("This ladder has no closed season of that number."))
     rows = list(ladder.archive.filter(season=number))
     who = people.people(row.player for row in rows)
     decimals = parsed(ladder.settings).rating_system().decimals

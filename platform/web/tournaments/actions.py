@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from api import limits
 from api.problems import Problem
+from games.messages import Message
 from tournaments.api.commands import COMMANDS
 from tournaments.points import registry as points
 from tournaments.services.entry import Newcomer
@@ -64,9 +65,9 @@ def _perform(seen: TournamentContext, name: str, actor: Principal) -> None:
         return
     own = seen.own
     if name not in ACTIONS:
-        raise Problem("invalid", _("This form has expired. Please try again."))
+        raise Problem("invalid", Message("This form has expired. Please try again."))
     if own is None:
-        raise Problem("entrant_dropped", "Nobody of this account takes part.")
+        raise Problem("entrant_dropped", Message("You are not taking part in this tournament."))
     COMMANDS[name].give(slug=seen.row.slug, who=actor, entrant=own.number)
 
 
@@ -157,7 +158,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
     seen = tournament_context(request, slug)
     found = rounds.find_table(seen, table_id)
     if found is None:
-        raise Problem("not_found", "There is no such table in a published round.")
+        raise Problem("not_found", Message("There is no such table in a published round."))
     _round, at, _number = found
     form = _form(seen, at, request.POST if request.method == "POST" else None)
     if request.method != "POST" or form is None:
@@ -236,7 +237,7 @@ def _table_page(
 ) -> HttpResponse:
     found = rounds.find_table(seen, table_id)
     if found is None:
-        raise Problem("not_found", "There is no such table in a published round.")
+        raise Problem("not_found", Message("There is no such table in a published round."))
     round_, at, number = found
     own = seen.own
     context = {

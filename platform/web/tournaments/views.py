@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import selectors as accounts
 from api.problems import Problem
 from games import registry
+from games.messages import Message
 from tournaments import selectors, site_staff
 from tournaments.state import Role, RoundState
 from web import requests
@@ -118,7 +119,10 @@ def _round(seen: TournamentContext, number: int | None) -> RoundState | None:
     for each in seen.visible:
         if each.number == number:
             return each
-    raise Problem("not_found", f"There is no round {number}, or it is not published yet.")
+    raise Problem(
+        "not_found",
+        Message("Round %(number)s does not exist, or it is not published yet.", number=number),
+    )
 
 
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:

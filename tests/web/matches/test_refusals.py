@@ -8,7 +8,7 @@ from django.utils import translation
 from api.problems import Problem
 from games import registry
 from games.core import IllegalMoveError
-from games.messages import Message
+from games.messages import Message, as_message
 from tests.games.contract.shared import chance
 from tests.games.material import MATERIAL
 from tests.games.tables import AnyRules, Table, play
@@ -33,7 +33,7 @@ def reasons(rules: AnyRules) -> Iterator[str]:
 
 def told(reason: str, language: str) -> str:
     """Return what the table says in a language."""
-    problem = Problem("illegal_move", reason, params={"reason": reason})
+    problem = Problem("illegal_move", as_message(reason), params={"reason": reason})
     with translation.override(language):
         return refusals.words(problem)
 

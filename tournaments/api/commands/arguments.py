@@ -44,7 +44,7 @@ def newcomers(asked: requests.Entry, who: Principal, slug: str) -> list[Newcomer
     """Return whom an entry names; raises Problem."""
     if asked.csv is not None:
         if asked.name or asked.account or asked.bot:
-            raise Problem("invalid", "Send a CSV file or one entrant, not both.")
+            raise Problem("invalid", Message("Send a CSV file or one entrant, not both."))
         settings = visibility.find(slug, who.account).settings
         return entry.from_csv(asked.csv, needs_accounts=settings["play"] == "matches")
     if not (asked.name or asked.account or asked.bot):
@@ -69,7 +69,7 @@ def pinned_of(asked: requests.Repair, _who: Principal, _slug: str) -> Object:
     try:
         return {"pinned": [UUID(each) for each in asked.pinned], "scope": asked.scope}
     except ValueError as error:
-        raise Problem("invalid", "pinned: must be ids of tables of the round") from error
+        raise Problem("invalid", Message("pinned: must be ids of tables of the round")) from error
 
 
 def result_of(asked: requests.Result, _who: Principal, _slug: str) -> Object:
