@@ -55,6 +55,8 @@ class SeatShown(msgspec.Struct, frozen=True):
     """Whether the player has given the match up, or forfeited it."""
     away: bool
     """Whether the bot plays for the player, who may come back with `POST …/return`."""
+    timed_out: bool = False
+    """Whether the player left, or is away, because the time ran out."""
 
 
 class ResultShown(msgspec.Struct, frozen=True):

@@ -109,6 +109,7 @@ def _timed_out(state: MatchState, event: e.SeatTimedOut, moment: Moment) -> None
         return
     chair = state.chairs[event.seat]
     chair.left, chair.away = event.policy == "forfeit", event.policy == "bot"
+    chair.timed_out = True
     if state.timed_out_at == moment.at:
         state.left[-1].append(event.seat)
     else:
@@ -120,7 +121,7 @@ def _resigned(state: MatchState, event: e.SeatResigned, _moment: Moment) -> None
     chair = state.chairs[event.seat]
     if chair.away:
         _is_back(state, event.seat)
-    chair.left = True
+    chair.left, chair.timed_out = True, False
     state.left.append([event.seat])
     state.timed_out_at = None
 
@@ -139,7 +140,7 @@ def _returned(state: MatchState, event: e.SeatReturned, moment: Moment) -> None:
 
 
 def _is_back(state: MatchState, seat: int) -> None:
-    state.chairs[seat].away = False
+    state.chairs[seat].away = state.chairs[seat].timed_out = False
     state.left = [
         rest for group in state.left if (rest := [each for each in group if each != seat])
     ]

@@ -164,6 +164,7 @@ def match_page_of(state: MatchState, account: UUID | None) -> Data:
                 "is_bot": taken.program or not taken.is_person,
                 "left": taken.left,
                 "away": taken.away,
+                "timed_out": taken.timed_out,
             }
             for number, taken in sorted(state.chairs.items())
         ],

@@ -36,7 +36,17 @@ FOLLOWERS = {"ladder": "ladder", "table": "tournament_table"}
 class SeatState:
     """A seat as it is taken."""
 
-    __slots__ = ("account", "away", "bot", "client_seed", "is_person", "left", "player", "program")
+    __slots__ = (
+        "account",
+        "away",
+        "bot",
+        "client_seed",
+        "is_person",
+        "left",
+        "player",
+        "program",
+        "timed_out",
+    )
 
     def __init__(
         self,
@@ -60,6 +70,8 @@ class SeatState:
         """Whether the player who sat down has given the match up, or forfeited it."""
         self.away = False
         """Whether a bot plays for the player, who may take the seat back."""
+        self.timed_out = False
+        """Whether it came to either because the time ran out."""
 
 
 class Pause(NamedTuple):

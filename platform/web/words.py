@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 Words = Mapping[str, str | Promise]
 
@@ -38,6 +39,15 @@ ROLES: Words = {
     "judge": _("judge"),
     "scorekeeper": _("scorekeeper"),
 }
+
+
+def turns_wording(count: int, *, is_elsewhere: bool) -> str:
+    """Return the words for how many matches wait for the reader, besides the one that is open."""
+    if is_elsewhere:
+        words = ngettext("%(turns)s turn elsewhere", "%(turns)s turns elsewhere", count)
+    else:
+        words = ngettext("%(turns)s turn", "%(turns)s turns", count)
+    return words % {"turns": count}
 
 
 def label(words: Words, name: str) -> str:

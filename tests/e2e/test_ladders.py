@@ -140,7 +140,7 @@ def play(*pages: Page) -> None:
         for page in pages:
             if page.locator(".turn-line.mine").count():
                 before = version(page)
-                page.locator(".tray.mine button:enabled").first.click()
+                page.locator("[data-zone=hand] button:enabled").first.click()
                 expect(page.locator("#match")).not_to_have_attribute("data-version", str(before))
         pages[0].wait_for_timeout(50)
     for page in pages:

@@ -129,7 +129,7 @@ def test_a_person_plays_pickpocket_by_keyboard_alone_at_the_width_of_a_phone(
     give_up = time.monotonic() + PATIENCE_S
     while time.monotonic() < give_up and wait_for_turn(page):
         before = version(page)
-        reach(page, ".tray.mine [data-arrows] button")
+        reach(page, "[data-zone=hand] [data-arrows] button")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
         wait_for_news(page, before)
@@ -164,9 +164,9 @@ def test_two_browsers_at_one_table_a_desk_and_a_phone_see_each_others_moves_with
         (ann_page, bob_page, ann.player.username),
         (bob_page, ann_page, bob.player.username),
     ):
-        mover.locator(".tray.mine .card-button").first.click()
-        expect(mover.locator(".log .first")).to_contain_text(f"{who} picked")
-        expect(watcher.locator(".log .first")).to_contain_text(
+        mover.locator("[data-zone=hand] .card-button").first.click()
+        expect(mover.locator(".log .latest")).to_contain_text(f"{who} picked")
+        expect(watcher.locator(".log .latest")).to_contain_text(
             f"{who} picked a pain card, face down.", timeout=MOVE_SEEN_S * 1000
         )
 
@@ -187,7 +187,7 @@ def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(
 
     page.context.unroute("**/live?*")
 
-    expect(page.locator(".log .first")).to_contain_text(
+    expect(page.locator(".log .latest")).to_contain_text(
         f"{bob.player.username} picked", timeout=15_000
     )
     expect(page.locator("#connection")).to_be_hidden()
@@ -213,12 +213,12 @@ def test_a_page_that_shows_more_than_the_server_has_is_put_right_by_stream_and_b
     page.goto(address_of(match))
     if has_stream:
         expect(page.locator("#match")).to_have_attribute("data-version", str(before))
-    page.locator(".tray.mine .card-button").first.click()
+    page.locator("[data-zone=hand] .card-button").first.click()
 
     expect(page.locator("#match")).to_have_attribute(
         "data-version", str(before + 1), timeout=MOVE_SEEN_S * 3000
     )
-    expect(page.locator(".log .first")).to_contain_text(f"{ann.player.username} picked")
+    expect(page.locator(".log .latest")).to_contain_text(f"{ann.player.username} picked")
 
 
 def test_a_double_click_moves_once_and_a_tab_that_missed_it_is_told_so(
@@ -234,9 +234,9 @@ def test_a_double_click_moves_once_and_a_tab_that_missed_it_is_told_so(
         lambda route: route.abort() if route.request.method == "GET" else route.continue_(),
     )
 
-    page.locator(".tray.mine .card-button").first.dblclick()
+    page.locator("[data-zone=hand] .card-button").first.dblclick()
     wait_for_news(page, before)
-    behind.locator(".tray.mine .card-button").last.click()
+    behind.locator("[data-zone=hand] .card-button").last.click()
 
     expect(behind.locator("#problem")).to_contain_text("The match has moved on")
     expect(behind.locator("#match")).to_have_attribute("data-version", str(before + 1))
@@ -249,10 +249,10 @@ def test_without_javascript_the_same_table_is_played_by_forms(
     match = tables.begun([ann.player, *tables.people(2)], options={"rounds": 1})
     page = ann.open(browser, site, address_of(match), java_script_enabled=False)
 
-    page.locator(".tray.mine .card-button").first.click()
+    page.locator("[data-zone=hand] .card-button").first.click()
 
     expect(page.locator(".turn-line")).to_contain_text("Waiting for")
-    expect(page.locator(".log .first")).to_contain_text(f"{ann.player.username} picked")
+    expect(page.locator(".log .latest")).to_contain_text(f"{ann.player.username} picked")
 
 
 def test_a_replay_is_scrubbed_stepped_and_proved_at_a_desk_and_on_a_phone(

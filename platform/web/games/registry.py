@@ -21,6 +21,8 @@ class Table(NamedTuple):
     speak: Callable[[str], GameText]
     """Returns the words for a dataset."""
     template: str
+    plate: str | None
+    """The template of what a plate shows besides name and clock, if it has one."""
     styles: str | None
     """The path of its static style sheet, if it has one."""
 
@@ -29,13 +31,18 @@ class Table(NamedTuple):
 def table_of(game: str) -> Table:
     """Return how the table of a game is shown."""
     name = folder_of(game)
-    styles = f"web/games/{name}/table.css"
+    pages = f"web/games/{name}"
     return Table(
         draw=cast("Draw", import_module(f"web.games.{name}.scene").scene),
         speak=cast("Callable[[str], GameText]", import_module(f"web.games.{name}.words").language),
-        template=f"web/games/{name}/table.html",
-        styles=styles if (Path(__file__).parent / name / "static" / styles).exists() else None,
+        template=f"{pages}/table.html",
+        plate=_if_there(name, "templates", f"{pages}/plate.html"),
+        styles=_if_there(name, "static", f"{pages}/table.css"),
     )
+
+
+def _if_there(folder: str, kind: str, path: str) -> str | None:
+    return path if (Path(__file__).parent / folder / kind / path).exists() else None
 
 
 @cache

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from matches import selectors
+from matches import lobby, selectors
 from matches.models import Match, Seat
 from matches.state import OVER, Data, Status
 from ratings import visibility as ladder_sight
@@ -19,7 +19,8 @@ from web.games.core import Offers
 from web.games.narration import People
 from web.games.registry import language, table_of
 from web.games.shared_events import describe_event
-from web.matches import hints, rematches
+from web.matches import hints, players, rematches
+from web.words import turns_wording
 
 LOG_EVENTS = 60
 """How far back the log beside the table goes; the replay has all of it."""
@@ -34,6 +35,8 @@ class About(NamedTuple):
     chairs: list[Seat]
     ladder: Ladder | None
     tournament: Tournament | None
+    elsewhere: int
+    """At how many other matches the reader has to move."""
 
 
 def match_context(match_id: UUID, account: UUID | None) -> Context:
@@ -52,7 +55,8 @@ def about(match_id: UUID, account: UUID | None) -> About:
     fields = ("opened_by", "start", "visibility", "ladder_id", "table_id")
     row = Match.objects.only(*fields).get(id=match_id)
     chairs = list(Seat.objects.filter(match=match_id).select_related("account"))
-    return About(row, chairs, _ladder(row, account), _tournament(row, account))
+    here = _elsewhere(match_id, account)
+    return About(row, chairs, _ladder(row, account), _tournament(row, account), here)
 
 
 def moment_context(
@@ -64,13 +68,20 @@ def moment_context(
         "match": page,
         "status": status(page, people),
         "hints": hints.hints_of(page),
-        "log": list(reversed(lines(page, events, people))),
+        **log(lines(page, events, people)),
         "has_earlier": page["version"] > LOG_EVENTS,
         **table(page, page["view"], [] if page["paused"] else page["legal_moves"], people),
         "votes": votes(page, people),
         **standing(page),
+        "elsewhere": around.elsewhere,
+        "elsewhere_words": turns_wording(around.elsewhere, is_elsewhere=True),
         **available_actions(page, account, around),
     }
+
+
+def _elsewhere(match_id: UUID, account: UUID | None) -> int:
+    waiting = lobby.turns(account) if account else []
+    return sum(seat.match_id != match_id for seat in waiting)
 
 
 def people_of(match_id: UUID, me: int | None) -> People:
@@ -92,48 +103,20 @@ def table(
     offers = Offers(moves, words, people)
     drawn = table_of(page["game"])
     scene = None if view is None else drawn.draw(view, offers, people)
-    acting = page["to_act"]
-    taken = {seat["seat"]: seat for seat in page["seats"]}
-    clocks = {clock["seat"]: clock for clock in page["clocks"]}
-    players = [
-        {
-            "seat": seat,
-            "number": seat + 1,
-            "name": people.name(seat),
-            "bot": taken[seat]["bot"] if seat in taken else None,
-            "level": _level(taken.get(seat)),
-            "left": taken[seat]["left"] if seat in taken else False,
-            "away": taken[seat]["away"] if seat in taken else False,
-            "clock": _clock(clocks.get(seat)),
-            "me": seat == people.me,
-            "acting": seat in acting,
-            "plate": scene.plates[seat] if scene else None,
-        }
-        for seat in range(page["seats_max"])
-    ]
+    everybody = players.players(page, people, scene)
+    own, opponents = players.clockwise(everybody)
     return {
         "scene": scene,
         "table": scene.table if scene else None,
         "template": drawn.template,
+        "plate_template": drawn.plate,
         "styles": drawn.styles,
-        "players": players,
+        "players": everybody,
+        "own": own,
+        "opponents": opponents,
+        "own_hand": people.me is not None and scene is not None,
         "offers": offers,
     }
-
-
-def _level(taken: Data | None) -> str:
-    """Return in a word how hard the built-in bot at a seat is; empty for everybody else."""
-    return bot_names.level(taken["bot"]) if taken and taken["bot"] else ""
-
-
-def _clock(clock: Data | None) -> Context | None:
-    """Return a seat's clock: until when it runs, and what it shows while it stands."""
-    if clock is None:
-        return None
-    minutes, seconds = divmod(int(clock["remaining"]), 60)
-    hours, minutes = divmod(minutes, 60)
-    shown = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-    return {"deadline": clock["deadline"], "shown": shown}
 
 
 def status(page: Data, people: People) -> Context:
@@ -193,6 +176,11 @@ def lines(page: Data, events: Sequence[Data], people: People) -> list[Context]:
         for event, sentence in sentences
         if sentence is not None
     ]
+
+
+def log(told: Sequence[Context]) -> Context:
+    """Return lines of the log with the newest of them."""
+    return {"log": told, "latest": told[-1] if told else None}
 
 
 def standing(page: Data) -> Context:

@@ -72,7 +72,8 @@ def _moment(
         "viewers": _viewers(page, match_page.people_of(match_id, None)),
         "match_then": then,
         "now": told[-1] if told else None,
-        "log": list(reversed(told[-AROUND:])),
+        "status": {"words": told[-1]["words"] if told else "", "mine": False, "live": False},
+        **match_page.log(told[-AROUND:]),
         **match_page.table(then, moment.view, [], people),
     }
 

@@ -1,15 +1,20 @@
-"""Tags of the tables: shapes, and the button of a move."""
+"""Tags of the tables: shapes, the badge of a seat, signs of the bar."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
 from django.template import Context
+from django.templatetags.static import static
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from web.games import svg
 
 register = template.Library()
+
+BADGES = ("raven", "fox", "owl", "hare", "cat", "badger")
+"""The masked animals of the seats, by number."""
 
 
 @register.simple_tag
@@ -23,3 +28,26 @@ def table_part(context: Context, part: Mapping[str, Any]) -> dict[str, Any]:
     """Show the changing part of a match's page, from what it shows and what all pages have."""
     page: dict[str, Any] = context.flatten()  # type: ignore[assignment] # Its keys are names.
     return {**page, **part}
+
+
+@register.simple_tag
+def seat_badge(seat: int) -> SafeString:
+    """Return the badge of a seat as a decoration of the name beside it."""
+    return art(f"badge-{BADGES[seat % len(BADGES)]}", "seat-badge")
+
+
+@register.simple_tag
+def sign(name: str) -> SafeString:
+    """Return a sign of the bar as a decoration of a button that says what it does."""
+    return art(name, "sign")
+
+
+@register.simple_tag
+def art(name: str, extra: str = "") -> SafeString:
+    """Return a drawing that all tables share, as a decoration."""
+    return format_html(
+        '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>',
+        extra,
+        static("web/matches/art.svg"),
+        name,
+    )

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
 from games import registry
@@ -13,6 +12,7 @@ from web.matches.match_forms import QuickStartForm
 from web.ratings import home as home_of_ladders
 from web.ratings.notices import notices
 from web.tournaments import lists
+from web.words import turns_wording
 
 HOME_MAX = 6
 """Open or running matches that the first page shows."""
@@ -74,7 +74,9 @@ def next_turn(request: HttpRequest) -> HttpResponse:
 def turns(request: HttpRequest) -> JsonResponse:
     """Return how many turns are the reader's, the words for it, and what else is new."""
     me = requests.account(request)
-    count = len(lobby.turns(me.pk)) if me else 0
-    words = ngettext("%(turns)s turn", "%(turns)s turns", count) % {"turns": count}
+    here = request.GET.get("elsewhere")
+    waiting = lobby.turns(me.pk) if me else []
+    count = sum(str(seat.match_id) != here for seat in waiting)
+    words = turns_wording(count, is_elsewhere=here is not None)
     told = notices(me) if me else []
     return JsonResponse({"count": count, "words": words, "news": told})

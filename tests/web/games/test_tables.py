@@ -25,7 +25,7 @@ LOOKS = 4
 """At how many moments of a recorded match its table is drawn, for everybody."""
 
 NAMES = {
-    seat: f"<b>{name}</b>"
+    seat: f"<blink>{name}</blink>"
     for seat, name in enumerate(("ann", "bob", "cleo", "dirk", "eva", "finn"))
 }
 BARE = re.compile(r"%\(|None|<bound|__proxy__")
@@ -106,7 +106,7 @@ def test_every_moment_is_drawn_for_everybody_with_every_legal_move(path: Path) -
 
     assert len(every) >= LOOKS
     for seat, html, legal in every:
-        assert "<b>" not in html, "names are text, whatever they are"
+        assert "<blink>" not in html, "names are text, whatever they are"
         assert not BARE.search(html)
         assert html.count('name="move"') >= len(legal), (seat, legal)
 

@@ -30,7 +30,7 @@ from web.games.sheets import (
     signed,
     total,
 )
-from web.games.stick_em.scene import drawn
+from web.games.stick_em.cards import drawn
 
 
 class Taken(NamedTuple):

@@ -1,71 +1,182 @@
-"""The table of Stick 'Em."""
+"""The table of Stick 'Em: the trick before its players, pain cards and what they have cost."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from web.games import svg
-from web.games.core import Material, Offers, Plate, Scene, View
+from games.stick_em.cards import CARDS, COLOUR, TRICKS
+from games.stick_em.scoring import WORTH, round_points, winning_position
+from web.games.core import Fact, Offer, Offers, Plate, Scene, View
 from web.games.narration import People
+from web.games.stick_em.cards import back, drawn, number_of, shape, suit_of
 from web.games.stick_em.words import COLOURS, card
 
-Table = dict[str, Any]
+NUMBER_OF_CARD = {name: number for number, name in enumerate(CARDS.names)}
 
 
-def drawn(name: str, *, silent: bool = False) -> SafeString:
-    """Return a card."""
-    colour, _dash, number = name.partition("-")
-    return svg.stick_em_card(colour, number, card(name), silent=silent)
+class Held(NamedTuple):
+    """A card of one's own hand, and the move that it stands for."""
+
+    name: str
+    drawing: SafeString
+    offer: Offer | None
+    why_not: str
+    """Why it cannot be played now; empty where it can."""
+
+
+class Played(NamedTuple):
+    """A card of a trick before the player who put it there."""
+
+    seat: int
+    place: int
+    """How many seats clockwise from the reader's."""
+    name: str
+    drawing: SafeString
+    is_best: bool
+    """Whether it takes the trick so far."""
+
+
+class Lead(NamedTuple):
+    """The colour led."""
+
+    suit: str
+    drawing: SafeString
+    words: str
+
+
+class LastTrick(NamedTuple):
+    """Who took the trick before this one, and its cards where they may be looked at."""
+
+    words: str
+    cards: Sequence[SafeString]
+
+
+class OpenHand(NamedTuple):
+    """Everybody's cards, for who may see all."""
+
+    seat: int
+    name: str
+    cards: Sequence[SafeString]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StickEmTable:
+    """What lies between the players, and the reader's own hand."""
+
+    trick: Sequence[Played]
+    lead: Lead | None
+    has_place: bool
+    """Whether the reader's card of this trick is still to come."""
+    dots: Sequence[str]
+    """A state for each trick of the round: `done`, `now`, or none."""
+    trick_number: int
+    is_choosing: bool
+    """Whether pain cards are being picked."""
+    last_trick: LastTrick | None
+    aside: int
+    hand: Sequence[Held]
+    hands: Sequence[OpenHand]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StickEmPlate(Plate):
+    """What decides of a seat in this round."""
+
+    pain: SafeString | None
+    """The pain card, face down until all have picked."""
+    suit: str
+    """The colour that hurts; empty while nobody else may know."""
+    spike: SafeString
+    taken: str
+    """Points lost by cards in the pain colour, with the sign; empty where that is hidden."""
+    plus: int | None
+    """Other cards taken; None where that is hidden."""
+    this_round: str
+    """What the round would be worth to the seat now, with the sign."""
+    captured_size: int
+    hand_size: int
+    captured: str
+    """The cards taken, in words."""
 
 
 def scene(view: View, offers: Offers, people: People) -> Scene:
     """Return what the table shows."""
-    by_card = {offer.move["card"]: offer for offer in offers}
-    table: Table = {
-        "round": view["round"],
-        "rounds": view["rounds"],
-        "trick_number": view["trick_number"],
-        "lead": _lead(view),
-        "trick": _played(view["trick"], people),
-        "last_trick": _last_trick(view, people),
-        "aside": view["aside_size"],
-        "hand": [
-            Material(drawn(name, silent=name in by_card), card(name), by_card.get(name))
-            for name in view["hand"] or ()
+    seats = len(view["hand_sizes"])
+    best = _best(view)
+    table = StickEmTable(
+        trick=[
+            _played(each, people, seats, is_best=index == best)
+            for index, each in enumerate(view["trick"])
         ],
-        "has_hand": view["hand"] is not None,
-        "hands": [
-            {"name": people.name(seat), "cards": [drawn(name) for name in hand]}
+        lead=_lead(view),
+        has_place=view["phase"] == "play" and people.me is not None and _is_to_come(view, people),
+        dots=_dots(view),
+        trick_number=view["trick_number"],
+        is_choosing=view["phase"] == "pain",
+        last_trick=_last_trick(view, people),
+        aside=view["aside_size"],
+        hand=list(_hand(view, offers)),
+        hands=[
+            OpenHand(seat, people.name(seat), [drawn(name) for name in hand])
             for seat, hand in enumerate(view["hands"] or ())
         ],
-        "rounds_scored": [
-            {"round": number, "points": points} for number, points in _rounds(view["scores"])
-        ],
-        "names": [people.name(seat) for seat in range(len(view["hand_sizes"]))],
-        "totals": view["totals"],
+    )
+    facts = [Fact(_("Round"), f"{view['round']}/{view['rounds']}")]
+    if view["phase"] == "play":
+        facts.append(Fact(_("Trick"), f"{view['trick_number']}/{TRICKS}"))
+    return Scene(
+        [_plate(view, seat) for seat in range(seats)], table, facts, _advice(view, best, people)
+    )
+
+
+def _best(view: View) -> int | None:
+    """Return which card of the trick takes it so far, by the game's own rule."""
+    cards = [NUMBER_OF_CARD[each["card"]] for each in view["trick"]]
+    return winning_position(cards) if cards else None
+
+
+def _played(each: dict[str, Any], people: People, seats: int, *, is_best: bool) -> Played:
+    seat = each["seat"]
+    place = (seat - (people.me or 0)) % seats
+    return Played(seat, place, people.name(seat), drawn(each["card"]), is_best)
+
+
+def _is_to_come(view: View, people: People) -> bool:
+    return all(each["seat"] != people.me for each in view["trick"])
+
+
+def _dots(view: View) -> list[str]:
+    now = view["trick_number"]
+    return ["done" if each < now else "now" if each == now else "" for each in range(1, TRICKS + 1)]
+
+
+def _lead(view: View) -> Lead | None:
+    suit = view["lead"]
+    if suit is None:
+        return None
+    words = _("%(colour)s was led") % {"colour": COLOURS[suit]}
+    return Lead(suit, shape(suit), words[0].upper() + words[1:])
+
+
+def _advice(view: View, best: int | None, people: People) -> str:
+    """Return who takes the trick so far: the rule is hard enough."""
+    if view["phase"] != "play" or not view["trick"]:
+        return ""
+    if best is None:
+        return _("Only zeros so far: nobody takes it.")
+    each = view["trick"][best]
+    if each["seat"] == people.me:
+        return _("Your %(number)s takes it so far.") % {"number": number_of(each["card"])}
+    return _("%(name)s's %(number)s takes it so far.") % {
+        "name": people.name(each["seat"]),
+        "number": number_of(each["card"]),
     }
-    return Scene([_plate(view, seat) for seat in range(len(view["hand_sizes"]))], table)
 
 
-def _rounds(scores: list[list[int]]) -> list[tuple[int, list[int]]]:
-    return list(enumerate(scores, start=1))
-
-
-def _lead(view: View) -> dict[str, str] | None:
-    lead = view["lead"]
-    return None if lead is None else {"colour": lead, "words": str(COLOURS[lead])}
-
-
-def _played(cards: list[dict[str, Any]], people: People) -> list[dict[str, object]]:
-    return [
-        {"name": people.name(each["seat"]), "seat": each["seat"], "drawing": drawn(each["card"])}
-        for each in cards
-    ]
-
-
-def _last_trick(view: View, people: People) -> Table | None:
+def _last_trick(view: View, people: People) -> LastTrick | None:
     last = view["last_trick"]
     if last is None:
         return None
@@ -73,59 +184,60 @@ def _last_trick(view: View, people: People) -> Table | None:
         words = _("Last trick: set aside")
     else:
         words = _("Last trick: %(name)s") % {"name": people.name(last["seat"])}
-    return {"words": words, "cards": _played(last["cards"] or [], people)}
+    return LastTrick(words, [drawn(each["card"]) for each in last["cards"] or ()])
 
 
-@dataclass(frozen=True, kw_only=True)
-class StickEmPlate(Plate):
-    """What is known of a seat in this round."""
-
-    pain: SafeString | None
-    pain_words: str
-    captured: list[Table]
-    captured_size: int
-    hand_size: int
-    leads: bool
+def _hand(view: View, offers: Offers) -> Iterator[Held]:
+    by_card = {offer.move["card"]: offer for offer in offers}
+    for name in view["hand"] or ():
+        offer = by_card.get(name)
+        why_not = "" if offer else _("It is not your turn.")
+        yield Held(name, drawn(name, silent=offer is not None), offer, why_not)
 
 
 def _plate(view: View, seat: int) -> StickEmPlate:
-    pain, committed = view["pain"][seat], view["committed"][seat]
-    if pain is not None:
-        shown = drawn(pain)
-    elif committed:
-        shown = svg.back(_("a pain card, face down"))
-    else:
-        shown = None
-    captured = view["captured"]
+    pain = view["pain"][seat]
+    captured = view["captured"] and view["captured"][seat]
+    worth = _worth(pain, captured)
     return StickEmPlate(
-        pain=shown,
-        pain_words=_("pain card") if shown else _("no pain card yet"),
-        captured=[] if captured is None else _piles(captured[seat], pain),
+        score=_minus(view["totals"][seat]),
+        note=_("leads") if view["leader"] == seat and view["phase"] == "play" else "",
+        pain=_pain_card(view, seat),
+        suit=suit_of(pain) if pain else "",
+        spike=shape("pain"),
+        taken=_minus(-worth.lost) if worth else "",
+        plus=worth.won if worth else None,
+        this_round=_minus(worth.total) if worth else "",
         captured_size=view["captured_sizes"][seat],
         hand_size=view["hand_sizes"][seat],
-        leads=view["leader"] == seat and view["phase"] == "play",
-        score=view["totals"][seat],
+        captured=", ".join(card(name) for name in captured or ()),
     )
 
 
-def _piles(cards: list[str], pain: str | None) -> list[Table]:
-    """Return captured cards by colour; those of the pain colour are told apart."""
-    piles: dict[str, list[str]] = {}
-    for name in cards:
-        colour, _dash, number = name.partition("-")
-        piles.setdefault(colour, []).append(number)
-    hurting = pain.partition("-")[0] if pain else None
-    return [
-        {
-            "colour": colour,
-            "hurts": colour == hurting,
-            "count": len(piles[colour]),
-            "words": _("%(colour)s: %(numbers)s")
-            % {
-                "colour": COLOURS[colour],
-                "numbers": ", ".join(sorted(piles[colour], key=int)),
-            },
-        }
-        for colour in COLOURS
-        if colour in piles
-    ]
+class _Worth(NamedTuple):
+    lost: int
+    won: int
+    total: int
+
+
+def _worth(pain: str | None, captured: Sequence[str] | None) -> _Worth | None:
+    """Return what taken cards are worth by the game's own count; None where it is hidden."""
+    if pain is None or captured is None:
+        return None
+    cards = [NUMBER_OF_CARD[name] for name in captured]
+    hurting = NUMBER_OF_CARD[pain]
+    points = [WORTH[COLOUR[hurting]][each] for each in cards]
+    lost, won = -sum(min(each, 0) for each in points), sum(max(each, 0) for each in points)
+    return _Worth(lost, won, round_points(hurting, cards))
+
+
+def _minus(number: int) -> str:
+    """Return a number with a true minus sign."""
+    return str(number) if number >= 0 else f"\N{MINUS SIGN}{-number}"
+
+
+def _pain_card(view: View, seat: int) -> SafeString | None:
+    pain = view["pain"][seat]
+    if pain is not None:
+        return drawn(pain)
+    return back(_("a pain card, face down")) if view["committed"][seat] else None

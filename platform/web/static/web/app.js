@@ -55,5 +55,4 @@ export function tellTimes(root = document) {
 tellTimes();
 setInterval(() => tellTimes(), 30000);
 
-const turns = document.querySelector("#turns");
-if (turns) watchTurns(turns, announce);
+if (document.querySelector("#turns")) watchTurns(announce);

@@ -29,24 +29,27 @@ function tell(news, announce) {
   }
 }
 
-/** Keep the count in `badge` up to date for as long as the page is open. */
-export function watchTurns(badge, announce) {
-  const title = document.title;
-  let known = Number(badge.dataset.count);
+/** Keep the count in `#turns` up to date for as long as the page is open; it may be replaced. */
+export function watchTurns(announce) {
+  const first = document.title;
+  const title = () => document.querySelector("#match")?.dataset.title ?? first;
+  const badge = () => document.querySelector("#turns");
+  let known = Number(badge().dataset.count);
 
   function show(count, words) {
-    badge.dataset.count = count;
-    badge.hidden = count === 0;
-    badge.textContent = words;
+    const found = badge();
+    found.dataset.count = count;
+    found.hidden = count === 0;
+    found.textContent = words;
     const all = count + document.querySelectorAll("#news > li").length;
-    document.title = all ? `(${all}) ${title}` : title;
+    document.title = all ? `(${all}) ${title()}` : title();
     if (count > known) announce(words);
     known = count;
   }
 
   async function look() {
     try {
-      const answer = await fetch(badge.dataset.source, { headers: { Accept: "application/json" } });
+      const answer = await fetch(badge().dataset.source, { headers: { Accept: "application/json" } });
       if (answer.ok) {
         const { count, words, news } = await answer.json();
         tell(news, announce);
@@ -57,7 +60,7 @@ export function watchTurns(badge, announce) {
     }
   }
 
-  show(known, badge.textContent);
+  show(known, badge().textContent);
   setInterval(look, EVERY_MS);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) look();

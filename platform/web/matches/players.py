@@ -1,0 +1,132 @@
+"""Who sits at a table, as plates show them: by name, state and clock, in the reader's order."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from matches.state import Data
+from web import bot_names
+from web.games.core import Plate, Scene
+from web.games.narration import People
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A seat's clock: until when it runs, and what it shows while it stands."""
+
+    deadline: str | None
+    shown: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat and whoever sits there."""
+
+    seat: int
+    place: int
+    """How many seats it is clockwise from where the reader looks on: 0 is the lower edge."""
+    name: str
+    bot: str | None
+    is_bot: bool
+    """Whether a built-in bot or a program's account sits here."""
+    me: bool
+    acting: bool
+    left: bool
+    away: bool
+    timed_out: bool
+    clock: Clock | None
+    plate: Plate | None
+    """What the game shows of it; None before the start."""
+
+    @property
+    def number(self) -> int:
+        """The seat as people count."""
+        return self.seat + 1
+
+    @property
+    def is_out(self) -> bool:
+        """Whether the player has nothing more to do for a while."""
+        return self.left or (self.plate is not None and self.plate.is_out)
+
+    @property
+    def state(self) -> str:
+        """The state that markup names: `now`, `left`, `away`, `out`, or none."""
+        if self.left:
+            return "left"
+        if self.acting:
+            return "now"
+        if self.away:
+            return "away"
+        return "out" if self.is_out else ""
+
+    @property
+    def about(self) -> str:
+        """What stands below the name: who it is, and what the game or the clock made of them."""
+        note = self.plate.note if self.plate else ""
+        return " · ".join(filter(None, (self._kind(), self._trouble() or note)))
+
+    def _kind(self) -> str:
+        if self.me:
+            return _("you")
+        if self.bot is not None and not self.away and not self.left:
+            return _("%(level)s bot") % {"level": bot_names.level(self.bot)}
+        return _("bot") if self.is_bot else _("person")
+
+    def _trouble(self) -> str:
+        if self.left:
+            return _("out of time") if self.timed_out else _("resigned")
+        return _("a bot plays on") if self.away else ""
+
+
+def players(page: Data, people: People, scene: Scene | None) -> list[Player]:
+    """Return every seat of a match, by number."""
+    taken = {seat["seat"]: seat for seat in page["seats"]}
+    clocks = {clock["seat"]: clock for clock in page["clocks"]}
+    return [
+        _player(seat, page, taken.get(seat), clocks.get(seat), people, scene)
+        for seat in range(page["seats_max"])
+    ]
+
+
+def _player(  # noqa: PLR0913, PLR0917 - A seat is put together from all of these.
+    seat: int,
+    page: Data,
+    taken: Data | None,
+    clock: Data | None,
+    people: People,
+    scene: Scene | None,
+) -> Player:
+    taken = taken or {"bot": None, "is_bot": False, "left": False, "away": False}
+    timed_out = taken.get("timed_out", False)
+    return Player(
+        seat=seat,
+        place=(seat - (people.me or 0)) % page["seats_max"],
+        name=people.name(seat),
+        bot=taken["bot"],
+        is_bot=taken.get("is_bot", False),
+        me=seat == people.me,
+        acting=seat in page["to_act"] and not page.get("paused"),
+        left=taken["left"],
+        away=taken["away"],
+        timed_out=timed_out,
+        clock=_clock(clock, is_out_of_time=taken["left"] and timed_out),
+        plate=scene.plates[seat] if scene else None,
+    )
+
+
+def _clock(clock: Data | None, *, is_out_of_time: bool) -> Clock | None:
+    if clock is None:
+        return None
+    if is_out_of_time:
+        return Clock(None, "0:00")
+    minutes, seconds = divmod(int(clock["remaining"]), 60)
+    hours, minutes = divmod(minutes, 60)
+    shown = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return Clock(clock["deadline"], shown)
+
+
+def clockwise(shown: Sequence[Player]) -> tuple[Player, list[Player]]:
+    """Return the seat at the lower edge and the others clockwise from it, the left one first."""
+    own, *others = sorted(shown, key=lambda player: player.place)
+    return own, others

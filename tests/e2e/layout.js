@@ -1,0 +1,70 @@
+// What of a table is covered or cut: an arrow function for Playwright's `evaluate`.
+// Of a card in a fan ([data-fan]) only the corner with its index has to be seen.
+() => {
+  const PIECES = "[data-card], [data-action], [data-seat], [data-place]";
+  const ZONES = "[data-zone]";
+  const SMALL = new Set(["turn", "clock", "score", "pain", "place"]);
+  const faults = [];
+  let checked = 0;
+  const isShown = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const name = (each) =>
+    `${each.tagName.toLowerCase()}${["zone", "seat", "card", "action", "place"]
+      .filter((key) => each.dataset[key] !== undefined)
+      .map((key) => `[${key}=${each.dataset[key]}]`)
+      .join("")}.${each.className.baseVal ?? each.className}`;
+
+  function points(each, box) {
+    if (each.closest("[data-fan]")) return [[box.left + Math.min(12, box.width * 0.2), box.top + box.height * 0.2]];
+    const [dx, dy] = [Math.min(box.width * 0.12, 12), Math.min(box.height * 0.12, 12)];
+    return [
+      [box.left + box.width / 2, box.top + box.height / 2],
+      [box.left + dx, box.top + dy], [box.right - dx, box.top + dy],
+      [box.left + dx, box.bottom - dy], [box.right - dx, box.bottom - dy],
+    ];
+  }
+
+  /** Return the nearest ancestor that cuts off what reaches beyond it. */
+  function cutter(each) {
+    for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (style.overflow !== "visible" && style.display !== "contents") return up;
+    }
+    return null;
+  }
+
+  const scrolls = document.documentElement.scrollHeight > innerHeight + 1;
+  for (const each of document.querySelectorAll(`#match :is(${PIECES}, ${ZONES})`)) {
+    const box = each.getBoundingClientRect();
+    if (!isShown(each) || box.width < 2 || box.height < 2 || each.closest(".log, .visually-hidden")) continue;
+    checked += 1;
+    if (box.left < -1 || box.right > innerWidth + 1 || (!scrolls && (box.top < -1 || box.bottom > innerHeight + 1)))
+      faults.push(`${name(each)} reaches beyond the window: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+    const by = cutter(each);
+    const frame = by?.getBoundingClientRect();
+    if (frame && (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1))
+      faults.push(`${name(each)} is cut by ${name(by)}`);
+    const isPiece = each.matches(PIECES) || SMALL.has(each.dataset.zone);
+    if (!isPiece || each.dataset.zone === "hand" || getComputedStyle(each).pointerEvents === "none") continue;
+    if (each.matches("[data-seat]:not([data-state], .plate)") && each.querySelector("[data-card]")) continue;
+    const own = each.closest("[data-seat]") ?? each;
+    each.scrollIntoView({ block: "nearest" });
+    for (const [x, y] of points(each, each.getBoundingClientRect())) {
+      const top = document.elementFromPoint(x, y);
+      if (top && !each.contains(top) && !top.contains(each) && !(own.contains(top) && !own.matches("[data-zone=hand]")))
+        faults.push(`${name(each)} is covered by ${name(top)} at ${Math.round(x)}, ${Math.round(y)}`);
+    }
+  }
+  scrollTo(0, 0);
+  const root = document.documentElement;
+  return {
+    checked,
+    faults,
+    down: root.scrollHeight - innerHeight,
+    across: root.scrollWidth - innerWidth,
+    small: [...document.querySelectorAll("#match :is(button, a, summary)")]
+      .filter((each) => isShown(each) && !each.closest(".log"))
+      .map((each) => [each, each.getBoundingClientRect()])
+      .filter(([each, box]) => box.width && box.height < (each.closest(".bar") ? 30 : 43.5))
+      .map(([each, box]) => `${name(each)} is ${Math.round(box.height)} high`),
+  };
+}

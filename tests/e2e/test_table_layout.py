@@ -1,0 +1,157 @@
+"""Nothing at a table is covered, cut or out of sight: every game, every number of seats, all sizes.
+
+Each table is opened once and the window is resized. With TABLE_PICTURES=<folder> every look is
+kept as a picture, to be looked at by people.
+"""
+
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from accounts.models import Account
+from games import registry
+from matches.actors import Player
+from tests.browsers import chromium
+from tests.e2e.browsers import Visitor, address_of
+from tests.matches import tables
+from tests.web.visitors import member
+
+pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.slow]
+
+CHECK = (Path(__file__).parent / "layout.js").read_text()
+PICTURES = os.environ.get("TABLE_PICTURES")
+SIZES = (
+    *((390, 844), (390, 664), (820, 1180), (1024, 768), (1366, 768)),
+    *((1366, 640), (1920, 1080), (360, 640)),
+)
+ZOOMED = (683, 384)
+"""A window of 1366 by 768 at 200 %: the page may scroll downwards."""
+SCHEMES = ("light", "dark")
+NAMES = ("Wren", "Juniper", "Basil", "Heron", "Rowan", "Clover")
+MOMENTS = 3
+"""At how many moments of a match its table is looked at."""
+TABLES = [
+    (rules.game, seats)
+    for rules in registry.current_games()
+    for seats in range(rules.seats_min, rules.seats_max + 1)
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with chromium() as running:
+        yield running
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+def people(count: int) -> list[tuple[Client, Player]]:
+    """Return players with names of ordinary length."""
+    found = []
+    for name in NAMES[:count]:
+        is_taken = Account.objects.filter(username=name).exists()
+        client, account = member(f"{name}-{secrets.token_hex(2)}" if is_taken else name)
+        found.append((client, Player(account.pk, account.username)))
+    return found
+
+
+def their_turn(match: UUID, players: list[Player], moves: int) -> bool:
+    """Play some moves, and on until the first player has to decide; False when it is over."""
+    rng = Random(moves)
+    for _ in range(moves):
+        tables.next_move(match, players, rng)
+    while 0 not in tables.page(match)["to_act"]:
+        if tables.next_move(match, players, rng) is None:
+            return False
+    return True
+
+
+def set_size(page: Page, width: int, height: int) -> None:
+    """Give the window a size, and wait until it is drawn so."""
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 30)))")
+
+
+def looked_at(page: Page, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what is wrong with the open table at each size and in each colour scheme."""
+    for width, height in (*SIZES, ZOOMED):
+        set_size(page, width, height)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type] # One of the two.
+            look = f"{name}-{width}x{height}-{scheme}"
+            if PICTURES:
+                Path(PICTURES).mkdir(parents=True, exist_ok=True)
+                page.screenshot(path=f"{PICTURES}/{look}.png", full_page=(width, height) == ZOOMED)
+            yield look, page.evaluate(CHECK)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_nothing_is_covered_or_cut_at_any_size(
+    site: str, browser: Browser, game: str, seats: int
+) -> None:
+    seated = people(seats)
+    players = [player for _client, player in seated]
+    match = tables.begun(players, game=game, clock={"per_move": 3600})
+    visitor = Visitor(*seated[0])
+    page = visitor.open(browser, site, "/")
+    wrong, checked, looks = [], 0, 0
+
+    for moment in range(MOMENTS):
+        assert their_turn(match, players, moves=moment * (4 * seats + moment))
+        page.goto(address_of(match))
+        for look, found in looked_at(page, f"{game}-{seats}-{moment}"):
+            looks += 1
+            checked += found["checked"]
+            wrong += [f"{look}: {fault}" for fault in (*found["faults"], *found["small"])]
+            if found["across"] > 0:
+                wrong.append(f"{look}: the page is {found['across']} px wider than the window")
+            if found["down"] > 0 and f"{ZOOMED[0]}x{ZOOMED[1]}" not in look:
+                wrong.append(f"{look}: the page scrolls by {found['down']} px")
+
+    page.context.close()
+    sys.stdout.write(
+        f"{game}, {seats} seats: {checked} elements at {looks} looks, {len(wrong)} faults\n"
+    )
+    assert wrong == []
+    assert visitor.faults == []
+
+
+PLANTED: dict[str, Callable[[Page], Any]] = {
+    "covered": lambda page: page.evaluate(
+        "() => Object.assign(document.querySelector('.hand-row').style,"
+        " {position: 'fixed', insetInline: '0', bottom: '300px', zIndex: 2, background: 'black'})"
+    ),
+    "cut": lambda page: page.evaluate(
+        "() => { document.querySelector('.opponents .plate').style.translate = '-60px' }"
+    ),
+    "scrolled": lambda page: page.evaluate("() => { document.body.style.minHeight = '110vh' }"),
+}
+"""Faults that tables have had, by what the check says of them."""
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_the_check_finds_a_fault_that_is_planted(site: str, browser: Browser, fault: str) -> None:
+    seated = people(6)
+    match = tables.begun([player for _client, player in seated], game="stick-em")
+    page = Visitor(*seated[0]).open(browser, site, address_of(match))
+    set_size(page, 390, 844)
+    assert page.evaluate(CHECK)["faults"] == []
+
+    PLANTED[fault](page)
+    found = page.evaluate(CHECK)
+
+    page.context.close()
+    if fault == "scrolled":
+        assert found["down"] > 0
+    else:
+        assert any(fault in each or "reaches beyond" in each for each in found["faults"])
