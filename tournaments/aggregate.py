@@ -102,7 +102,7 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
                 "This key was used for another request. Take a new key for each new request."
             )
             return Problem("idempotency_key_reused", text)
-        return Problem("not_found", Message("There is no such tournament."))
+        return Problem("not_found", Message("This tournament does not exist."))
 
 
 TOURNAMENT = TournamentAggregate()

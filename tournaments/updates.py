@@ -44,7 +44,7 @@ def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
     """
     events = streams.load(KIND, tournament_id)
     if not events:
-        raise Problem("not_found", Message("There is no such tournament."))
+        raise Problem("not_found", Message("This tournament does not exist."))
     state = TOURNAMENT.fold(tournament_id, events)
     page = selectors.page(state, account)
     seen = [each.round for each in page.rounds]

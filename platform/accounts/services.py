@@ -217,13 +217,13 @@ def revoke_token(*, account_id: UUID, token_id: UUID) -> None:
     for token in standing:
         tokens.forget(bytes(token.digest))
     if not standing.update(revoked_at=Now()):
-        raise Problem("not_found", Message("You have no such token."))
+        raise Problem("not_found", Message("You have no token with this id."))
 
 
 def end_session(*, account_id: UUID, session_id: UUID) -> None:
     """Sign a browser out; raises `not_found` when the account has no such session."""
     if not Session.objects.filter(account_id=account_id, public_id=session_id).delete()[0]:
-        raise Problem("not_found", Message("You have no such session."))
+        raise Problem("not_found", Message("You have no session with this id."))
 
 
 def end_other_sessions(*, account_id: UUID, kept: str | None) -> int:

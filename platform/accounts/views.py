@@ -189,7 +189,7 @@ class ProblemDetail(View):
     def get(self, request: Request, code: str) -> Response:  # noqa: ARG002 - DRF's signature.
         """Explain a problem's code; the `type` of every problem is such an address."""
         if code not in KINDS:
-            raise Problem("not_found", Message("There is no such code."))
+            raise Problem("not_found", Message("No problem has this code."))
         return Response(ProblemKind(code, *KINDS[code]))
 
 

@@ -31,7 +31,7 @@ def entered(visitor: Visitor, event: Event) -> str:
     name = visitor.sign_up()
     visitor.page.goto(f"/tournaments/{event.slug}")
     visitor.page.get_by_role("button", name="Enter", exact=True).click()
-    expect(visitor.page.get_by_text("You are entered. Good luck!")).to_be_visible()
+    expect(visitor.page.get_by_text("You have entered. Good luck!")).to_be_visible()
     return name
 
 

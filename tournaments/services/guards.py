@@ -16,6 +16,12 @@ from tournaments.state import (
 )
 
 
+def no_such_table() -> Problem:
+    """Say that a table is not there, or not to be seen yet."""
+    detail = Message("This table does not exist, or its round is not published.")
+    return Problem("not_found", detail)
+
+
 def require_not_started(state: TournamentState) -> None:
     """Raise round_already_live once the tournament runs."""
     if state.stages or state.status in OVER:
@@ -108,7 +114,7 @@ def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableStat
     """Return a table of a published round, and the round; raises not_found."""
     found = state.table(table_id)
     if found is None or not found[0].published:
-        raise Problem("not_found", Message("There is no such table in a published round."))
+        raise no_such_table()
     return found
 
 

@@ -20,6 +20,7 @@ from api.problems import Problem
 from games.messages import Message
 from tournaments.api.commands import COMMANDS
 from tournaments.points import registry as points
+from tournaments.services import guards
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus, TableState
 from tournaments.unit_of_work import Principal
@@ -97,7 +98,7 @@ def _outcome(seen: TournamentContext, name: str) -> str:
     if name == "enter":
         if own is not None and own.presence is EntrantStatus.WAITING:
             return _("You are on the waiting list.")
-        return _("You are entered. Good luck!")
+        return _("You have entered. Good luck!")
     if name == "check-in":
         return _("You are checked in.")
     if name in PAUSES:
@@ -158,7 +159,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
     seen = tournament_context(request, slug)
     found = rounds.find_table(seen, table_id)
     if found is None:
-        raise Problem("not_found", Message("There is no such table in a published round."))
+        raise guards.no_such_table()
     _round, at, _number = found
     form = _form(seen, at, request.POST if request.method == "POST" else None)
     if request.method != "POST" or form is None:
@@ -237,7 +238,7 @@ def _table_page(
 ) -> HttpResponse:
     found = rounds.find_table(seen, table_id)
     if found is None:
-        raise Problem("not_found", Message("There is no such table in a published round."))
+        raise guards.no_such_table()
     round_, at, number = found
     own = seen.own
     context = {

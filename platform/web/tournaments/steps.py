@@ -144,9 +144,9 @@ def _before(visit: TournamentContext) -> Step:
         words = _("Check in now: players who have not checked in by the start do not play.")
         return Step(words, (Action("check-in", _("Check in")),), leave=withdraw)
     if visit.state.settings["checkin"]:
-        words = _("You are entered. Check in here when check-in opens.")
+        words = _("You have entered. Check in here when check-in opens.")
     else:
-        words = _("You are entered. Your first table will be shown here.")
+        words = _("You have entered. Your first table will be shown here.")
     return Step(words, leave=withdraw)
 
 

@@ -166,7 +166,7 @@ def test_an_evening_goes_from_the_plan_to_the_podium_by_the_one_button_of_each_s
     assert "Entry is open." in console.done("open")
     for name in ("Ann", "Bob", "Cleo", "Dan"):
         console.done("enter", name=name)
-    assert "4 are entered." in console.look()
+    assert "4 players have entered." in console.look()
     for act in ("close-entry", "start", "pair"):
         page = console.done(act)
     assert "Round 1 is a draft." in page
@@ -362,7 +362,7 @@ def test_many_are_entered_from_lines_or_a_file_and_faults_are_told_line_by_line(
 
     assert [each.name for each in console.event.state.entrants.values()] == ["Zoë", "Yan"]
     binary = SimpleUploadedFile("people.csv", b"\xff\xfe\x00")
-    assert "no text in UTF-8" in text(console.do("enter-many", file=binary))
+    assert "not UTF-8 text" in text(console.do("enter-many", file=binary))
 
 
 def test_entrants_are_checked_in_seeded_by_hand_and_wait_beyond_the_capacity() -> None:

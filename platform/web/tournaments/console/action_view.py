@@ -166,7 +166,8 @@ def _overtaken(attempt: ActionAttempt) -> HttpResponse:
         fresh = act.form(now.state, now.me, request.POST)
         if fresh.is_valid():
             return _look(ActionAttempt(request, now, act, fresh), news[:NEWS_MAX])
-    told = "; ".join(f"{line.words} ({line.actor})" for line in news[:NEWS_MAX])
+    said = ((line.words.removesuffix("."), line.actor) for line in news[:NEWS_MAX])
+    told = "; ".join(f"{words} ({actor})" for words, actor in said)
     words = _("Someone else acted first: %(news)s. Here is the current state; please decide again.")
     messages.warning(request, words % {"news": told})
     return redirect(_next(request, now))

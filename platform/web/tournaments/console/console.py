@@ -138,13 +138,15 @@ def next_step(state: TournamentState) -> Next:
 def _before(state: TournamentState) -> Next:
     count = len(state.present)
     entrants = address(state, "entrants")
-    people = ngettext("%(n)s is entered.", "%(n)s are entered.", count) % {"n": count}
+    people = ngettext("%(n)s player has entered.", "%(n)s players have entered.", count) % {
+        "n": count
+    }
     if state.status is Status.DRAFT:
         words = _("The tournament is set up. Open entry, or add players yourself.")
         return Next(f"{words} {people}" if count else words, ACTIONS["open"])
     least = stage_queries.sizes_of(state, 0).least
     if count < least:
-        words = _("A table needs %(n)s.") % {"n": least}
+        words = _("A table needs at least %(n)s players.") % {"n": least}
         return Next(f"{people} {words}", page=entrants, label=_("Add players"))
     if state.settings["checkin"] and state.status is not Status.CHECKIN:
         words = _("Open check-in when players arrive; players who do not check in are absent.")
@@ -154,11 +156,11 @@ def _before(state: TournamentState) -> Next:
         return Next(f"{people} {words}", ACTIONS["close-entry"])
     if state.settings["checkin"] and checked_in(state) < least:
         there = {"n": checked_in(state), "least": least}
-        words = _("%(n)s checked in. A table needs %(least)s.")
+        words = _("Checked in: %(n)s. A table needs at least %(least)s players.")
         return Next(words % there, page=entrants, label=_("Check players in"))
     if state.settings["checkin"]:
         there = {"n": checked_in(state), "all": count}
-        people = _("%(n)s of %(all)s checked in; the others will be absent.") % there
+        people = _("%(n)s of %(all)s have checked in; the others will be absent.") % there
     words = _("Entrants not seeded by then are seeded by rating.")
     return Next(f"{people} {words}", ACTIONS["start"])
 

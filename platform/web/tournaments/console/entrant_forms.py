@@ -157,7 +157,7 @@ class ImportEntrantsForm(ActForm):
         try:
             return str(file.read().decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            words = _("The file is no text in UTF-8. Save it as CSV in UTF-8.")
+            words = _("The file is not UTF-8 text. Save it as CSV in UTF-8.")
             raise forms.ValidationError({"file": words}) from error
 
     @staticmethod

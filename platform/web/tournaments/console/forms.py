@@ -64,7 +64,7 @@ class EntrantForm(ActForm):
         """Refuse somebody who is not there."""
         number = int(self.cleaned_data["entrant"])
         if number not in self.state.entrants:
-            raise forms.ValidationError(_("There is no such entrant."), code="unknown")
+            raise forms.ValidationError(_("This entrant does not exist."), code="unknown")
         return number
 
     def arguments(self) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class TableForm(ActForm):
     def clean_table_id(self) -> UUID:
         """Refuse a table that is not there."""
         if self.table() is None:
-            words = _("There is no such table any more.")
+            words = _("This table no longer exists.")
             raise forms.ValidationError(words, code="unknown")
         return UUID(str(self.cleaned_data["table_id"]))
 

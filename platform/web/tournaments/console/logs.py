@@ -1,24 +1,16 @@
 """The log of a tournament, told in words: what happened, by whom, and why."""
 
 import json
-from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
-from uuid import UUID
+from typing import NamedTuple
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
-from accounts.models import Account
 from eventstore import streams
-from eventstore.events import StoredEvent
 from tournaments.events import KIND
 from tournaments.state import TournamentState, without_rolled_back
-from web.tournaments.console.forms import table_words
-from web.tournaments.console.labels import EVENTS
-from web.words import ROLES, label
-
-Data = dict[str, Any]
-ACCOUNT = "account:"
+from tournaments.unit_of_work import SYSTEM
+from web.tournaments.event_words import Names, account_names, accounts_in, sentence, table_names
 
 
 class Line(NamedTuple):
@@ -41,15 +33,17 @@ def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
     counted = {event.version for event in without_rolled_back(events)}
     told = [event for event in events if event.version > since]
     bodies = {event.version: json.loads(event.body) for event in told}
-    people = _people([*(event.actor for event in told), *_accounts(bodies.values())])
+    known = accounts_in((event.actor for event in told), bodies.values())
+    entrants = {number: state.name(number) for number in state.entrants}
+    names = Names(entrants, account_names(known), dict(table_names(state.rounds)))
     found = []
     for event in reversed(told):
         data = bodies[event.version]
         found.append(
             Line(
                 event.version,
-                _words(state, event, data, people),
-                _actor(event.actor, people),
+                sentence(event.type, data, names),
+                _actor(event.actor, names),
                 data.get("reason", ""),
                 event.at,
                 event.version in counted,
@@ -59,49 +53,5 @@ def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
     return found
 
 
-def _accounts(bodies: Iterable[Data]) -> list[str]:
-    return [f"{ACCOUNT}{data['account']}" for data in bodies if data.get("account")]
-
-
-def _people(actors: Sequence[str]) -> dict[str, str]:
-    """Return the names of the accounts among actors."""
-    ids = {UUID(each.removeprefix(ACCOUNT)) for each in actors if each.startswith(ACCOUNT)}
-    named = Account.objects.filter(id__in=ids).values_list("id", "username")
-    return {f"{ACCOUNT}{account}": name for account, name in named}
-
-
-def _actor(actor: str, people: dict[str, str]) -> str:
-    if actor == "system":
-        return _("automatically")
-    return people.get(actor, _("a deleted account"))
-
-
-def _kind(kind: str, data: Data) -> str:
-    """Return the kind of an event, as words tell it: some say two things."""
-    if data.get("lifted"):
-        return "pair_let_meet"
-    if kind == "table_voided" and data.get("points") == "none":
-        return "table_unpaid"
-    return "table_extended" if kind == "time_extended" and data["table"] else kind
-
-
-def _words(state: TournamentState, event: StoredEvent, data: Data, people: dict[str, str]) -> str:
-    known = EVENTS.get(_kind(event.type, data))
-    if known is None:
-        return event.type.replace("_", " ").capitalize()
-    filled: Data = {**data}
-    for name in ("entrant", "first", "second"):
-        number = data.get(name)
-        if isinstance(number, int):
-            there = number in state.entrants
-            filled[name] = state.name(number) if there else _("entrant %(n)s") % {"n": number}
-    if "account" in data:
-        filled["account"] = people.get(f"{ACCOUNT}{data['account']}", _("a deleted account"))
-    if "role" in data:
-        filled["role"] = label(ROLES, data["role"])
-    if "stage" in data:
-        filled["stage"] = data["stage"] + 1
-    if data.get("table"):
-        found = state.table(UUID(data["table"]))
-        filled["table"] = table_words(*found) if found else _("a deleted table")
-    return str(known) % filled
+def _actor(actor: str, names: Names) -> str:
+    return gettext("automatically") if actor == SYSTEM else names.account(actor)

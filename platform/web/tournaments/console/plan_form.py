@@ -74,7 +74,7 @@ class PlanForm(forms.Form):
         help_text=gettext_lazy("Further entrants join the waiting list. Leave empty for no limit."),
     )
     checkin = forms.BooleanField(
-        label=gettext_lazy("Players check in; those who have not are absent at the start"),
+        label=gettext_lazy("Players check in; those who do not are absent at the start"),
         required=False,
     )
     late_entry = forms.BooleanField(

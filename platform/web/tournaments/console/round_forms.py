@@ -158,7 +158,7 @@ class TrfImportForm(ActForm):
         try:
             return str(file.read().decode("utf-8-sig"))
         except UnicodeDecodeError as error:
-            words = _("The file is no text in UTF-8. Save it in UTF-8.")
+            words = _("The file is not UTF-8 text. Save it in UTF-8.")
             raise forms.ValidationError(words, code="encoding") from error
 
     def clean(self) -> dict[str, Any]:

@@ -1,0 +1,164 @@
+"""What happened in a tournament, in a sentence an event: for its public log and the console's."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Account
+from tournaments.points.core import in_points
+from tournaments.state import Data, RoundState
+from web.tournaments.labels import number
+from web.words import ROLES, Words, label
+
+ACCOUNT = "account:"
+
+EVENTS: Words = {
+    "tournament_created": _("The tournament was created."),
+    "settings_changed": _("The settings were changed."),
+    "role_given": _("%(account)s became %(role)s."),
+    "role_taken": _("%(account)s no longer has a role."),
+    "entry_opened": _("Entry was opened."),
+    "entry_closed": _("Entry was closed."),
+    "checkin_opened": _("Check-in was opened."),
+    "entrant_registered": _("%(entrant)s entered."),
+    "entrant_promoted": _("%(entrant)s moved up from the waiting list."),
+    "entrant_withdrawn": _("%(entrant)s withdrew."),
+    "entrant_checked_in": _("%(entrant)s checked in."),
+    "entrant_absent": _("%(entrant)s had not checked in and is absent."),
+    "entrant_dropped": _("%(entrant)s dropped out."),
+    "entrant_readded": _("%(entrant)s is back in the tournament."),
+    "entrant_disqualified": _("%(entrant)s was disqualified."),
+    "entrant_substituted": _("%(entrant)s replaces another player."),
+    "penalty_given": _("%(entrant)s was given a penalty of %(points)s points."),
+    "no_show_recorded": _("%(entrant)s did not show up."),
+    "entrant_sat_out": _("%(entrant)s has a bye by request."),
+    "entrant_rested": _("%(entrant)s is taking a break."),
+    "entrant_ready": _("%(entrant)s is back."),
+    "seeds_assigned": _("The entrants were seeded."),
+    "tournament_started": _("The tournament started; lots were drawn."),
+    "tournament_paused": _("The tournament was paused."),
+    "tournament_resumed": _("The tournament has resumed."),
+    "tournament_cancelled": _("The tournament was called off."),
+    "tournament_finished": _("The tournament was finished; the ranking is final."),
+    "tournament_reopened": _("The tournament was reopened."),
+    "stage_started": _("Stage %(stage)s started."),
+    "stage_completed": _("Stage %(stage)s was completed."),
+    "stage_reopened": _("Stage %(stage)s was reopened."),
+    "pair_kept_apart": _("%(first)s and %(second)s are kept apart."),
+    "pair_let_meet": _("%(first)s and %(second)s may meet again."),
+    "round_paired": _("Round %(round)s was paired as a draft."),
+    "round_unpaired": _("The draft of round %(round)s was discarded."),
+    "round_repaired": _("Tables of round %(round)s were re-paired."),
+    "seats_swapped": _("%(first)s and %(second)s swapped seats in round %(round)s."),
+    "round_published": _("Round %(round)s was published."),
+    "round_unpublished": _("Round %(round)s is a draft again."),
+    "round_closed": _("Round %(round)s was closed."),
+    "round_reopened": _("Round %(round)s was reopened."),
+    "time_extended": _("Round %(round)s was given more time."),
+    "table_extended": _("%(table)s was given more time."),
+    "table_opened": _("The match at %(table)s was opened."),
+    "table_stopped": _("%(table)s ended without a result: the staff decides how it counts."),
+    "table_voided": _("%(table)s was called off."),
+    "table_unpaid": _("%(table)s was called off without points."),
+    "table_replayed": _("%(table)s is being replayed."),
+    "result_reported": _("A result was reported at %(table)s: %(result)s"),
+    "result_recorded": _("Result at %(table)s: %(result)s"),
+    "tie_decided": _("Players who advance from %(table)s: %(result)s"),
+    "season_followed": _("The next season was created: %(slug)s."),
+    "rolled_back": _("The tournament was rolled back to version %(to_version)s."),
+}
+"""By type; a type that can say two things has another key for the second (`_kind`)."""
+
+
+class TableName(NamedTuple):
+    """Where a table stood, and the entrants who sat there."""
+
+    round: int
+    number: int
+    seats: Sequence[int]
+
+    @property
+    def words(self) -> str:
+        """How a sentence names it."""
+        about = {"table": self.number, "round": self.round}
+        return gettext("table %(table)s of round %(round)s") % about
+
+
+class Names(NamedTuple):
+    """How those are called whom events name by numbers and ids."""
+
+    entrants: Mapping[int, str]
+    accounts: Mapping[str, str]
+    tables: Mapping[str, TableName]
+
+    def entrant(self, entrant: int) -> str:
+        """Return the name of an entrant."""
+        return self.entrants.get(entrant) or gettext("entrant %(n)s") % {"n": entrant}
+
+    def account(self, account: str) -> str:
+        """Return the name of an account, by its id or as the actor of an event."""
+        return self.accounts.get(account.removeprefix(ACCOUNT), gettext("a deleted account"))
+
+
+def account_names(ids: Iterable[str]) -> dict[str, str]:
+    """Return the names of accounts, of which some may be gone, by their ids and actors."""
+    known = {UUID(each.removeprefix(ACCOUNT)) for each in ids}
+    rows = Account.objects.filter(id__in=known).values_list("id", "username")
+    return {str(account): name for account, name in rows}
+
+
+def accounts_in(actors: Iterable[str], bodies: Iterable[Data]) -> list[str]:
+    """Return the accounts that have done something, or to which it was done."""
+    by = [each for each in actors if each.startswith(ACCOUNT)]
+    return by + [data["account"] for data in bodies if data.get("account")]
+
+
+def table_names(rounds: Iterable[RoundState]) -> Iterator[tuple[str, TableName]]:
+    """Yield the tables of rounds by their ids."""
+    for round_ in rounds:
+        for place, table in enumerate(round_.tables, start=1):
+            yield str(table.id), TableName(round_.number, place, table.seats)
+
+
+def sentence(type_: str, data: Data, names: Names) -> str:
+    """Return what happened; data as the event has it."""
+    template = str(EVENTS[_kind(type_, data)])
+    told = template % {**data, **dict(_named(data, names))}
+    return told[:1].upper() + told[1:] if template.startswith("%(table)s") else told
+
+
+def _kind(type_: str, data: Data) -> str:
+    if data.get("lifted"):
+        return "pair_let_meet"
+    if type_ == "table_voided" and data.get("points") == "none":
+        return "table_unpaid"
+    return "table_extended" if type_ == "time_extended" and data["table"] else type_
+
+
+def _named(data: Data, names: Names) -> Iterator[tuple[str, object]]:
+    """Yield the values of a sentence, in words."""
+    for name in ("entrant", "first", "second"):
+        if isinstance(data.get(name), int):
+            yield name, names.entrant(data[name])
+    if data.get("account"):
+        yield "account", names.account(data["account"])
+    if "role" in data:
+        yield "role", label(ROLES, data["role"])
+    if "stage" in data:
+        yield "stage", data["stage"] + 1
+    if "units" in data:
+        yield "points", number(in_points(data["units"]))
+    if data.get("table"):
+        table = names.tables.get(data["table"])
+        yield "table", gettext("a deleted table") if table is None else table.words
+        yield "result", _result(data, () if table is None else table.seats, names)
+
+
+def _result(data: Data, seats: Sequence[int], names: Names) -> str:
+    if "order" in data:
+        return ", ".join(map(names.entrant, data["order"]))
+    ranked = sorted(zip(data.get("places") or (), seats, strict=False))
+    return ", ".join(f"{place}. {names.entrant(each)}" for place, each in ranked)
