@@ -12,8 +12,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 CARD = SafeString('<rect class="face" x="1" y="1" width="58" height="82" rx="7"/>')
-SMALL_FROM = 9
-"""Words of more letters are set smaller, so that they stay on their card."""
 
 
 def shape(name: str, extra: str = "") -> SafeString:
@@ -113,53 +111,6 @@ def die(value: int, words: str, *, success: bool) -> SafeString:
         lettering(value, 20, 27, "number"),
     )
     return drawing(words, "0 0 40 40", f"die {'good' if success else 'bad'}", parts)
-
-
-def tool(name: str, words: str, *, silent: bool = False) -> SafeString:
-    """Return a tool card of Sticky Fingers."""
-    size = "caption small" if len(words) > SMALL_FROM else "caption"
-    parts = (CARD, placed(name, 13, 16, 34, "emblem"), lettering(words, 30, 72, size))
-    return drawing(words, "0 0 60 84", f"playing-card tool {name}", parts, silent=silent)
-
-
-def loot_back(
-    protection: str, tools: Sequence[str], words: str, *, silent: bool = False
-) -> SafeString:
-    """Return the back of a loot card: what protects it, and the tools that it takes."""
-    left = 30 - 9.5 * len(tools)
-    signs = [placed(name, left + 19 * place + 1, 56, 17) for place, name in enumerate(tools)]
-    parts = (
-        CARD,
-        placed(protection, 14, 10, 32, "emblem"),
-        SafeString('<path class="edge" d="M8 50h44"/>'),
-        *signs,
-    )
-    return drawing(words, "0 0 60 84", "playing-card loot-back", parts, silent=silent)
-
-
-def loot(kind: str, value: int, words: str, *, silent: bool = False) -> SafeString:
-    """Return the front of a loot card: what it is and its value."""
-    parts = (
-        CARD,
-        corner(str(value)),
-        placed(kind, 13, 22, 34, f"ink-{kind}"),
-        lettering(value, 30, 77, "number low"),
-    )
-    return drawing(words, "0 0 60 84", "playing-card loot", parts, silent=silent)
-
-
-def fence(icons: Sequence[tuple[str, int]], words: str, *, silent: bool = False) -> SafeString:
-    """Return a fence: what it buys, with what it pays on top."""
-    parts = [CARD]
-    for place, (kind, bonus) in enumerate(icons):
-        x, y = 6 + 27 * (place % 2), 6 + 25 * (place // 2)
-        parts.append(placed(kind, x, y, 17, f"ink-{kind}"))
-        if bonus:
-            parts.append(
-                format_html('<circle class="bonus" cx="{}" cy="{}" r="6.5"/>', x + 17, y + 15)
-            )
-            parts.append(lettering(f"+{bonus}", x + 16.5, y + 18, "bonus-number"))
-    return drawing(words, "0 0 60 84", "playing-card fence", parts, silent=silent)
 
 
 LINES = {"P": "purse", "K": "key", "V": "vial", "J": "jewel"}

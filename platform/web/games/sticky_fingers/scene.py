@@ -1,193 +1,160 @@
 """The table of Sticky Fingers."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from typing import cast
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from web.games import svg
-from web.games.core import Material, Offer, Offers, Plate, Scene, View
-from web.games.narration import People, join_words
-from web.games.sticky_fingers.words import PLACES, back, buyer, front, rate, tool
+from games.sticky_fingers.views import LootView
+from games.sticky_fingers.views import View as StickyView
+from web.games.core import Fact, Offers, Scene, View
+from web.games.narration import People
+from web.games.sticky_fingers import drawings
+from web.games.sticky_fingers.choices import Choices
+from web.games.sticky_fingers.places import places
+from web.games.sticky_fingers.things import (
+    Marker,
+    Option,
+    Space,
+    StickyPlate,
+    Table,
+    Thing,
+)
+from web.games.sticky_fingers.words import PLACES, TOOLS, back, front, kind_word, tool
 
-Table = dict[str, Any]
-
-
-def drawn_tool(name: str) -> SafeString:
-    """Return a tool card."""
-    return svg.tool(name, tool(name))
-
-
-def drawn_back(shown: Mapping[str, Any]) -> SafeString:
-    """Return the back of a loot card."""
-    return svg.loot_back(shown["protection"], shown["tools"], back(shown))
-
-
-def drawn_front(shown: Mapping[str, Any]) -> SafeString:
-    """Return the front of a loot card."""
-    kind, value = shown["type"], shown["value"]
-    return svg.loot(kind, value, front(kind, value))
-
-
-def drawn_fence(shown: Mapping[str, Any]) -> SafeString:
-    """Return a fence."""
-    icons = [(icon["type"], icon["bonus"]) for icon in shown["icons"]]
-    return svg.fence(icons, buyer(shown["icons"]))
+TOKENS = 3
+"""Tokens of each seat in a round."""
+SINGLY_MAX = 8
+"""Tools of a hand that lie singly; more lie in piles."""
+HELD_MAX = 11
+"""Tools and loot that have room beside one another as long as the tools lie singly."""
 
 
 def scene(view: View, offers: Offers, people: People) -> Scene:
     """Return what the table shows."""
-    players = range(len(view["money"]))
-    table: Table = {
-        "round": view["round"],
-        "target": view["target"],
-        "places": [_place(view, name, offers, people) for name in PLACES],
-        "hand": [
-            {"drawing": drawn_tool(name), "count": number}
-            for name, number in Counter(view["hand"] or ()).items()
-        ],
-        "loot": [drawn_front(shown) for shown in view["loot"] or ()],
-        "has_hand": view["hand"] is not None,
-        "hands": _hands(view, people),
-        "piles": view["piles"],
-        "buttons": [offer for offer in offers if offer.kind in ("choose_scoundrel", "pass")],
-    }
-    return Scene([_plate(view, seat) for seat in players], table)
+    seen = cast("StickyView", view)
+    choices = Choices(seen, offers, people)
+    table = Table(
+        seats=len(seen["money"]),
+        target=seen["target"],
+        track=_track(seen, people),
+        places=places(seen, choices),
+        has_hand=seen["hand"] is not None,
+        hand=_hand(seen["hand"] or (), len(seen["loot"] or ())),
+        loot=[_own_loot(each, number, choices) for number, each in enumerate(seen["loot"] or ())],
+        scoundrels=offers.where("choose_scoundrel"),
+        passing=offers.one("pass"),
+    )
+    plates = [_plate(seen, seat) for seat in range(table.seats)]
+    return Scene(plates, table, facts=_facts(seen), advice=choices.advice())
 
 
-def _place(view: View, name: str, offers: Offers, people: People) -> Table:
-    active = view["place"] == name
-    display, groups = _displays(view, name, offers if active else Offers.none())
-    return {
-        "id": name,
-        "name": str(PLACES[name]),
-        "active": active,
-        "squares": [
-            {
-                "seat": seat,
-                "name": None if seat is None else people.name(seat),
-                "acting": active and view["square"] == square,
-                "offer": offers.one("place_token", place=name, square=square),
-            }
-            for square, seat in enumerate(view["squares"][name])
-        ],
-        "offer": _whole_place(name, offers),
-        "display": display,
-        "groups": groups,
-        "exchange": _exchange(view, people) if name == "ruin" else [],
-    }
+def _facts(view: StickyView) -> list[Fact]:
+    """Return where the match is: the round, and whose tokens go down or act."""
+    facts = [Fact(_("Round"), str(view["round"]))]
+    if view["phase"] == "place":
+        turn = TOKENS - max(view["tokens_left"]) + 1
+        facts.append(Fact(_("Token"), f"{turn}/{TOKENS}"))
+    elif view["place"] is not None:
+        facts.append(Fact(_("Location"), str(PLACES[view["place"]])))
+    return facts
 
 
-def _whole_place(name: str, offers: Offers) -> Offer | None:
-    """Return the move to put a token on a place whose square nobody chooses."""
-    found = offers.one("place_token", place=name)
-    return None if found is None or "square" in found.move else found
-
-
-def _displays(view: View, name: str, offers: Offers) -> tuple[list[Material], list[Table]]:
-    """Return what lies at a place, and the moves there in groups."""
-    if name == "city":
-        shown = [Material(drawn_tool(each), tool(each)) for each in view["city"]]
-        return shown, _group("", offers.where("take_tools"), _tools_of)
-    if name == "ruin":
-        return [], _exchange_groups(view, offers)
-    if name == "harbor":
-        shown = [Material(drawn_fence(each), buyer(each["icons"])) for each in view["harbor"]]
-        return shown, _group("", offers.where("sell_loot"))
-    slots = [
-        Material(drawn_back(each), back(each)) if each else Material("", _("an empty space"))
-        for each in view[name]
-    ]
-    return slots, _group("", offers.where("steal_loot"))
-
-
-def _exchange(view: View, people: People) -> list[Table]:
-    """Return the squares of the Ruin, and whose token blocks each."""
+def _track(view: StickyView, people: People) -> list[Space]:
+    """Return the money track from 0 to where the game ends."""
+    target = view["target"]
+    markers: list[list[Marker]] = [[] for _space in range(target + 1)]
+    for seat, (money, space) in enumerate(zip(view["money"], view["spaces"], strict=True)):
+        words = _("%(name)s: %(money)d") % {"name": people.name(seat), "money": money}
+        markers[space].append(Marker(seat=seat, words=words, lap=money - space))
     return [
-        {
-            "give": each["give"],
-            "draw": each["draw"],
-            "words": rate(each["give"], each["draw"]),
-            "seat": each["seat"],
-            "name": None if each["seat"] is None else people.name(each["seat"]),
-        }
-        for each in view["exchange"]
+        Space(money=money, is_goal=money == target, markers=there)
+        for money, there in enumerate(markers)
     ]
 
 
-def _exchange_groups(view: View, offers: Offers) -> list[Table]:
-    groups = []
-    for square, each in enumerate(view["exchange"]):
-        found = offers.where("exchange_tools", square=square)
-        # As the square stands on the board, and in words.
-        give, draw = each["give"], each["draw"]
-        groups += _group(f"{give} → {draw}: {rate(give, draw)}", found, _tools_of)
-    return groups
-
-
-def _tools_of(offer: Offer) -> Iterable[SafeString]:
-    return [svg.shape(name) for name in offer.move["tools"]]
-
-
-def _group(title: str, offers: Sequence[Offer], signs: Any = lambda _offer: ()) -> list[Table]:
-    if not offers:
-        return []
+def _hand(names: Sequence[str], loot: int) -> list[Thing]:
+    """Return tools in the order of the rules: singly, or in piles where much is held."""
+    if len(names) > SINGLY_MAX or len(names) + loot > HELD_MAX:
+        return [_tool(f"hand-{name}", name, count) for name, count in _counted(names)]
     return [
-        {
-            "title": title,
-            "offers": [
-                {
-                    "offer": each,
-                    "signs": signs(each),
-                    "short": join_words([tool(name) for name in each.move.get("tools", ())]),
-                }
-                for each in offers
-            ],
-        }
+        _tool(f"hand-{name}-{number}", name)
+        for name, count in _counted(names)
+        for number in range(count)
     ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class StickyFingersPlate(Plate):
-    """What is known of a player."""
-
-    scoundrel: Table | None
-    scoundrel_used: bool
-    tokens_left: int
-    hand_size: int
-    known: list[SafeString]
-    held: list[SafeString]
+def _tool(place: str, name: str, count: int = 1) -> Thing:
+    words = tool(name)
+    drawing = drawings.tool(name, words, silent=True)
+    return Thing(id=place, card=name, words=words, drawing=drawing, count=count)
 
 
-def _plate(view: View, seat: int) -> StickyFingersPlate:
-    scoundrel = view["scoundrels"][seat]
-    known = view["known"]
-    return StickyFingersPlate(
-        score=view["money"][seat],
-        scoundrel=scoundrel
-        and {
-            "name": scoundrel["name"],
-            "tool": scoundrel["tool"],
-            "words": tool(scoundrel["tool"]),
-        },
-        scoundrel_used=view["scoundrel_used"][seat],
-        tokens_left=view["tokens_left"][seat],
-        hand_size=view["hand_sizes"][seat],
-        known=[svg.shape(name) for name in known[seat]] if known else [],
-        held=[drawn_back(shown) for shown in view["held"][seat]],
+def _own_loot(loot: LootView, number: int, choices: Choices) -> Thing:
+    is_asked = choices.is_asked and choices.view["place"] == "harbor"
+    options: Sequence[Option] = choices.of_loot(loot) if is_asked else ()
+    return Thing(
+        id=f"loot-{number}",
+        card=_front_name(loot),
+        words=front(loot["type"], loot["value"]),
+        drawing=_front(loot),
+        options=options,
+        why_not=choices.why_not_bought(loot) if is_asked and not options else "",
     )
 
 
-def _hands(view: View, people: People) -> list[Table]:
-    loots = view["loots"] or []
-    return [
-        {
-            "name": people.name(seat),
-            "cards": [drawn_tool(name) for name in hand],
-            "loot": [drawn_front(shown) for shown in loots[seat]],
-        }
-        for seat, hand in enumerate(view["hands"] or ())
-    ]
+def _front_name(loot: LootView) -> str:
+    return f"{loot['type']}-{loot['value']}"
+
+
+def _front(loot: LootView) -> SafeString:
+    kind, value = loot["type"], loot["value"]
+    names = (front(kind, value), kind_word(kind))
+    return drawings.loot_front(kind, value, loot["protection"], names, silent=True)
+
+
+def _plate(view: StickyView, seat: int) -> StickyPlate:
+    scoundrel = view["scoundrels"][seat]
+    known = view["known"][seat] if view["known"] else ()
+    hand = view["hands"][seat] if view["hands"] else known
+    fronts = view["loots"][seat] if view["loots"] else ()
+    return StickyPlate(
+        score=view["money"][seat],
+        note=_note(view, seat),
+        tool=scoundrel and scoundrel["tool"],
+        scoundrel=f"{scoundrel['name']} ({tool(scoundrel['tool'])})" if scoundrel else "",
+        is_spent=view["scoundrel_used"][seat],
+        tools=view["hand_sizes"][seat],
+        loot=len(view["held"][seat]),
+        tokens=view["tokens_left"][seat],
+        held=[
+            drawings.held_back(each["protection"], len(each["tools"]), back(each))
+            for each in view["held"][seat]
+        ],
+        open_tools=[_tool(f"open-{seat}-{name}", name, n) for name, n in _counted(hand)],
+        open_loot=[
+            Thing(
+                id=f"open-{seat}-loot-{number}",
+                card=_front_name(each),
+                words=front(each["type"], each["value"]),
+                drawing=_front(each),
+            )
+            for number, each in enumerate(fronts)
+        ],
+    )
+
+
+def _counted(names: Sequence[str]) -> list[tuple[str, int]]:
+    counts = Counter(names)
+    return [(name, counts[name]) for name in TOOLS if counts[name]]
+
+
+def _note(view: StickyView, seat: int) -> str:
+    """Return the family name of a scoundrel, and whether the seat starts the round."""
+    scoundrel = view["scoundrels"][seat]
+    names = [scoundrel["name"].split()[-1]] if scoundrel else []
+    if view["starter"] == seat and view["round"]:
+        names.append(_("starts"))
+    return " · ".join(names)

@@ -51,6 +51,11 @@ def place(name: str) -> str:
     return str(PLACES[name])
 
 
+def kind_word(name: str) -> str:
+    """Return a kind of loot in words."""
+    return str(KINDS[name])
+
+
 def front(kind: str, value: int) -> str:
     """Return the front of a loot card in words: "statue 3"."""
     return gettext("%(type)s %(value)s") % {"type": KINDS[kind], "value": value}
@@ -113,12 +118,12 @@ MOVES: dict[str, Promise] = {
 }
 PROMPTS: dict[str, Promise] = {
     "choose_scoundrel": _("Choose your scoundrel."),
-    "place_token": _("Place a token at a location."),
-    "take_tools": _("City: take tools."),
-    "steal_loot": _("Steal a card, or do nothing."),
-    "exchange_tools": _("Ruin: exchange tools."),
-    "sell_loot": _("Harbour: sell loot."),
-    "pass": _("You have nothing to do here."),
+    "place_token": _("Place a token: choose a location."),
+    "take_tools": _("City: choose two tools, or pass."),
+    "steal_loot": _("Choose a card to steal, or pass."),
+    "exchange_tools": _("Ruin: choose an exchange, or pass."),
+    "sell_loot": _("Harbour: choose loot and a fence, or pass."),
+    "pass": _("You can only pass here."),
 }
 
 

@@ -45,10 +45,11 @@ function choose(key) {
 }
 
 function glance() {
-  const view = current().querySelector("#glance");
-  view?.togglePopover();
-  if (view?.matches(":popover-open")) view.querySelector("[tabindex]").focus();
-  return Boolean(view);
+  const view = document.querySelector("#glance");
+  if (!view) return false;
+  view.open = !view.open;
+  if (view.open) view.querySelector("summary").focus();
+  return true;
 }
 
 function help() {
