@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any, cast
 from uuid import UUID
 
-import msgspec
 import psycopg
 from django.db import connection, transaction
 
@@ -21,11 +20,11 @@ from api.problems import Problem
 from eventstore import aggregate
 from eventstore.aggregate import RememberedAggregate
 from eventstore.errors import ConcurrencyError, KeyReusedError, StoreError
-from eventstore.events import Moment, NewEvent, StoredEvent
+from eventstore.events import NewEvent, StoredEvent
 from eventstore.memory import Entry
 from eventstore.pipeline import Statement
 from eventstore.writer import Sealed
-from games.core import Event, UnknownGameError, placings
+from games.core import UnknownGameError, placings
 from matches import dealer, events, folds, pubsub, refusals
 from matches.commit import CommandContext, PendingWrite, StateBefore, compose
 from matches.events import CATALOGUE, KIND, EndReason, MatchEvent, MatchFinished
@@ -95,21 +94,18 @@ class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
         """Return a match that nothing has happened to."""
         return MatchState(stream_id)
 
-    def encode(self, state: MatchState, event: msgspec.Struct) -> NewEvent:
+    evolve = staticmethod(folds.evolve)
+
+    def encode(self, state: MatchState, event: Any) -> NewEvent:
         """Return an event as it is appended."""
         if isinstance(event, MatchEvent):
             return events.encode(event)
         rules = state.rules
-        schema = cast("Event", event).schema
-        return NewEvent(rules.event_type(event), rules.encode_body(event), schema)
+        return NewEvent(rules.event_type(event), rules.encode_body(event), event.schema)
 
     def decode(self, state: MatchState, stored: StoredEvent) -> Any:
         """Return a stored event; raises UnknownEventTypeError, which names its type."""
         return folds.decode(state, stored)
-
-    def evolve(self, state: MatchState, event: Any, moment: Moment) -> None:
-        """Fold one event."""
-        folds.evolve(state, event, moment)
 
     def fold_on(self, state: MatchState, events: Sequence[StoredEvent]) -> MatchState:
         """Return a match with its next events; raises rules_unknown for those of a newer release.

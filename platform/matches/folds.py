@@ -4,7 +4,7 @@ Events are either the game's own, which its rules read and fold, or shared by al
 """
 
 from collections.abc import Callable, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +23,9 @@ from matches.state import FOLLOWERS, MatchState, Pause, SeatState, Status
 
 Fold = Callable[[MatchState, Any, Moment], None]
 
+SHARED = frozenset(e.CATALOGUE)
+"""The types of the events that all games share."""
+
 
 def fold(state: MatchState, events: Iterable[StoredEvent]) -> MatchState:
     """Fold events that follow the ones folded so far, and return the state itself.
@@ -33,37 +36,63 @@ def fold(state: MatchState, events: Iterable[StoredEvent]) -> MatchState:
         state.version = each.version
         state.hash = each.hash
         state.at = each.at
-        evolve(state, decode(state, each), Moment(each.version, each.at, each.actor))
+        # Nearly all events are the game's: they take the shortest way.
+        if each.type in SHARED:
+            _evolve_shared(state, decode(state, each), Moment(each.version, each.at, each.actor))
+        else:
+            try:
+                event = state.rules.decode_event(each.type, each.body, each.schema)
+            except WireError as error:
+                _require_known(state, each, error)
+                raise
+            _evolve_game(state, event, each.at)
     return state
 
 
 def decode(state: MatchState, stored: StoredEvent) -> Any:
     """Return a stored event; those of the game are read by the rules of the match."""
-    event_type = stored.type
-    if event_type in e.CATALOGUE:
-        return e.CATALOGUE.decode(event_type, stored.schema, stored.body)
+    if stored.type in SHARED:
+        return e.CATALOGUE.decode(stored.type, stored.schema, stored.body)
     try:
-        return state.rules.decode_event(event_type, stored.body, stored.schema)
+        return state.rules.decode_event(stored.type, stored.body, stored.schema)
     except WireError as error:
-        if event_type in state.rules.event_types:
-            raise
-        message = f"unknown kind of event: {event_type}"
+        _require_known(state, stored, error)
+        raise
+
+
+def _require_known(state: MatchState, stored: StoredEvent, error: WireError) -> None:
+    """Raise UnknownEventTypeError for an event that could not be read since nobody knows it."""
+    if stored.type not in state.rules.event_types:
+        message = f"unknown kind of event: {stored.type}"
         raise UnknownEventTypeError(message) from error
 
 
 def evolve(state: MatchState, event: Any, moment: Moment) -> None:
     """Fold one event."""
-    shared = FOLDS.get(type(event))
-    if shared is None:
-        state.rules.evolve(state.game, event)
-        if state.timer is not None and (seat := getattr(event, "seat", None)) is not None:
-            state.timer.end_turn(seat, moment.at)
+    if type(event) in FOLDS:
+        _evolve_shared(state, event, moment)
     else:
-        state.common.append(moment.version)
-        shared(state, event, moment)
+        _evolve_game(state, event, moment.at)
+
+
+def _evolve_shared(state: MatchState, event: e.MatchEvent, moment: Moment) -> None:
+    state.common.append(moment.version)
+    FOLDS[type(event)](state, event, moment)
+    _note_turns(state, moment.at)
+
+
+def _evolve_game(state: MatchState, event: Any, at: datetime) -> None:
+    state.rules.evolve(state.game, event)
+    if state.timer is not None and (seat := getattr(event, "seat", None)) is not None:
+        state.timer.end_turn(seat, at)
+    _note_turns(state, at)
+
+
+def _note_turns(state: MatchState, at: datetime) -> None:
+    """Note who has to decide now, and let their clocks run."""
     state.acting = state.rules.to_act(state.game) if state.status is Status.LIVE else ()
     if state.timer is not None:
-        state.timer.start_turns(state.acting, moment.at)
+        state.timer.start_turns(state.acting, at)
 
 
 def _opened(state: MatchState, event: e.MatchOpened, moment: Moment) -> None:
