@@ -10,7 +10,7 @@ one after another.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from uuid import UUID
 
 from accounts.sql import TOKEN_VALID
@@ -20,6 +20,7 @@ from eventstore import sql as eventstore_sql
 from eventstore.canonical import encode
 from eventstore.events import StoredEvent
 from games.core import Seat
+from matches.actors import Player
 from matches.events import KIND, MatchVoided
 from matches.state import MatchState, Status
 
@@ -42,6 +43,11 @@ class CommandContext(aggregate.CommandContext, frozen=True):
     """Whether the asker goes on to play the bots' turns itself."""
     is_of_version: bool = False
     """Whether the key names the version, so that it is free while the match stands there."""
+
+    @classmethod
+    def of(cls, player: Player, key: str, fingerprint: bytes) -> Self:
+        """Return that a player asks."""
+        return cls(player.actor, key, fingerprint, token=player.token)
 
 
 class StateBefore:

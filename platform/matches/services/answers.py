@@ -9,7 +9,9 @@ from uuid import UUID
 
 from eventstore.events import StoredEvent
 from matches import redaction
-from matches.command_handler import MakeResult
+from matches.actors import Player
+from matches.command_handler import CommandResult, Decide, MakeResult, handle
+from matches.commit import CommandContext
 from matches.state import Data, MatchState
 
 
@@ -26,6 +28,14 @@ def seated_view(account: UUID | None) -> MakeResult:
         }
 
     return render
+
+
+def handle_for_player(
+    match_id: UUID, player: Player, key: str, fingerprint: bytes, judge: Decide
+) -> CommandResult:
+    """Carry a player's command out, once, and return how the match stands for them then."""
+    context = CommandContext.of(player, key, fingerprint)
+    return handle(match_id, context, judge, seated_view(player.account))
 
 
 def version_alone(state: MatchState, _events: Sequence[StoredEvent]) -> Data:

@@ -13,7 +13,7 @@ from matches.commit import CommandContext
 from matches.events import SeatReplaced, SeatResigned, SeatReturned
 from matches.models import Match
 from matches.services import voting
-from matches.services.answers import seated_view
+from matches.services.answers import handle_for_player, seated_view
 from matches.state import Data, MatchState, Status
 
 
@@ -33,7 +33,7 @@ def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> C
         else:
             go_on_without(state, work, seat, "resigned")
 
-    return handle(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
+    return handle_for_player(match_id, player, key, fingerprint, judge)
 
 
 def go_on_without(state: MatchState, work: UnitOfWork, seat: int, reason: str) -> None:
@@ -71,7 +71,7 @@ def come_back(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -
         work.add(SeatReturned(seat))
         work.also.append(lambda: selectors.seat_row(match_id, seat).update(bot=""))
 
-    return handle(match_id, _command(player, key, fingerprint), judge, seated_view(player.account))
+    return handle_for_player(match_id, player, key, fingerprint, judge)
 
 
 def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
@@ -94,7 +94,7 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
         counted = voting.votes(state, "abort") if state.begun else {"votes": 1, "needed": 1}
         return {**counted, "status": state.status.value}
 
-    return handle(match_id, _command(player, key, fingerprint), judge, render)
+    return handle(match_id, CommandContext.of(player, key, fingerprint), judge, render)
 
 
 def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
@@ -111,7 +111,3 @@ def void(*, match_id: UUID, actor: str, reason: str, key: str) -> CommandResult:
         voting.call_off(work, reason)
 
     return handle(match_id, CommandContext(actor, key), judge, seated_view(None))
-
-
-def _command(player: Player, key: str, fingerprint: bytes) -> CommandContext:
-    return CommandContext(player.actor, key, fingerprint, token=player.token)

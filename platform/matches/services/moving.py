@@ -31,7 +31,7 @@ def submit_move(  # noqa: PLR0913 - the parts of a request
     Raises Problem: the same key with another request, a version that has passed, not one's turn,
     not legal, too late.
     """
-    command = CommandContext(player.actor, key, fingerprint, token=player.token)
+    command = CommandContext.of(player, key, fingerprint)
     return handle_pending(prepare_move(match_id, player, command, move, expected_version))
 
 

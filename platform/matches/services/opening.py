@@ -75,7 +75,7 @@ def open_match(
         work.also.append(lambda: _insert(work.state, request, player, work.at))
         work.also.append(lambda: dealer.store_seed(match_id, seed))
 
-    context = CommandContext(player.actor, key, fingerprint, token=player.token)
+    context = CommandContext.of(player, key, fingerprint)
     result = handle(MATCH, match_id, context, decide, expected_version=0)
     return result.state.id, result.is_replayed
 

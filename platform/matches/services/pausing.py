@@ -84,5 +84,5 @@ def _perform(  # noqa: PLR0913, PLR0917 - the parts of a request
             counted["votes"] = counted["needed"]
         return {**counted, "status": state.status.value, "paused": state.pause is not None}
 
-    command = CommandContext(player.actor, key, fingerprint, token=player.token)
+    command = CommandContext.of(player, key, fingerprint)
     return handle(match_id, command, judge, render)

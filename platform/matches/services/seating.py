@@ -13,13 +13,12 @@ from games.messages import Message
 from matches import dealer, refusals, selectors
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
-from matches.command_handler import CommandResult, handle
-from matches.commit import CommandContext
+from matches.command_handler import CommandResult
 from matches.events import MatchStarted, SeatLeft, SeatTaken
 from matches.house import house
 from matches.models import Match, Seat
 from matches.services import guests, programs, vacation_notes
-from matches.services.answers import seated_view
+from matches.services.answers import handle_for_player
 from matches.state import MatchState, Status
 
 CLIENT_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -65,12 +64,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         work.also.append(lambda: programs.recheck_admissible(player.account, is_program=is_program))
         _start_when_full(work)
 
-    return handle(
-        match_id,
-        CommandContext(player.actor, key, fingerprint, token=player.token),
-        judge,
-        seated_view(player.account),
-    )
+    return handle_for_player(match_id, player, key, fingerprint, judge)
 
 
 def seat_bot(  # noqa: PLR0913 - the parts of a request
@@ -103,12 +97,7 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         work.also.append(lambda: _insert(match_id, work, chosen, None))
         _start_when_full(work)
 
-    return handle(
-        match_id,
-        CommandContext(player.actor, key, fingerprint, token=player.token),
-        judge,
-        seated_view(player.account),
-    )
+    return handle_for_player(match_id, player, key, fingerprint, judge)
 
 
 def assign_seat(
@@ -139,12 +128,7 @@ def give_seat_back(
         work.add(SeatLeft(seat))
         work.also.append(Seat.objects.filter(match=match_id, seat=seat).delete)
 
-    return handle(
-        match_id,
-        CommandContext(player.actor, key, fingerprint, token=player.token),
-        judge,
-        seated_view(player.account),
-    )
+    return handle_for_player(match_id, player, key, fingerprint, judge)
 
 
 def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
@@ -157,12 +141,7 @@ def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Co
             raise refusals.seats_open(len(state.chairs), state.seats)
         _start(work)
 
-    return handle(
-        match_id,
-        CommandContext(player.actor, key, fingerprint, token=player.token),
-        judge,
-        seated_view(player.account),
-    )
+    return handle_for_player(match_id, player, key, fingerprint, judge)
 
 
 def _require_open(state: MatchState) -> None:
