@@ -1,4 +1,4 @@
-"""Append to streams and load them: the only writer of the event table.
+"""Load streams, hash what is to follow, and take in the log of another installation.
 
 Everything runs on Django's own connection, inside the caller's transaction when there is one, but
 on psycopg's cursors: Django's never prepare a statement.
@@ -14,21 +14,13 @@ import psycopg
 from django.db import connection
 
 from eventstore import chain, sql
-from eventstore.canonical import format_timestamp, truncate_to_ms
-from eventstore.errors import ConcurrencyError, DuplicateKeyError, RewoundError
+from eventstore.canonical import format_timestamp
+from eventstore.errors import RewoundError
 from eventstore.events import IMPORT, Author, NewEvent, Point, StoredEvent
 
 VERSION_MAX = 2**31 - 1
 COMMAND_INDEX = "eventstore_event_command"
 """The unique index on (actor, key): its violation means that the command was given before."""
-
-
-class Head(NamedTuple):
-    """The last event of a stream, as far as the next one needs it."""
-
-    version: int
-    hash: bytes
-    at: datetime
 
 
 class Look(NamedTuple):
@@ -124,47 +116,6 @@ def chain_hashes(
         stored = (number, event_type, schema, body, actor, key, fingerprint, at, previous)
         sealed.append(StoredEvent(*stored, chain.NEWEST, salt))
     return sealed
-
-
-def append(  # noqa: PLR0913 - the parts of a command
-    kind: str,
-    stream_id: UUID,
-    expected_version: int,
-    events: Sequence[NewEvent],
-    *,
-    actor: str,
-    key: str,
-    at: datetime,
-    fingerprint: bytes | None = None,
-) -> list[StoredEvent]:
-    """Append the events of one command, all or none, and return them as stored.
-
-    Every command has a key of its actor's own. The time is cut to milliseconds and never lies
-    before that of the event before it.
-
-    Raises ConcurrencyError when the stream is not at expected_version, and KeyUsedError when the
-    actor has used the key before.
-    """
-    with raw_cursor() as cursor:
-        cursor.execute(sql.HEAD, (kind, stream_id), prepare=True)
-        row = cursor.fetchone() or (0, chain.genesis(kind, stream_id), at)
-        version, previous, last = Head._make(row)
-        if version != expected_version:
-            raise ConcurrencyError(expected_version, version)
-        at = truncate_to_ms(max(at, last))
-        author = Author(actor, key, fingerprint, new_salt())
-        stored = chain_hashes(events, author, version=version, previous=previous, at=at)
-        parameters: list[object] = [kind, stream_id, version, *author, at]
-        for event in stored:
-            parameters += (event.type, event.schema, event.body, event.hash)
-        statement = sql.insert_events(len(events), 1, "(SELECT) AS one")
-        try:
-            cursor.execute(statement, parameters, prepare=True)
-        except psycopg.errors.UniqueViolation as violation:
-            if violation.diag.constraint_name == COMMAND_INDEX:
-                raise DuplicateKeyError(actor, key) from violation
-            raise ConcurrencyError(expected_version, expected_version + 1) from violation
-    return stored
 
 
 def new_salt() -> bytes:

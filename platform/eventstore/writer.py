@@ -59,8 +59,8 @@ def _statement(count: int, known: int) -> bytes:
 def write(statement: Statement, author: Author) -> None:
     """Run the statement that writes a command's events, in the caller's transaction if any.
 
-    Raises OvertakenError when the stream has moved on, and KeyUsedError when the actor has used
-    the key before; then nothing was written, and a transaction around it is at its end.
+    Raises OvertakenError when the stream has moved on, and DuplicateKeyError when the actor has
+    used the key before; then nothing was written, and a transaction around it is at its end.
     """
     try:
         is_written = prepared.answers_row(*statement)

@@ -6,7 +6,6 @@ from time import perf_counter
 
 from django.db import connections
 
-from eventstore import streams
 from eventstore.memory import Entry
 from matches.aggregate import MATCH
 from matches.events import KIND
@@ -16,6 +15,7 @@ from tests.bench.fold import NO_PEER
 from tests.bench.randomness import AnyRules
 from tests.bench.recorded import BEGAN_AT, Recording, record
 from tests.bench.rounds import Subject, by_turns, cycled, repeated
+from tests.eventstore import appending
 
 MATCHES = 50
 """Loaded in turn, so that it is not one page of the database over and over."""
@@ -37,7 +37,7 @@ def measure(rules: AnyRules, context: Context, *, matches: int = MATCHES) -> Fig
 
 
 def _store(recording: Recording) -> None:
-    streams.append(
+    appending.append(
         KIND,
         recording.match_id,
         0,

@@ -25,6 +25,7 @@ from ratings.services.commands import AdminCommand, new_key
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
 from tests.bench.rounds import by_turns, repeated
+from tests.eventstore import appending
 
 MATCHES = 100_000
 PLAYERS = 1000
@@ -165,7 +166,7 @@ def _stored(rated: Sequence[e.MatchRated]) -> Ladder:
 def append(ladder: Ladder, some: Sequence[e.MatchRated]) -> None:
     """Append events to a ladder's stream."""
     new = [e.CATALOGUE.encode(event) for event in some]
-    stored = streams.append(
+    stored = appending.append(
         e.KIND,
         ladder.id,
         ladder.version,

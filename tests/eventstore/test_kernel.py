@@ -1,5 +1,6 @@
 """What `handle` promises of every kind of stream."""
 
+from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
 from uuid import UUID, uuid4
@@ -12,6 +13,7 @@ from eventstore.aggregate import CommandContext
 from eventstore.catalogue import UnknownEventTypeError
 from eventstore.command_handler import Fork, handle
 from eventstore.events import NewEvent, StoredEvent
+from tests.eventstore import appending
 from tests.eventstore.specimens import REFUSALS, SPECIMENS, Decide, Specimen, new_key
 from tests.toys import tally
 
@@ -49,6 +51,23 @@ def test_a_command_is_written_and_its_rows_are_those_of_a_rebuild(specimen: Spec
     assert bodies(result.events) == bodies(history(specimen, stream_id)[before:])
     assert result.events
     assert not result.is_replayed
+    assert is_whole(specimen, stream_id)
+
+
+def test_times_are_cut_to_milliseconds_and_never_run_backwards(specimen: Specimen) -> None:
+    stream_id = specimen.opened()
+    last = history(specimen, stream_id)[-1].at
+    later = last.replace(microsecond=0) + timedelta(seconds=5, microseconds=123_456)
+
+    for given, kept in (
+        (last - timedelta(hours=1), last),
+        (later, later.replace(microsecond=123_000)),
+        (last, later.replace(microsecond=123_000)),
+    ):
+        result = handle(
+            specimen.aggregate, stream_id, context(specimen), specimen.step(1), at=given
+        )
+        assert {event.at for event in result.events} == {kept}
     assert is_whole(specimen, stream_id)
 
 
@@ -310,7 +329,7 @@ class TestATally:
     def test_an_old_row_of_the_stream_counts_as_what_it_means_today(self) -> None:
         stream_id = SPECIMENS["tally"]().opened()
         old = NewEvent("amount_added", '{"n":7}')
-        streams.append(
+        appending.append(
             "tally", stream_id, 1, [old], actor="system", key=new_key(), at=at(stream_id)
         )
 

@@ -20,6 +20,7 @@ from matches import vacations
 from matches.models import DealSeed, Match, Vacation
 from matches.services import vacations as taking
 from ratings.models import Ladder
+from tests.eventstore import appending
 from tests.eventstore.owner import as_owner
 from tests.matches import tables
 from tests.ratings import ladders
@@ -226,7 +227,7 @@ class TestWhatIsForged:
         first, _ = streams.load(*stream)
 
         delete(stream, after=1)
-        (forged,) = streams.append(
+        (forged,) = appending.append(
             *(*stream, 1, [NewEvent("vacation_ended", '{"at":"2026-11-21T10:00:00.000Z"}')]),
             actor="system",
             key=uuid4().hex,
@@ -253,7 +254,7 @@ class TestGarbage:
 
         for event_type in [*types, "nonsense"]:
             with rolled_back():
-                (added,) = streams.append(
+                (added,) = appending.append(
                     *(kind, stream_id, version, [NewEvent(event_type, body)]),
                     actor="nobody",
                     key=uuid4().hex,
@@ -268,7 +269,7 @@ class TestGarbage:
     def test_a_match_that_begins_with_garbage_is_a_fault_in_words(self) -> None:
         for body in GARBAGE:
             stream = uuid4()
-            streams.append(
+            appending.append(
                 *("match", stream, 0, [NewEvent("match_opened", body)]),
                 actor="nobody",
                 key=uuid4().hex,

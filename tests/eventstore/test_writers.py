@@ -5,8 +5,8 @@ from pathlib import Path
 from cutpurse.embedded.addresses import ROOT
 
 MARKS = (
-    "streams.append(",
     "streams.adopt(",
+    "sql.ADOPT",
     "streams.chain_hashes(",
     "writer.write(",
     "insert_events(",

@@ -23,6 +23,7 @@ from matches.services import opening
 from matches.services.opening import Request
 from matches.state import MatchState
 from matches.verification import columns
+from tests.eventstore import appending
 from tests.games import tables as games
 from tests.games.material import MATERIAL
 from tests.matches import tables
@@ -110,7 +111,7 @@ def stored(table: games.Table, events: Sequence[Event], players: Sequence[Player
         NewEvent(rules.event_type(event), rules.encode_body(event), event.schema)
         for event in events
     ]
-    streams.append(
+    appending.append(
         KIND,
         match_id,
         row.version,
