@@ -10,10 +10,10 @@ from api.problems import Problem
 from eventstore.canonical import format_timestamp
 from matches.actors import SYSTEM
 from matches.aggregate import UnitOfWork
+from matches.clock_audit import OUTAGE_REASON
 from matches.command_handler import handle
 from matches.commit import CommandContext
 from matches.events import ClockCredited
-from matches.lifecycle_audit import OUTAGE_REASON
 from matches.models import Match
 from matches.services.answers import version_alone
 from matches.state import MatchState, Status
