@@ -1,74 +1,44 @@
-"""The rules of the games as pages, from the Markdown that ships with the documentation."""
+"""The rules of the games: for people in their language, and the whole rulebook with its rulings."""
 
 import re
+from collections.abc import Callable
 from functools import cache
-from itertools import pairwise
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import cast
 
 from django.conf import settings
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.text import slugify
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from django.utils.safestring import SafeString
+
+from web import prose
+from web.games import registry
 
 SLUG = re.compile(r"[a-z0-9-]+")
-
-
-class Rulebook(NamedTuple):
-    """The rules of a game, ready to be shown."""
-
-    html: SafeString
-    headings: tuple[tuple[str, str], ...]
-    """The anchor and the words of each chapter."""
-
-
-def _text(game: str) -> str:
-    """Return the Markdown of a game's rules; empty where none is installed."""
-    file = Path(settings.RULEBOOKS) / f"{game}.md"
-    return file.read_text() if SLUG.fullmatch(game) and file.is_file() else ""
+GAMES = Path(registry.__file__).parent
 
 
 @cache
-def rulebook(game: str) -> Rulebook | None:
-    """Return the rules of a game without their title; None where none are installed."""
-    text = _text(game).partition("\n")[2]
-    if not text:
+def rulebook(game: str) -> prose.Page | None:
+    """Return the whole rulebook of a game without its title; None where none is installed.
+
+    It numbers the rulings and names every move and event, and is in English.
+    """
+    file = Path(settings.RULEBOOKS) / f"{game}.md"
+    text = file.read_text() if SLUG.fullmatch(game) and file.is_file() else ""
+    return prose.page(text.partition("\n")[2]) if text else None
+
+
+@cache
+def rules(game: str, language: str) -> prose.Page | None:
+    """Return how a game is played, for people; None where its folder has no such page."""
+    folder = registry.folder_of(game)
+    file = GAMES / folder / "rules" / f"{language}.md"
+    if not file.is_file():
         return None
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(text)
-    headings = tuple(_chapters(tokens))
-    for token in tokens:
-        _drop_links_to_files(token)
-        if token.type == "table_open":
-            token.attrSet("class", "numbers")
-    html = markdown.renderer.render(tokens, markdown.options, {})
-    # A wide table scrolls by itself, also by keyboard; the page never does.
-    html = html.replace("<table", '<div class="scroll" tabindex="0"><table')
-    html = html.replace("</table>", "</table></div>")
-    return Rulebook(mark_safe(html), headings)  # noqa: S308 - Our own files; HTML in them is off.
+    return prose.page(file.read_text(), _drawing_of(folder))
 
 
-def _chapters(tokens: list[Token]) -> list[tuple[str, str]]:
-    """Give each chapter an anchor, and return them."""
-    chapters = []
-    for token, inside in pairwise(tokens):
-        if token.type == "heading_open" and token.tag == "h2":
-            anchor = slugify(inside.content)
-            token.attrSet("id", anchor)
-            chapters.append((anchor, inside.content))
-    return chapters
-
-
-def _drop_links_to_files(token: Token) -> None:
-    """Leave the words of links to other files of the documentation, which are no pages."""
-    if token.children is None:
-        return
-    kept: list[Token] = []
-    is_dropped = False
-    for child in token.children:
-        if child.type == "link_open":
-            is_dropped = not str(child.attrGet("href")).startswith(("https://", "#"))
-        if not (is_dropped and child.type in {"link_open", "link_close"}):
-            kept.append(child)
-    token.children = kept
+def _drawing_of(folder: str) -> prose.Draw:
+    """Return what draws the pictures in a game's rules."""
+    module = import_module(f"web.games.{folder}.pictures")
+    return cast("Callable[[str], SafeString]", module.picture)

@@ -13,6 +13,7 @@ from web.accounts import (
     token_views,
 )
 from web.accounts.guest_views import accounts_only
+from web.lessons import views as lesson_views
 from web.matches import opening_views
 from web.views import frame, games, home, people
 
@@ -24,6 +25,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("turns/next", home.next_turn, name="next-turn"),
     path("games", games.games, name="games"),
     path("games/<slug:game>", games.game, name="game"),
+    path("games/<slug:game>/rulebook", games.rulebook, name="rulebook"),
+    path("games/<slug:game>/lesson", lesson_views.lesson, name="lesson"),
+    path("games/<slug:game>/lesson/<int:number>", lesson_views.lesson, name="lesson-step"),
     path("games/<slug:game>/start", opening_views.start, name="start"),
     path("games/<slug:game>/new", opening_views.new, name="new-match"),
     path("matches", home.matches, name="matches"),

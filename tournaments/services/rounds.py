@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Literal, Unpack
+from typing import Any, Literal
 from uuid import UUID
 
 from api.ids import uuid7
@@ -10,7 +10,7 @@ from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.command_handler import CommandResult, handle
 from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
 from tournaments.services import arena, guards, pairing, partial_repair, stopping, ties
@@ -22,9 +22,7 @@ Scope = Literal["all", "touched"]
 """What is paired again: all but pinned tables, or what a change has touched."""
 
 
-def pair(
-    *, slug: str, who: Principal, seed: bytes | None = None, **command: Unpack[CommandOptions]
-) -> CommandResult:
+def pair(*, slug: str, who: Principal, seed: bytes | None = None, **command: Any) -> CommandResult:
     """Pair the draft of the next round; the seed is drawn, and recorded."""
 
     def decide(work: UnitOfWork) -> None:
@@ -33,9 +31,7 @@ def pair(
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def unpair(
-    *, slug: str, who: Principal, number: int, **command: Unpack[CommandOptions]
-) -> CommandResult:
+def unpair(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Throw the draft of a round away."""
 
     def decide(work: UnitOfWork) -> None:
@@ -46,13 +42,7 @@ def unpair(
 
 
 def swap(
-    *,
-    slug: str,
-    who: Principal,
-    number: int,
-    first: int,
-    second: int,
-    **command: Unpack[CommandOptions],
+    *, slug: str, who: Principal, number: int, first: int, second: int, **command: Any
 ) -> CommandResult:
     """Let two entrants of a round change seats; one of them may have a bye.
 
@@ -84,13 +74,7 @@ def swap(
 
 
 def keep_apart(
-    *,
-    slug: str,
-    who: Principal,
-    first: int,
-    second: int,
-    lifted: bool = False,
-    **command: Unpack[CommandOptions],
+    *, slug: str, who: Principal, first: int, second: int, lifted: bool = False, **command: Any
 ) -> CommandResult:
     """Forbid two entrants to meet in rounds paired from now on, or lift that."""
 
@@ -115,7 +99,7 @@ def repair(
     number: int,
     pinned: Sequence[UUID] = (),
     scope: Scope = "all",
-    **command: Unpack[CommandOptions],
+    **command: Any,
 ) -> CommandResult:
     """Pair a draft again but for its pinned tables, with whoever is there now.
 
@@ -152,7 +136,7 @@ def repair(
 
 
 def sit_out(
-    *, slug: str, who: Principal, number: int, entrant: int, **command: Unpack[CommandOptions]
+    *, slug: str, who: Principal, number: int, entrant: int, **command: Any
 ) -> CommandResult:
     """Give an entrant of a round a bye by request; only the tables that this touches change."""
 
@@ -205,9 +189,7 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
     return proposed._replace(byes=tuple(sorted({*proposed.byes, *byes})))
 
 
-def publish(
-    *, slug: str, who: Principal, number: int, **command: Unpack[CommandOptions]
-) -> CommandResult:
+def publish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Show a round to everybody; its matches are opened."""
 
     def decide(work: UnitOfWork) -> None:
@@ -217,9 +199,7 @@ def publish(
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def unpublish(
-    *, slug: str, who: Principal, number: int, **command: Unpack[CommandOptions]
-) -> CommandResult:
+def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Make a published round a draft again, while no table of it has a result."""
 
     def decide(work: UnitOfWork) -> None:
@@ -244,9 +224,7 @@ def unpublish(
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def close(
-    *, slug: str, who: Principal, number: int, **command: Unpack[CommandOptions]
-) -> CommandResult:
+def close(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
     """Close a round whose tables are all done; a stage that is over gives way to the next."""
 
     def decide(work: UnitOfWork) -> None:

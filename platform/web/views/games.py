@@ -2,13 +2,16 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 
 from games import registry
-from games.core import UnknownGameError
 from matches import lobby
 from matches.state import Status
 from web import requests, rulebooks
+from web.games.registry import table_of
+from web.lessons import registry as lessons
 from web.matches.match_forms import QuickStartForm
+from web.matches.opening_views import rules_of
 
 SHOWN_MAX = 5
 
@@ -21,10 +24,7 @@ def games(request: HttpRequest) -> HttpResponse:
 
 def game(request: HttpRequest, game: str) -> HttpResponse:
     """Show a game: a way to start, who plays it now, its rules."""
-    try:
-        rules = registry.current_rules(game)
-    except UnknownGameError:
-        raise Http404 from None
+    rules = rules_of(game)
     me = requests.account_id(request)
     context = {
         "section": "games",
@@ -32,6 +32,19 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
         "form": QuickStartForm(rules),
         "joinable": lobby.joinable(me).filter(game=game)[:SHOWN_MAX],
         "live": lobby.listed(None, game=game, status=Status.LIVE.value)[:SHOWN_MAX],
-        "rulebook": rulebooks.rulebook(game),
+        "rules_page": rulebooks.rules(game, get_language() or "en") or rulebooks.rulebook(game),
+        "has_rulebook": rulebooks.rulebook(game) is not None,
+        "styles": table_of(game).styles,
+        "has_lesson": lessons.has_lesson(game),
     }
     return render(request, "web/game.html", context)
+
+
+def rulebook(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the whole rulebook: every ruling, and every move and event for programs."""
+    rules = rules_of(game)
+    book = rulebooks.rulebook(game)
+    if book is None:
+        raise Http404
+    context = {"section": "games", "rules": rules, "rulebook": book}
+    return render(request, "web/rulebook.html", context)

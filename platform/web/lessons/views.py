@@ -1,0 +1,92 @@
+"""The pages of lessons: a step each, on the table of the game."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.core import Rules
+from web.games.courses import LEARNER, Course, Step
+from web.games.narration import People
+from web.games.registry import language
+from web.games.shared_events import describe_event
+from web.lessons import registry
+from web.lessons.play import Moment, Told, moment
+from web.matches import match_page
+from web.matches.match_forms import QuickStartForm
+from web.matches.opening_views import rules_of
+
+TOLD_MAX = 6
+"""How much of what happened is told again beside the words of a step."""
+
+
+def lesson(request: HttpRequest, game: str, number: int = 1) -> HttpResponse:
+    """Show a step of a game's lesson; a move that was taught leads to the next one."""
+    rules = rules_of(game)
+    if not registry.has_lesson(game):
+        raise Http404
+    course = registry.course(game)
+    if not 1 <= number <= len(course.steps):
+        raise Http404
+    step = course.steps[number - 1]
+    tried = request.POST.get("move")
+    if tried is not None and is_taught(step, tried):
+        return redirect("web:lesson-step", game, number + 1)
+    context = {**_context(rules, course, number), "is_astray": tried is not None}
+    return render(request, "web/lessons/step.html", context)
+
+
+def is_taught(step: Step, tried: str) -> bool:
+    """Return whether a move, as a button sent it, is the one that the step asks for."""
+    try:
+        return step.move is not None and json.loads(tried) == step.move
+    except ValueError:
+        return False
+
+
+def _context(rules: Rules[Any, Any, Any], course: Course, number: int) -> Mapping[str, object]:
+    step = course.steps[number - 1]
+    now = moment(course, number - 1)
+    people = People({**dict(enumerate(course.players)), LEARNER: _("You")}, LEARNER)
+    page = _page(rules, course, now)
+    progress = _("Step %(number)d of %(all)d") % {"number": number, "all": len(course.steps)}
+    return {
+        "rules": rules,
+        "match": page,
+        "number": number,
+        "progress": progress,
+        "words": registry.words(rules.game, get_language() or "en")[number - 1],
+        "points_at": step.points_at,
+        "asks": json.dumps(step.move, separators=(",", ":")) if step.move else "",
+        "told": sentences(now.told, page, people)[-TOLD_MAX:] if number > 1 else (),
+        "previous": number - 1,
+        "following": number + 1 if number < len(course.steps) else None,
+        "form": QuickStartForm(rules),
+        "status": {"words": progress, "mine": step.move is not None, "live": True},
+        **match_page.table(page, dict(now.view), now.legal_moves if step.move else [], people),
+    }
+
+
+def _page(rules: Rules[Any, Any, Any], course: Course, now: Moment) -> dict[str, Any]:
+    """Return a lesson as the frame of a table knows a match: all sit, and nothing is timed."""
+    seats = range(len(course.players))
+    return {
+        "game": rules.game,
+        "dataset": rules.datasets[0],
+        "seats_max": len(seats),
+        "seats": [{"seat": seat, "bot": None, "left": False, "away": False} for seat in seats],
+        "clocks": [],
+        "to_act": now.to_act,
+        "my_seat": LEARNER,
+    }
+
+
+def sentences(events: Sequence[Told], page: Mapping[str, Any], people: People) -> list[str]:
+    """Return events in sentences, oldest first."""
+    words = language(page["game"], page["dataset"])
+    said = (describe_event(words, kind, data, people) for kind, data in events)
+    return [sentence for sentence in said if sentence]

@@ -1,0 +1,21 @@
+// Points at what the words of a step are about: the very move where one is asked for, else the zone
+// or the player's plate. Without this script the words alone say it.
+
+const lesson = document.querySelector("#lesson");
+
+function asked() {
+  const wanted = lesson.dataset.asks;
+  return wanted ? [...document.querySelectorAll("[data-move]")].filter((each) => each.dataset.move === wanted) : [];
+}
+
+function zone() {
+  const name = lesson.dataset.pointsAt;
+  const seat = /^seat-(\d+)$/.exec(name);
+  const found = document.querySelector(seat ? `.plate[data-seat="${seat[1]}"]` : `[data-zone="${name}"]`);
+  return found ? [found] : [];
+}
+
+const found = asked();
+for (const each of found.length ? found : zone()) each.classList.add("pointed");
+// Whoever listens hears the words of the step first; what is asked for is one Tab away.
+(document.querySelector("#onward") ?? lesson).focus({ preventScroll: true });

@@ -1,0 +1,60 @@
+"""A lesson of each game in a real browser, by somebody who only does what the page says."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from tests import browsers
+from tests.browsers import DESKTOP, PHONE, Visitor
+
+GAMES = ["stick-em"]
+
+
+@pytest.fixture(scope="module")
+def browser(site: str) -> Iterator[Browser]:
+    with browsers.chromium() as running:
+        yield running
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_a_lesson_is_learnt_by_pressing_what_it_points_at(
+    browser: Browser, site: str, game: str, size: ViewportSize
+) -> None:
+    learner = Visitor()
+    page = learner.open(browser, site, f"/games/{game}", size=size)
+    page.get_by_role("link", name="Learn it in 5 minutes").click()
+    page.locator("#lesson").wait_for()
+    clicks, barriers = 1, []
+
+    while not page.get_by_role("button", name="Play against bots").count():
+        barriers += learner.barriers()
+        assert not learner.overflows()
+        before = page.url
+        thing_to_press(page).click()
+        expect(page).not_to_have_url(before)
+        page.wait_for_load_state()
+        clicks += 1
+
+    assert clicks <= 12
+    assert barriers == []
+    assert learner.faults == []
+    page.get_by_role("button", name="Play against bots").click()
+    expect(page.locator("#match[data-status=live]")).to_be_visible()
+
+
+def thing_to_press(page: Page) -> Locator:
+    """Return what a step asks the reader to press: the thing in light, or *Next*."""
+    onward = page.get_by_role("link", name="Next")
+    return onward if onward.count() else page.locator("button.pointed:visible").first
+
+
+def test_another_move_is_answered_without_losing_the_step(browser: Browser, site: str) -> None:
+    learner = Visitor()
+    page = learner.open(browser, site, "/games/stick-em/lesson/2")
+
+    page.get_by_role("button", name="Pick red 8 as your pain card").click()
+
+    expect(page.get_by_role("alert")).to_contain_text("the red 2 is safer")
+    expect(page.locator("button.pointed")).to_have_count(1)

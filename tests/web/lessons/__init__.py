@@ -1,0 +1,1 @@
+"""Lessons, walked through by Django's client."""
