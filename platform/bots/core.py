@@ -2,6 +2,7 @@
 
 import random
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -10,6 +11,8 @@ from games.core import Rules, Seat
 
 AnyRules = Rules[Any, Any, Any]
 Move = dict[str, Any]
+View = Mapping[str, Any]
+"""What a seat may know, as JSON has it."""
 """A move as clients send it."""
 Level = Literal["gentle", "steady", "crafty"]
 """How hard a bot is to play against, from the easiest on."""
@@ -29,7 +32,7 @@ class Observation:
         """A state that the seat cannot tell from the true one; a bot may read it, not change it."""
 
     @cached_property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """The seat's view, as the API shows it."""
         return self.rules.view(self.world, self.seat)
 

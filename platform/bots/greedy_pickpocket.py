@@ -3,10 +3,10 @@
 The weights were found by letting bots of different weights play one another.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from bots.core import Move, Observation
+from bots.core import Move, Observation, View
 from games.pickpocket.dataset import Components
 from games.pickpocket.tiles import ELEMENTS, GUARDS_A_NIGHT, LINES, LOOT, LOOTS, SHOWN, guard_value
 
@@ -62,7 +62,7 @@ class _Guards(NamedTuple):
 class _Tavern:
     """A night as a seat sees it."""
 
-    def __init__(self, view: Mapping[str, Any], box: Components) -> None:
+    def __init__(self, view: View, box: Components) -> None:
         self.view = view
         self.box = box
         self.guard_worth = sum(map(guard_value, box.guards)) / len(box.guards)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
-from bots.core import Move, Observation
+from bots.core import Move, Observation, View
 from games.second_story.cards import (
     ACE,
     CARDS,
@@ -63,7 +62,7 @@ def _lair_worth(lair: Sequence[int]) -> float:
 class _Night:
     """A night as its thief sees it."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: View) -> None:
         self.view = view
         self.lair = _chips(view["lairs"][view["active"]])
         self.bag = _chips(view["bag"])

@@ -3,10 +3,9 @@
 The weights were found by letting bots of different weights play one another.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from bots.core import Move, Observation
+from bots.core import Move, Observation, View
 from games.stick_em.cards import CARDS, COLOUR, NUMBER
 from games.stick_em.scoring import STRENGTH, WORTH
 
@@ -43,7 +42,7 @@ def _threat(outside: Sequence[int], pain: int) -> float:
 class _Table:
     """The trick as a seat sees it before it plays."""
 
-    def __init__(self, view: Mapping[str, Any], deck: Sequence[int]) -> None:
+    def __init__(self, view: View, deck: Sequence[int]) -> None:
         self.seat: int = view["seat"]
         self.seats = len(view["hand_sizes"])
         self.pain = [COLOUR[CARDS.index(name)] for name in view["pain"]]
@@ -52,7 +51,7 @@ class _Table:
         self.after = self.seats - len(self.trick) - 1
         self.unseen = self._unseen(view, deck)
 
-    def _unseen(self, view: Mapping[str, Any], deck: Sequence[int]) -> list[int]:
+    def _unseen(self, view: View, deck: Sequence[int]) -> list[int]:
         piles = [view["hand"], view["pain"], *(view["captured"] or [])]
         seen = {CARDS.index(name) for pile in piles for name in pile} | set(self.trick)
         return [card for card in deck if card not in seen]

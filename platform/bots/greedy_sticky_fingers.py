@@ -7,9 +7,9 @@ each does the best it can, and whoever acts before them takes the best away.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bots.core import Move, Observation
+from bots.core import Move, Observation, View
 
 PLACES = ("city", "villa", "ruin", "museum", "harbor")
 
@@ -42,7 +42,7 @@ class Held(NamedTuple):
 class Hoard:
     """What a seat has at some moment of the round that it reckons with."""
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: View) -> None:
         self.tools = Counter[str](view["hand"])
         self.any_of: set[str] = set()
         """Kinds of which it may still choose some in the City."""
@@ -67,7 +67,7 @@ def choose(seen: Observation) -> Move:
     return max(legal, key=lambda move: weigh(view, move))
 
 
-def _weigh_token(view: Mapping[str, Any], move: Move) -> float:
+def _weigh_token(view: View, move: Move) -> float:
     """Return what the round comes to with one more token there."""
     squares = {place: list(seats) for place, seats in view["squares"].items()}
     seats = squares[move["place"]]
@@ -75,7 +75,7 @@ def _weigh_token(view: Mapping[str, Any], move: Move) -> float:
     return _round(view, Hoard(view), squares)
 
 
-def _weigh_action(view: Mapping[str, Any], move: Move) -> float:
+def _weigh_action(view: View, move: Move) -> float:
     """Return what the round comes to once the acting token has done that."""
     hoard, squares = Hoard(view), {place: list(seats) for place, seats in view["squares"].items()}
     place = view["place"]
@@ -100,13 +100,13 @@ def _weigh_action(view: Mapping[str, Any], move: Move) -> float:
     return _round(after, hoard, squares, lent=lent)
 
 
-def _tool(view: Mapping[str, Any]) -> str:
+def _tool(view: View) -> str:
     """Return the tool that the seat's scoundrel lends."""
     return str(view["scoundrels"][view["seat"]]["tool"])
 
 
 def _round(
-    view: Mapping[str, Any],
+    view: View,
     hoard: Hoard,
     squares: Mapping[str, Sequence[int | None]],
     *,
@@ -129,7 +129,7 @@ def _round(
     return hoard.worth(late=max(view["money"]) >= view["target"] - NEAR)
 
 
-def _act(view: Mapping[str, Any], hoard: Hoard, place: str, turn: int) -> None:
+def _act(view: View, hoard: Hoard, place: str, turn: int) -> None:
     """Let a token do its best at a place where the loot is not, `turn` others before it."""
     if place == "city":
         hoard.choices += max(0, min(2, len(view["city"]) - 2 * turn))
@@ -140,7 +140,7 @@ def _act(view: Mapping[str, Any], hoard: Hoard, place: str, turn: int) -> None:
         _sell(view, hoard, turn)
 
 
-def _steal(view: Mapping[str, Any], hoard: Hoard, place: str, ahead: int, *, lends: bool) -> bool:
+def _steal(view: View, hoard: Hoard, place: str, ahead: int, *, lends: bool) -> bool:
     """Take the best loot that is left and can be paid; tell if the scoundrel's tool is unlent."""
     backs = sorted((back for back in view[place] if back), key=_value, reverse=True)[ahead:]
     ways = [
@@ -156,7 +156,7 @@ def _steal(view: Mapping[str, Any], hoard: Hoard, place: str, ahead: int, *, len
     return lends and not lent
 
 
-def _value(back: Mapping[str, Any]) -> float:
+def _value(back: View) -> float:
     """Return what loot with that back is worth on average."""
     three = len(back["tools"]) > 2
     if back["protection"] == "chest":
@@ -164,20 +164,20 @@ def _value(back: Mapping[str, Any]) -> float:
     return 3.3 if three else 2.0
 
 
-def _needs(back: Mapping[str, Any], lent: str | None) -> Counter[str]:
+def _needs(back: View, lent: str | None) -> Counter[str]:
     needs = Counter[str](back["tools"])
     if lent is not None:
         needs[lent] -= 1
     return needs
 
 
-def _missing(hoard: Hoard, back: Mapping[str, Any], lent: str | None) -> int:
+def _missing(hoard: Hoard, back: View, lent: str | None) -> int:
     """Return how many tools are missing; many, where one is that there is no choice of."""
     missing = _needs(back, lent) - hoard.tools
     return missing.total() if hoard.any_of.issuperset(missing) else len(PLACES) ** 2
 
 
-def _take(hoard: Hoard, back: Mapping[str, Any], lent: str | None) -> None:
+def _take(hoard: Hoard, back: View, lent: str | None) -> None:
     """Pay for the loot and have it: money out of a chest, else a card of a type not known."""
     needs = _needs(back, lent)
     hoard.choices -= (needs - hoard.tools).total()
@@ -188,7 +188,7 @@ def _take(hoard: Hoard, back: Mapping[str, Any], lent: str | None) -> None:
         hoard.loot.append(Held(None, _value(back)))
 
 
-def _sell(view: Mapping[str, Any], hoard: Hoard, gone: int) -> None:
+def _sell(view: View, hoard: Hoard, gone: int) -> None:
     """Sell what brings most, the fences that buy best being gone first."""
     sales = sorted(_sales(view, hoard), key=lambda sale: sale[0], reverse=True)
     fences = list(dict.fromkeys(fence["fence"] for _, fence, _ in sales))
@@ -198,16 +198,14 @@ def _sell(view: Mapping[str, Any], hoard: Hoard, gone: int) -> None:
             return
 
 
-def _pay_out(hoard: Hoard, fence: Mapping[str, Any], cards: Sequence[Held]) -> None:
+def _pay_out(hoard: Hoard, fence: View, cards: Sequence[Held]) -> None:
     """Turn the cards into money."""
     hoard.money += _price(fence, cards)
     for card in cards:
         hoard.loot.remove(card)
 
 
-def _sales(
-    view: Mapping[str, Any], hoard: Hoard
-) -> Iterator[tuple[float, Mapping[str, Any], tuple[Held, ...]]]:
+def _sales(view: View, hoard: Hoard) -> Iterator[tuple[float, View, tuple[Held, ...]]]:
     """Yield price, fence and cards of every sale."""
     for fence in view["harbor"]:
         for count in (1, 2):
@@ -217,7 +215,7 @@ def _sales(
                     yield price, fence, cards
 
 
-def _price(fence: Mapping[str, Any], cards: Sequence[Held]) -> float:
+def _price(fence: View, cards: Sequence[Held]) -> float:
     """Return what a fence pays for the cards, 0 where it does not buy them together."""
     kind = cards[0].kind
     if kind is None:

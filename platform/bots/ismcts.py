@@ -11,7 +11,7 @@ node, so that the tree stays small where much is drawn. Rewards are a share for 
 any number of seats, ties and second places are searched for alike.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import exp, inf, log, sqrt
 from random import Random
 from typing import Any
@@ -51,7 +51,7 @@ class MoveNode:
         self.available = 0
         """Iterations that came to its parent when it was legal."""
         self.reward = 0.0
-        self.after: dict[tuple[Any, ...], DecisionNode] = {}
+        self.after: dict[tuple[object, ...], DecisionNode] = {}
         """The decisions that may follow, by what everybody was shown in between."""
 
 
@@ -62,7 +62,7 @@ class DecisionNode:
 
     def __init__(self, trust: float) -> None:
         self.visits = 0
-        self.moves: dict[Any, MoveNode] = {}
+        self.moves: dict[Hashable, MoveNode] = {}
         self.trust = trust
         """For how many visits of each move the guide's judgement counts."""
 
@@ -71,7 +71,7 @@ class Search:
     """One decision of one seat, thought through."""
 
     def __init__(
-        self, rules: AnyRules, world: Any, seat: Seat, guide: Heuristic, rng: Random
+        self, rules: AnyRules, world: object, seat: Seat, guide: Heuristic, rng: Random
     ) -> None:
         """Search for a seat's move in any state that it cannot tell from the true one."""
         self.rules = rules
@@ -110,7 +110,7 @@ class Search:
         playout = Playout(self, rules.determinise(self.world, self.seat, self.chance))
         state, node = playout.state, self.root
         seat: Seat | None = self.seat
-        shown: tuple[Any, ...] = ()
+        shown: tuple[object, ...] = ()
         path = []
         while seat is not None:
             legal = rules.legal_moves(state, seat)
@@ -160,7 +160,9 @@ class Search:
         for seat, reward in enumerate(rewards):
             self.mean[seat] += weight * (reward - self.mean[seat])
 
-    def _select(self, situation: DecisionNode, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
+    def _select(
+        self, situation: DecisionNode, state: object, seat: Seat, legal: Sequence[Hashable]
+    ) -> Hashable:
         """Return the move to try now.
 
         UCB1 with the number of iterations in which the move was available (section V-D), and with
@@ -182,7 +184,11 @@ class Search:
         return chosen
 
     def _expand(
-        self, children: dict[Any, MoveNode], state: Any, seat: Seat, legal: Sequence[Any]
+        self,
+        children: dict[Hashable, MoveNode],
+        state: object,
+        seat: Seat,
+        legal: Sequence[Hashable],
     ) -> None:
         """Add a child for each legal move that has none."""
         weights = self.guide.move_values(state, seat, legal)
@@ -197,7 +203,7 @@ class Playout:
 
     __slots__ = ("chance", "guide", "left", "moves", "over", "rules", "shown", "state", "stops")
 
-    def __init__(self, search: Search, state: Any) -> None:
+    def __init__(self, search: Search, state: object) -> None:
         self.rules = search.rules
         self.guide = search.guide
         self.chance = search.chance
@@ -206,10 +212,10 @@ class Playout:
         self.left = search.guide.stops_max
         self.moves = search.guide.moves_max
         self.over = False
-        self.shown: tuple[Any, ...] = ()
+        self.shown: tuple[object, ...] = ()
         """What the last move has made everybody see, of the types that the guide names."""
 
-    def make(self, seat: Seat, move: Any) -> Seat | None:
+    def make(self, seat: Seat, move: Hashable) -> Seat | None:
         """Make the move; return whose decision is next, None where the playout ends."""
         rules, state, stops = self.rules, self.state, self.stops
         events = rules.apply_move(state, seat, move, self.chance)
