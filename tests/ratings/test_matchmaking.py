@@ -118,7 +118,7 @@ class TestASearch:
 
         (call,) = Call.objects.filter(ladder__slug=slug)
         chairs = Seat.objects.filter(match=call.match).order_by("seat")
-        assert sorted(chair.bot for chair in chairs) == ["", "greedy", "random"]
+        assert sorted(chair.bot for chair in chairs) == ["", "gentle", "random"]
         assert [chair.player for chair in chairs if not chair.bot] == [name]
 
     def test_is_taken_back_once(self) -> None:
