@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 from uuid import UUID
 
 from msgspec import structs
@@ -33,6 +33,17 @@ REASON_CORRECTED = "put right by the staff of the tournament"
 
 Decide = Callable[[UnitOfWork], None]
 """Looks at the state and adds events, or raises Problem before the first."""
+
+
+class CommandOptions(TypedDict, total=False):
+    """How a command is to be carried out: what services hand on to `handle`."""
+
+    reason: str
+    expected_version: int | None
+    dry_run: bool
+    at: datetime | None
+    fork: "Fork | None"
+    permission: Permission
 
 
 class CommandResult(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 from games.core import ALL, Event, Seat, Viewer
 from games.pickpocket.events import BagFilled, GloveTileTaken, HandsDealt
 from games.pickpocket.model import DOUBLE, NO_TILE, NOBODY, OVER, PHASES, POWER, State
-from games.pickpocket.scoring import loot_value
+from games.pickpocket.scoring import exit_of, loot_value
 from games.pickpocket.tiles import GUARDS, LINES, LOOT, POWERS, TILES
 
 
@@ -48,6 +48,11 @@ class View(TypedDict):
     """Points that a seat has left with tonight; null for who is inside, and who was caught.
 
     After the end, those of the last night.
+    """
+    exit_points: list[int | None]
+    """What leaving now would pay each seat that is inside, its powers included; else null.
+
+    In stop-or-double, which nobody leaves before two tiles, with the elements doubled.
     """
     powers: list[list[str]]
     powers_free: list[str]
@@ -96,6 +101,7 @@ def view(state: State, viewer: Viewer) -> View:
         "inside": _flags(state, state.inside),
         "lying": _flags(state, state.inside & ~state.standing if state.warns else 0),
         "left_with": list(state.left_with),
+        "exit_points": [_exit_points(state, seat) for seat in seats],
         "powers": [_powers(state, seat) for seat in seats],
         "powers_free": _powers(state, NOBODY) if state.phase == POWER else [],
         "power_queue": list(state.queue),
@@ -113,6 +119,12 @@ def view(state: State, viewer: Viewer) -> View:
 
 def _names(tiles: Iterable[int]) -> list[str]:
     return [LOOT.names[tile] for tile in tiles]
+
+
+def _exit_points(state: State, seat: Seat) -> int | None:
+    if not state.inside >> seat & 1:
+        return None
+    return exit_of(state, seat, doubled=_doubling(state)).points
 
 
 def _flags(state: State, seats: int) -> list[bool]:

@@ -14,7 +14,7 @@ from tests.ratings import ladders
 from tests.tournaments.events import REPORTED, Event
 from tests.tournaments.test_api import new_organiser
 from tests.tournaments.test_files import DUELS, SWISS, duels_played, text
-from tournaments.services import arena, entry, lifecycle
+from tournaments.services import arena, lifecycle, presence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -109,7 +109,7 @@ def stages() -> Iterator[Event]:
     event = Event(**REPORTED, round_seconds=3600, stages=[{"options": {"rounds": 2}}])
     yield event.enter_names(8)
     event.start()
-    event.do(entry.leave, entrant=1)
+    event.do(presence.leave, entrant=1)
     yield event
     event.pair(publish=False)
     yield event

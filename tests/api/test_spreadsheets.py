@@ -13,7 +13,7 @@ from tests.callers import Caller
 from tests.ratings import ladders
 from tests.ratings.admins import bring_in, new_admin, ok, open_ladder
 from tests.tournaments.events import REPORTED, Event
-from tournaments.services import entry
+from tournaments.services import entry_files
 from tournaments.services.entry import Newcomer
 
 BAD = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "-bob", "'=1", "\uff1d1"]
@@ -60,7 +60,7 @@ def test_no_file_of_a_tournament_holds_a_formula_and_its_entrants_come_in_again(
         found = [cell for cell in cells if cell.startswith(("=c", "+a", "-b", "@c"))]
         assert found == []
         assert all(f"'{name}" in text for name in names)
-    again = entry.from_csv(texts[0], needs_accounts=False)
+    again = entry_files.from_csv(texts[0], needs_accounts=False)
     assert {each.name for each in again} == set(names)
 
 

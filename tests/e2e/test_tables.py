@@ -129,7 +129,7 @@ def test_a_person_plays_pickpocket_by_keyboard_alone_at_the_width_of_a_phone(
     give_up = time.monotonic() + PATIENCE_S
     while time.monotonic() < give_up and wait_for_turn(page):
         before = version(page)
-        reach(page, "[data-zone=hand] [data-arrows] button")
+        reach(page, "[data-zone=hand] button")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
         wait_for_news(page, before)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browsers import DESKTOP, PHONE, Visitor, chromium
 from tests.tournaments.events import REPORTED, Event
-from tournaments.services import entry, lifecycle, rounds
+from tournaments.services import lifecycle, penalties, rounds
 from tournaments.services.entry import Newcomer
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -106,7 +106,7 @@ def test_every_page_of_a_tournament_is_accessible_and_fits(
     name = entered(visitor, event)
     event.enter(*(Newcomer(f"Somebody with a long name, number {each}") for each in range(6)))
     event.start().pair()
-    event.do(entry.penalise, entrant=2, units=60, reason="late")
+    event.do(penalties.penalise, entrant=2, units=60, reason="late")
     addresses = [f"/tournaments/{event.slug}{part}" for part in PARTS]
     addresses += [
         f"/tournaments/{event.slug}/tables/{event.round.tables[0].id}",

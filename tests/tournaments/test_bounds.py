@@ -9,7 +9,7 @@ import pytest
 from tests.tournaments.events import REPORTED, Event
 from tournaments import bounds, selectors, stage_queries
 from tournaments.points import registry
-from tournaments.services import entry, lifecycle, rounds
+from tournaments.services import lifecycle, presence, rounds
 from tournaments.state import TournamentState
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ def test_who_has_dropped_can_win_no_more_points() -> None:
     last = event.round.tables[0].seats[2]
     before = bounds.ranks(event.state)[last]
 
-    event.do(entry.leave, entrant=last)
+    event.do(presence.leave, entrant=last)
 
     assert before == (1, 6)
     assert bounds.ranks(event.state)[last] == (5, 6)

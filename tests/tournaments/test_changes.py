@@ -12,7 +12,7 @@ from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
 from tournaments import selectors, stage_queries
 from tournaments.models import Table
 from tournaments.record import UNITS
-from tournaments.services import entry, extending, lifecycle, rounds
+from tournaments.services import entry, extending, lifecycle, penalties, presence, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import TournamentState
 
@@ -44,7 +44,7 @@ def test_who_leaves_after_publication_changes_one_table_alone() -> None:
     event = cup(16)
     before = tables(event.state) if event.pair() else {}
     gone = event.round.tables[1].seats[2]
-    event.do(entry.leave, entrant=gone)
+    event.do(presence.leave, entrant=gone)
 
     event.do(rounds.repair, number=1, scope="touched")
 
@@ -63,7 +63,7 @@ def test_a_newcomer_fills_the_gap_and_nobody_else_moves() -> None:
     event.pair()
     gone = event.round.tables[0].seats[0]
     untouched = event.round.tables[1].id
-    event.do(entry.no_show, entrant=gone)
+    event.do(presence.no_show, entrant=gone)
     event.enter(Newcomer("late"))
 
     event.do(rounds.repair, number=1, scope="touched")
@@ -104,7 +104,7 @@ def test_a_table_where_somebody_has_won_is_not_touched() -> None:
     event.pair()
     first, second = event.round.tables
     event.report(0, [1, 2, 3, 4])
-    event.do(entry.leave, entrant=first.seats[0])
+    event.do(presence.leave, entrant=first.seats[0])
 
     with refused("result_locked"):
         event.do(rounds.repair, number=1, scope="touched")
@@ -202,7 +202,7 @@ def test_void_results_of_a_disqualified_player_bring_nothing_and_others_keep_the
     event.report(0, places)
     earlier = points(event)
 
-    event.do(entry.disqualify, entrant=winner, results=command)
+    event.do(penalties.disqualify, entrant=winner, results=command)
 
     after = points(event)
     assert after[winner] == 0
@@ -216,7 +216,7 @@ def test_results_of_a_disqualified_player_stand_unless_somebody_says_otherwise()
     event.play_round()
     before = points(event)
 
-    event.do(entry.disqualify, entrant=1)
+    event.do(penalties.disqualify, entrant=1)
 
     assert points(event) == before
 

@@ -18,7 +18,7 @@ from tournaments.formats import dutch
 from tournaments.formats.core import InfeasibleError, Pairing, Sizes, Stage
 from tournaments.formats.swiss import DUELS, NO_DUTCH, Swiss
 from tournaments.record import Entrant, Record, Round, Table
-from tournaments.services import entry, pairing, rounds
+from tournaments.services import pairing, presence, rounds
 from tournaments.services.entry import Newcomer
 
 SAVED = saved_dutch.load()
@@ -204,10 +204,10 @@ def test_an_evening_of_duels_pairs_by_the_rules_with_byes_late_entries_and_retur
     event = Event(**REPORTED, game="pickpocket", table=duels, stages=stages, late_entry=True)
     event.enter_names(8).start()
     event.play_round()
-    event.do(entry.leave, entrant=3)
+    event.do(presence.leave, entrant=3)
     event.enter(Newcomer("late"))
     event.play_round()
-    event.do(entry.re_add, entrant=3)
+    event.do(presence.re_add, entrant=3)
     event.do(rounds.pair)
     tired = event.round.tables[0].seats[0]
     event.do(rounds.sit_out, number=3, entrant=tired)

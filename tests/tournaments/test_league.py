@@ -16,7 +16,7 @@ from tournaments.formats.core import Sizes
 from tournaments.formats.group_plans import cut
 from tournaments.formats.league import League
 from tournaments.seasons import next_season
-from tournaments.services import entry, lifecycle, results, rounds, seasons, timing
+from tournaments.services import entry, lifecycle, presence, results, rounds, seasons, timing
 
 DUELS = Sizes(2, 2, 2)
 
@@ -159,7 +159,7 @@ def test_the_next_season_is_made_from_the_result_of_the_last_one() -> None:
     for _ in range(3):
         event.play_round()
     ranking = event.ranking()
-    event.do(entry.leave, entrant=ranking[-1])
+    event.do(presence.leave, entrant=ranking[-1])
     event.do(lifecycle.finish)
 
     shown = event.do(seasons.make_next, new_slug=f"{event.slug}-2", dry_run=True)

@@ -7,7 +7,7 @@ from accounts.models import Account
 from api.problems import Problem
 from tests.callers import PASSWORD, new_name
 from tests.tournaments.events import REPORTED, Event, somebody
-from tournaments.services import entry, importing, lifecycle
+from tournaments.services import entry, entry_files, importing, lifecycle, presence
 from tournaments.services.entry import Newcomer
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +27,8 @@ def test_nobody_is_entered_or_plays_on_under_a_name_that_is_none(name: str) -> N
     event = Event(**REPORTED).enter_names(4)
 
     assert refusal(event.enter, Newcomer("Ann"), Newcomer(name)).startswith(f"{name}: ")
-    assert refusal(event.do, entry.substitute, entrant=1, by=Newcomer(name)).startswith(name)
-    assert refusal(entry.from_csv, f"name\nAnn\n{name}\n", needs_accounts=False).startswith(
+    assert refusal(event.do, presence.substitute, entrant=1, by=Newcomer(name)).startswith(name)
+    assert refusal(entry_files.from_csv, f"name\nAnn\n{name}\n", needs_accounts=False).startswith(
         "line 3 "
     )
     assert len(event.state.entrants) == 4
@@ -43,7 +43,7 @@ def test_two_ways_of_writing_one_name_are_one_entrant() -> None:
 
     assert event.state.name(1) == "Noël"
     assert "names the same player twice" in refusal(
-        entry.from_csv, "name\nNoël\nnoe\u0308l\n", needs_accounts=False
+        entry_files.from_csv, "name\nNoël\nnoe\u0308l\n", needs_accounts=False
     )
 
 

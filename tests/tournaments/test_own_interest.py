@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
 from tournaments.command_handler import Fork
-from tournaments.services import entry, extending, lifecycle, results, rounds, ties
+from tournaments.services import extending, lifecycle, penalties, presence, results, rounds, ties
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus, Role, TableState
 from tournaments.unit_of_work import Principal
@@ -78,19 +78,21 @@ ABOUT_OWN_TABLE: dict[str, Callable[[Club], Any]] = {
     "sits out for the points of a bye": lambda club: club.event.do(
         rounds.sit_out, number=1, entrant=1
     ),
-    "disqualifies an opponent": lambda club: club.event.do(entry.disqualify, entrant=club.opponent),
-    "drops an opponent": lambda club: club.event.do(entry.leave, entrant=club.opponent),
+    "disqualifies an opponent": lambda club: club.event.do(
+        penalties.disqualify, entrant=club.opponent
+    ),
+    "drops an opponent": lambda club: club.event.do(presence.leave, entrant=club.opponent),
     "says that an opponent did not come": lambda club: club.event.do(
-        entry.no_show, entrant=club.opponent
+        presence.no_show, entrant=club.opponent
     ),
     "substitutes an opponent": lambda club: club.event.do(
-        entry.substitute, entrant=club.opponent, by=Newcomer("weak")
+        presence.substitute, entrant=club.opponent, by=Newcomer("weak")
     ),
     "punishes an opponent": lambda club: club.event.do(
-        entry.penalise, entrant=club.opponent, units=60
+        penalties.penalise, entrant=club.opponent, units=60
     ),
     "gives points to the own name": lambda club: club.event.do(
-        entry.penalise, entrant=1, units=-120
+        penalties.penalise, entrant=1, units=-120
     ),
     "rolls back to before the round": lambda club: club.event.do(lifecycle.roll_back, to_version=5),
 }
@@ -140,7 +142,7 @@ def test_other_tables_are_the_organisers_to_decide() -> None:
     club.event.pair()
 
     club.event.do(results.override, table_id=club.other.id, places=[2, 1, 3, 4], scores=None)
-    club.event.do(entry.penalise, entrant=club.stranger(), units=60)
+    club.event.do(penalties.penalise, entrant=club.stranger(), units=60)
 
     assert club.other.places == (2, 1, 3, 4)
 
@@ -148,7 +150,7 @@ def test_other_tables_are_the_organisers_to_decide() -> None:
 def test_who_organises_reports_the_own_table_like_a_player_and_another_confirms() -> None:
     club = Club(4)
     ann = somebody("ann")
-    club.event.do(entry.substitute, entrant=2, by=Newcomer(ann.name, ann.account))
+    club.event.do(presence.substitute, entrant=2, by=Newcomer(ann.name, ann.account))
     club.event.pair()
     number = [1 in each.seats for each in club.event.round.tables].index(True)
 
@@ -208,7 +210,7 @@ class TestDrafts:
     def test_a_draft_is_mended_or_paired_again_when_somebody_has_left(self) -> None:
         club = Club()
         club.event.pair(publish=False)
-        club.event.do(entry.leave, entrant=club.opponent)
+        club.event.do(presence.leave, entrant=club.opponent)
 
         club.event.do(rounds.repair, number=1, scope="touched")
 
@@ -250,11 +252,11 @@ class TestDrafts:
 
 def test_who_has_dropped_out_does_not_let_themselves_come_back() -> None:
     club = Club(helper=Role.JUDGE)
-    club.event.do(entry.leave, entrant=1)
+    club.event.do(presence.leave, entrant=1)
 
     with refused("own_interest"):
-        club.event.do(entry.re_add, entrant=1)
-    club.event.do(entry.re_add, who=club.helper, entrant=1)
+        club.event.do(presence.re_add, entrant=1)
+    club.event.do(presence.re_add, who=club.helper, entrant=1)
 
     assert club.event.state.entrants[1].presence is EntrantStatus.CHECKED_IN
 

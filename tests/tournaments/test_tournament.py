@@ -14,7 +14,7 @@ from tournaments import selectors, stage_queries
 from tournaments.aggregate import TABLE_PLAY
 from tournaments.events import KIND
 from tournaments.models import Table, Tournament
-from tournaments.services import entry, lifecycle, results, rounds
+from tournaments.services import entry, entry_files, lifecycle, penalties, presence, results, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantState, EntrantStatus, Role, Status
 
@@ -143,7 +143,7 @@ def test_entry_has_a_waiting_list_that_moves_up_when_somebody_withdraws() -> Non
     event = Event(**REPORTED, capacity=4).enter_names(5)
     assert [each.number for each in waiting(event)] == [5]
 
-    event.do(entry.leave, entrant=2)
+    event.do(presence.leave, entrant=2)
 
     assert waiting(event) == []
     assert event.state.present == [1, 3, 4, 5]
@@ -154,13 +154,13 @@ def test_who_has_not_checked_in_is_absent_and_is_not_paired() -> None:
     event = Event(**REPORTED, checkin=True).enter_names(5)
     event.step("open-checkin")
     for entrant in (1, 2, 3, 4):
-        event.do(entry.check_in, entrant=entrant)
+        event.do(presence.check_in, entrant=entrant)
     event.start()
 
     round_ = event.pair()
 
     assert sorted(each for table in round_.tables for each in table.seats) == [1, 2, 3, 4]
-    event.do(entry.re_add, entrant=5)
+    event.do(presence.re_add, entrant=5)
     assert event.state.entrants[5].presence is EntrantStatus.CHECKED_IN
 
 
@@ -169,7 +169,7 @@ def test_a_late_entry_a_drop_and_a_return_count_from_the_next_round_on() -> None
     event.play_round()
 
     event.enter(Newcomer("late"))
-    event.do(entry.leave, entrant=3)
+    event.do(presence.leave, entrant=3)
     second = event.pair()
     placed = {each for table in second.tables for each in table.seats}
     assert 9 in placed
@@ -177,7 +177,7 @@ def test_a_late_entry_a_drop_and_a_return_count_from_the_next_round_on() -> None
     for number, table in enumerate(second.tables):
         event.report(number, list(range(1, len(table.seats) + 1)))
     event.do(rounds.close, number=2)
-    event.do(entry.re_add, entrant=3)
+    event.do(presence.re_add, entrant=3)
 
     third = {each for table in event.pair().tables for each in table.seats}
     assert third == set(range(1, 10))
@@ -192,7 +192,7 @@ def test_a_draft_is_swapped_repaired_around_pins_and_published() -> None:
     assert event.round.tables[0].seats[0] == second
 
     pinned = event.round.tables[0]
-    event.do(entry.leave, entrant=event.round.tables[2].seats[3])
+    event.do(presence.leave, entrant=event.round.tables[2].seats[3])
     event.do(rounds.repair, number=1, pinned=[pinned.id])
 
     after = event.round
@@ -278,7 +278,7 @@ def test_roles_say_who_may_do_what() -> None:
     event.do(lifecycle.give_role, account=judge.account, role=Role.JUDGE)
     with refused("permission_denied"):
         event.do(lifecycle.start, who=judge)
-    event.do(entry.penalise, who=judge, entrant=1, units=60)
+    event.do(penalties.penalise, who=judge, entrant=1, units=60)
 
     assert event.state.entrants[1].penalty == 60
     assert event.organiser.account is not None
@@ -317,8 +317,8 @@ def test_a_substitute_plays_on_with_the_points_and_a_disqualified_player_no_more
     event.play_round()
     points = {line.entrant: line.points for line in stage_queries.lines_of(event.state)}
 
-    event.do(entry.substitute, entrant=1, by=Newcomer("new"))
-    event.do(entry.disqualify, entrant=4)
+    event.do(presence.substitute, entrant=1, by=Newcomer("new"))
+    event.do(penalties.disqualify, entrant=4)
 
     assert event.state.name(1) == "new"
     assert {line.entrant: line.points for line in stage_queries.lines_of(event.state)} == points
@@ -392,13 +392,13 @@ def test_a_paused_tournament_pairs_nothing_until_it_goes_on() -> None:
 def test_a_csv_enters_all_or_nobody_and_names_every_faulty_line() -> None:
     text = "name,rating\nann,1500\nann,12\n,1\nbob,x\n"
     with refused("invalid") as refusal:
-        entry.from_csv(text, needs_accounts=False)
+        entry_files.from_csv(text, needs_accounts=False)
     assert [error.field for error in refusal.value.errors] == ["line 4", "line 5", "line 3"]
 
-    found = entry.from_csv("name,bot,rating\nann,,1500\nB1,random,7\n", needs_accounts=False)
+    found = entry_files.from_csv("name,bot,rating\nann,,1500\nB1,random,7\n", needs_accounts=False)
 
     assert found == [Newcomer("ann", None, None, 1500), Newcomer("B1", None, "random", 7)]
     with refused("invalid"):
-        entry.from_csv("who\nann\n", needs_accounts=False)
+        entry_files.from_csv("who\nann\n", needs_accounts=False)
     with refused("invalid"):
-        entry.from_csv("name\nnobody-knows-me\n", needs_accounts=True)
+        entry_files.from_csv("name\nnobody-knows-me\n", needs_accounts=True)

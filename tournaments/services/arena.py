@@ -1,13 +1,13 @@
 """Stages without rounds for all: tables open as players become free, until the time is up."""
 
 import secrets
-from typing import Any
+from typing import Unpack
 
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import CommandResult, handle
+from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import InfeasibleError
 from tournaments.services import guards, pairing
 from tournaments.unit_of_work import Principal, UnitOfWork
@@ -45,18 +45,22 @@ def continue_play(work: UnitOfWork) -> bool:
     return False
 
 
-def rest(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
+def rest(
+    *, slug: str, who: Principal, entrant: int, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Take an entrant out of the arena for a while: a table that runs is played to its end."""
     return _step(slug, who, entrant, resting=True, **command)
 
 
-def ready(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
+def ready(
+    *, slug: str, who: Principal, entrant: int, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Let an entrant who rests be put to tables again."""
     return _step(slug, who, entrant, resting=False, **command)
 
 
 def _step(
-    slug: str, who: Principal, entrant: int, *, resting: bool, **command: Any
+    slug: str, who: Principal, entrant: int, *, resting: bool, **command: Unpack[CommandOptions]
 ) -> CommandResult:
     def decide(work: UnitOfWork) -> None:
         found = guards.entrant(work.state, entrant)

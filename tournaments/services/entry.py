@@ -1,29 +1,22 @@
-"""Who takes part: register, check in, drop, come back, be replaced, be punished."""
+"""Who enters: newcomers, their names, and whom a tournament takes."""
 
-import csv
-import io
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple, Unpack
 from uuid import UUID
 
 from accounts import guests, names
 from accounts.models import Account
-from api import spreadsheets
-from api.problems import FieldError, Problem, field_error
+from api.problems import Problem
 from bots import registry as bots
-from games.messages import Message, join
+from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import CommandResult, handle
-from tournaments.record import UNITS
+from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import guards
-from tournaments.state import PRESENT, EntrantState, EntrantStatus, Status, TournamentState
+from tournaments.state import EntrantStatus, Status, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
-CSV_ROWS_MAX = 2000
 NAME_MAX = 60
-Results = Literal["stand", "void"]
-"""What becomes of the results of somebody who is disqualified."""
 
 
 class Newcomer(NamedTuple):
@@ -36,7 +29,7 @@ class Newcomer(NamedTuple):
 
 
 def register(
-    *, slug: str, who: Principal, newcomers: Sequence[Newcomer], **command: Any
+    *, slug: str, who: Principal, newcomers: Sequence[Newcomer], **command: Unpack[CommandOptions]
 ) -> CommandResult:
     """Enter newcomers: oneself while entry is open, others as an organiser at any time.
 
@@ -76,15 +69,15 @@ def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool) -> None:
     guards.require_not_over(state)
     late = bool(state.stages)
     if late:
-        _require_late_entry(state)
+        require_late_entry(state)
     elif is_self and state.status is not Status.ENTRY:
         text = Message(
             "Entry is not open: the tournament is %(status)s. Ask an organiser.",
             status=state.status.value,
         )
         raise Problem("entry_closed", text)
-    _require_new(state, newcomer)
-    _require_eligible(state, newcomer)
+    require_new(state, newcomer)
+    require_eligible(state, newcomer)
     capacity = state.settings["capacity"]
     full = capacity is not None and len(state.present) >= capacity
     work.add(
@@ -111,7 +104,8 @@ def _make_up_for_missed(work: UnitOfWork, entrant: int) -> None:
         work.add(e.PenaltyGiven(entrant=entrant, units=-units))
 
 
-def _require_late_entry(state: TournamentState) -> None:
+def require_late_entry(state: TournamentState) -> None:
+    """Raise late_entry_closed where nobody may enter after the start."""
     if not state.settings["late_entry"] or len(state.stages) > 1:
         text = Message(
             "Late entry is closed: the tournament has started, or is past its first stage."
@@ -126,7 +120,8 @@ def _require_late_entry(state: TournamentState) -> None:
         raise Problem("late_entry_closed", text)
 
 
-def _require_new(state: TournamentState, newcomer: Newcomer) -> None:
+def require_new(state: TournamentState, newcomer: Newcomer) -> None:
+    """Raise Problem for somebody who is entered already, or has no name."""
     if not 1 <= len(newcomer.name.strip()) <= NAME_MAX:
         raise Problem(
             "invalid", Message("name must have 1 to %(limit)s characters", limit=NAME_MAX)
@@ -144,7 +139,8 @@ def _require_new(state: TournamentState, newcomer: Newcomer) -> None:
             raise Problem("entry_not_eligible", text, params={"entrant": each.number})
 
 
-def _require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
+def require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
+    """Raise Problem for somebody whom the settings keep out."""
     welcome = state.settings["bots"]
     if newcomer.account is not None and guests.is_guest(newcomer.account):
         _refuse_guest(state)
@@ -185,306 +181,3 @@ def _require_bot(bot: str, game: str) -> None:
             "invalid",
             Message("bot: must be %(bots)s, not %(bot)s", bots=" or ".join(known), bot=bot),
         )
-
-
-def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
-    """Return the newcomers of a CSV file with the columns name, account, bot and rating.
-
-    Only name is required; without `account`, a name of an account is taken for it. Raises Problem
-    with an error for every faulty line.
-    """
-    reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")), strict=True)
-    errors: list[FieldError] = []
-    found: list[Newcomer] = []
-    try:
-        rows = [_as_written(row) for row in reader]
-    except csv.Error as error:
-        raise Problem(
-            "invalid",
-            Message(
-                "The file is not valid CSV: %(fault)s, line %(line)s.",
-                fault=str(error),
-                line=reader.line_num,
-            ),
-        ) from error
-    if not reader.fieldnames or "name" not in reader.fieldnames:
-        raise Problem(
-            "invalid", Message("The first line must name the columns: name, account, bot, rating.")
-        )
-    if len(rows) > CSV_ROWS_MAX:
-        raise Problem(
-            "invalid",
-            Message(
-                "A file has %(limit)s entrants at most, not %(count)s.",
-                limit=CSV_ROWS_MAX,
-                count=len(rows),
-            ),
-        )
-    wanted = {(row.get("account") or row["name"] or "").strip() for row in rows}
-    accounts = {
-        account.username.casefold(): account
-        for account in Account.objects.filter(username__in=wanted)
-    }
-    for line, row in enumerate(rows, start=2):
-        newcomer = _newcomer(row, accounts, f"line {line}", errors)
-        if needs_accounts and newcomer.account is None and newcomer.bot is None:
-            errors.append(
-                field_error(f"line {line}", "unknown", Message("names no account and no bot"))
-            )
-        found.append(newcomer)
-    _refuse_names(found, errors)
-    keys = [names.key(newcomer.name) for newcomer in found]
-    for line, key in enumerate(keys, start=2):
-        if keys.index(key) != line - 2:
-            errors.append(
-                field_error(f"line {line}", "double", Message("names the same player twice"))
-            )
-    if errors:
-        lines = join("; ", (join(" ", (each.field, each.message)) for each in errors[:5]))
-        raise Problem(
-            "invalid", Message("%(lines)s. Nobody was entered.", lines=lines), errors=errors
-        )
-    return found
-
-
-def _as_written(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a line without what an export has put before cells that could be formulas."""
-    return {
-        name: spreadsheets.read(cell.strip()) if isinstance(cell, str) else cell
-        for name, cell in row.items()
-    }
-
-
-def _refuse_names(found: Sequence[Newcomer], errors: list[FieldError]) -> None:
-    """Add an error for every line with a stranger's name that is none."""
-    strangers = [each.name for each in found if each.account is None and each.bot is None]
-    faults = names.faults([name for name in strangers if name])
-    for line, newcomer in enumerate(found, start=2):
-        if newcomer.name in faults:
-            errors.append(field_error(f"line {line}", "invalid", faults[newcomer.name]))
-
-
-def _newcomer(
-    row: dict[str, Any], accounts: dict[str, Account], line: str, errors: list[FieldError]
-) -> Newcomer:
-    name = names.canonical((row["name"] or "").strip())
-    bot = (row.get("bot") or "").strip() or None
-    text = (row.get("rating") or "0").strip()
-    if not 1 <= len(name) <= NAME_MAX:
-        errors.append(
-            field_error(
-                line,
-                "invalid",
-                Message("needs a name of 1 to %(limit)s characters", limit=NAME_MAX),
-            )
-        )
-    if not text.isascii() or not text.isdigit() or len(text) > 5:
-        errors.append(
-            field_error(
-                line,
-                "invalid",
-                Message("has the rating %(text)s, no whole number", text=repr(text[:20])),
-            )
-        )
-        text = "0"
-    account = None
-    if bot is None:
-        asked = (row.get("account") or "").strip()
-        account = accounts.get((asked or name).casefold())
-        if asked and account is None:
-            errors.append(
-                field_error(
-                    line,
-                    "unknown",
-                    Message("names an account %(name)s that is not there", name=asked),
-                )
-            )
-    return Newcomer(name, None if account is None else account.pk, bot, int(text))
-
-
-def check_in(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
-    """Say that an entrant is there: oneself while check-in is open, or the staff."""
-
-    def decide(work: UnitOfWork) -> None:
-        found = guards.entrant(work.state, entrant)
-        work.require_role_for(found.account)
-        if work.state.stages or work.state.status is not Status.CHECKIN:
-            raise Problem("checkin_closed", Message("Check-in is not open; an organiser opens it."))
-        if found.presence is not EntrantStatus.ENTERED:
-            text = Message(
-                "%(name)s is %(presence)s, and cannot check in.",
-                name=found.name,
-                presence=found.presence.value,
-            )
-            raise Problem("checkin_closed", text)
-        work.add(e.EntrantCheckedIn(entrant=entrant))
-
-    return handle(slug=slug, who=who, decide=decide, **command)
-
-
-def leave(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
-    """Withdraw before the start, or drop after it; who waits moves up before the start."""
-
-    def decide(work: UnitOfWork) -> None:
-        state = work.state
-        found = guards.entrant(state, entrant)
-        work.require_role_for(found.account)
-        guards.require_not_over(state)
-        if found.presence not in PRESENT | {EntrantStatus.WAITING}:
-            raise Problem(
-                "entrant_dropped",
-                Message(
-                    "%(name)s is %(presence)s already.",
-                    name=found.name,
-                    presence=found.presence.value,
-                ),
-            )
-        if state.stages:
-            work.add(e.EntrantDropped(entrant=entrant))
-            return
-        work.add(e.EntrantWithdrawn(entrant=entrant))
-        promote(work)
-
-    return handle(slug=slug, who=who, decide=decide, **command)
-
-
-def promote(work: UnitOfWork) -> None:
-    """Move those who wait up, in the order of entry, as far as there is room."""
-    capacity = work.state.settings["capacity"]
-    for each in list(work.state.entrants.values()):
-        if each.presence is not EntrantStatus.WAITING:
-            continue
-        if capacity is None or len(work.state.present) < capacity:
-            work.add(e.EntrantPromoted(entrant=each.number))
-
-
-def re_add(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
-    """Let somebody who has dropped, or was absent, play again from the next round on."""
-
-    def decide(work: UnitOfWork) -> None:
-        guards.require_not_over(work.state)
-        found = guards.entrant(work.state, entrant)
-        back = {EntrantStatus.DROPPED, EntrantStatus.ABSENT}
-        if found.presence not in back:
-            text = Message(
-                "%(name)s is %(presence)s; only an entrant who dropped out can come back.",
-                name=found.name,
-                presence=found.presence.value,
-            )
-            raise Problem("entrant_dropped", text)
-        if work.state.stages and entrant not in work.state.stages[-1].entrants:
-            _require_late_entry(work.state)
-        work.add(e.EntrantReadded(entrant=entrant))
-
-    return handle(slug=slug, who=who, decide=decide, **command)
-
-
-def no_show(*, slug: str, who: Principal, entrant: int, **command: Any) -> CommandResult:
-    """Record that somebody did not come, and drop them from the next round on."""
-
-    def decide(work: UnitOfWork) -> None:
-        guards.require_not_over(work.state)
-        found = _present(work.state, entrant)
-        work.add(e.NoShowRecorded(entrant=found.number))
-        work.add(e.EntrantDropped(entrant=found.number))
-
-    return handle(slug=slug, who=who, decide=decide, **command)
-
-
-def substitute(
-    *, slug: str, who: Principal, entrant: int, by: Newcomer, **command: Any
-) -> CommandResult:
-    """Let somebody else play on in an entrant's place, with its points, from the next round on."""
-    (by,) = named([by])
-
-    def decide(work: UnitOfWork) -> None:
-        guards.require_not_over(work.state)
-        found = _present(work.state, entrant)
-        _require_new(work.state, by)
-        _require_eligible(work.state, by)
-        work.add(
-            e.EntrantSubstituted(
-                entrant=found.number,
-                before=found.name,
-                name=by.name,
-                account=None if by.account is None else str(by.account),
-                bot=by.bot,
-            )
-        )
-
-    return handle(slug=slug, who=who, decide=decide, **command)
-
-
-def disqualify(
-    *, slug: str, who: Principal, entrant: int, results: Results | None = None, **command: Any
-) -> CommandResult:
-    """Take somebody out for good.
-
-    The results stand, or are void, as the command or else the plan says. Void ones leave everybody
-    else's points of earlier rounds alone: the entrant's own are taken away, and at a table of the
-    round that is open, which has its result, the others move up.
-    """
-
-    def decide(work: UnitOfWork) -> None:
-        guards.require_not_over(work.state)
-        found = guards.entrant(work.state, entrant)
-        if found.presence is EntrantStatus.DISQUALIFIED:
-            raise Problem(
-                "entrant_dropped", Message("%(name)s is disqualified already.", name=found.name)
-            )
-        work.add(e.EntrantDisqualified(entrant=entrant))
-        policy = results or work.state.settings.get("disqualified", "stand")
-        if policy == "void":
-            _void_results(work, entrant)
-
-    return handle(slug=slug, who=who, decide=decide, **command)
-
-
-def _void_results(work: UnitOfWork, entrant: int) -> None:
-    round_ = work.state.round
-    for table in round_.tables if round_ is not None and not round_.closed else ():
-        if entrant in table.seats and table.places is not None:
-            own = table.seats.index(entrant)
-            places = [
-                len(table.seats) if seat == own else place - (place > table.places[own])
-                for seat, place in enumerate(table.places)
-            ]
-            work.add(
-                e.ResultRecorded(
-                    table=str(table.id),
-                    places=[1 + sum(other < place for other in places) for place in places],
-                    scores=None if table.scores is None else list(table.scores),
-                    source="override",
-                )
-            )
-    units = stage_queries.record_of(work.state).points.get(entrant, 0)
-    left = units - work.state.entrants[entrant].penalty
-    if left > 0:
-        work.add(e.PenaltyGiven(entrant=entrant, units=left))
-
-
-def penalise(
-    *, slug: str, who: Principal, entrant: int, units: int, **command: Any
-) -> CommandResult:
-    """Take points away: whole units, UNITS to a point; a line of its own in the standings."""
-
-    def decide(work: UnitOfWork) -> None:
-        guards.require_not_over(work.state)
-        found = guards.entrant(work.state, entrant)
-        if not units or abs(units) > 1000 * UNITS:
-            raise Problem(
-                "invalid", Message("units must be a whole number other than 0, 120 to a point")
-            )
-        work.add(e.PenaltyGiven(entrant=found.number, units=units))
-
-    return handle(slug=slug, who=who, decide=decide, **command)
-
-
-def _present(state: TournamentState, number: int) -> EntrantState:
-    found = guards.entrant(state, number)
-    if found.presence not in PRESENT:
-        raise Problem(
-            "entrant_dropped",
-            Message("%(name)s is %(presence)s.", name=found.name, presence=found.presence.value),
-        )
-    return found

@@ -1,19 +1,19 @@
 """More time: for a table, or for a whole round."""
 
-from typing import Any
+from typing import Unpack
 from uuid import UUID
 
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments.command_handler import CommandResult, handle
+from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import guards
 from tournaments.state import Data
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 
 def extend_round(
-    *, slug: str, who: Principal, number: int, seconds: int, **command: Any
+    *, slug: str, who: Principal, number: int, seconds: int, **command: Unpack[CommandOptions]
 ) -> CommandResult:
     """Give all tables of a round that is live more time."""
 
@@ -26,7 +26,7 @@ def extend_round(
 
 
 def extend_table(
-    *, slug: str, who: Principal, table_id: UUID, seconds: int, **command: Any
+    *, slug: str, who: Principal, table_id: UUID, seconds: int, **command: Unpack[CommandOptions]
 ) -> CommandResult:
     """Give one table more time; its match's clocks, if there are any, get it too."""
 

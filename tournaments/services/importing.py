@@ -1,7 +1,7 @@
 """Take over a tournament of duels that was played elsewhere: who played, and every result."""
 
 import secrets
-from typing import Any
+from typing import Unpack
 
 from api.ids import uuid7
 from api.problems import Problem
@@ -10,7 +10,7 @@ from games.chance import FairChance
 from games.messages import Message
 from tournaments import events as e
 from tournaments import trf
-from tournaments.command_handler import CommandResult, handle
+from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.record import Round
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
@@ -21,7 +21,9 @@ ALGORITHM = "trf@1"
 """Stands in the events of rounds that were paired elsewhere."""
 
 
-def take_over(*, slug: str, who: Principal, text: str, **command: Any) -> CommandResult:
+def take_over(
+    *, slug: str, who: Principal, text: str, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Enter the players of a TRF file, start, and record its rounds; all of it or nothing.
 
     For a tournament over the board, of duels, that nobody has entered yet. It goes on from there.

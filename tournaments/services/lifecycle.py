@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID
 
 from accounts import names
@@ -13,7 +13,7 @@ from games.chance import FairChance
 from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, stage_queries
-from tournaments.command_handler import CommandResult, create, handle
+from tournaments.command_handler import CommandOptions, CommandResult, create, handle
 from tournaments.services import guards, stopping
 from tournaments.state import EntrantStatus, Role, Status, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
@@ -38,7 +38,9 @@ def title(name: str) -> str:
     return kept
 
 
-def edit(*, slug: str, who: Principal, asked: Mapping[str, Any], **command: Any) -> CommandResult:
+def edit(
+    *, slug: str, who: Principal, asked: Mapping[str, Any], **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Change settings before the start."""
 
     def decide(work: UnitOfWork) -> None:
@@ -54,7 +56,12 @@ def edit(*, slug: str, who: Principal, asked: Mapping[str, Any], **command: Any)
 
 
 def give_role(
-    *, slug: str, who: Principal, account: UUID, role: Role | None, **command: Any
+    *,
+    slug: str,
+    who: Principal,
+    account: UUID,
+    role: Role | None,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Make an account organiser, judge or scorekeeper, or take its role away."""
 
@@ -80,7 +87,9 @@ MOVES: Mapping[str, tuple[type[e.TournamentEvent], frozenset[Status]]] = {
 """Commands before the start: their event, and the statuses that they start from."""
 
 
-def change_phase(*, slug: str, who: Principal, step: str, **command: Any) -> CommandResult:
+def change_phase(
+    *, slug: str, who: Principal, step: str, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Open entry, close it, or open check-in."""
     event, allowed = MOVES[step]
 
@@ -99,7 +108,12 @@ def change_phase(*, slug: str, who: Principal, step: str, **command: Any) -> Com
 
 
 def seed(
-    *, slug: str, who: Principal, method: str, order: list[int] | None = None, **command: Any
+    *,
+    slug: str,
+    who: Principal,
+    method: str,
+    order: list[int] | None = None,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Order the entrants: by rating, at random, or as the organiser says."""
 
@@ -135,7 +149,7 @@ def newcomers_last(state: TournamentState, drawn: bytes) -> list[int]:
     return sorted(by_rating, key=lambda each: (not seed_of[each], seed_of[each]))
 
 
-def start(*, slug: str, who: Principal, **command: Any) -> CommandResult:
+def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
     """Close entry, mark who has not checked in as absent, draw lots, and begin the first stage."""
 
     def decide(work: UnitOfWork) -> None:
@@ -159,7 +173,7 @@ def start(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def pause(*, slug: str, who: Principal, **command: Any) -> CommandResult:
+def pause(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
     """Stop pairing and publishing; matches that run go on."""
 
     def decide(work: UnitOfWork) -> None:
@@ -169,7 +183,7 @@ def pause(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def resume(*, slug: str, who: Principal, **command: Any) -> CommandResult:
+def resume(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
     """Go on after a pause."""
 
     def decide(work: UnitOfWork) -> None:
@@ -180,7 +194,7 @@ def resume(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def cancel(*, slug: str, who: Principal, **command: Any) -> CommandResult:
+def cancel(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
     """Call the whole tournament off; matches that run are called off with it."""
 
     def decide(work: UnitOfWork) -> None:
@@ -199,7 +213,7 @@ def _is_at_stake(work: UnitOfWork, table: TableState) -> bool:
     return work.own in table.seats and table.match is not None and not table.done
 
 
-def finish(*, slug: str, who: Principal, **command: Any) -> CommandResult:
+def finish(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
     """End the tournament and keep its ranking."""
 
     def decide(work: UnitOfWork) -> None:
@@ -220,7 +234,7 @@ def append_finish(work: UnitOfWork) -> None:
     work.add(e.TournamentFinished(ranking=ranking))
 
 
-def reopen(*, slug: str, who: Principal, **command: Any) -> CommandResult:
+def reopen(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> CommandResult:
     """Take back the end of a finished tournament."""
 
     def decide(work: UnitOfWork) -> None:
@@ -231,7 +245,9 @@ def reopen(*, slug: str, who: Principal, **command: Any) -> CommandResult:
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def roll_back(*, slug: str, who: Principal, to_version: int, **command: Any) -> CommandResult:
+def roll_back(
+    *, slug: str, who: Principal, to_version: int, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Return to an earlier version: what came after it stays in the stream and counts no more."""
 
     def decide(work: UnitOfWork) -> None:

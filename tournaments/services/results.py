@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal, Unpack
 from uuid import UUID
 
 from msgspec import UNSET
@@ -11,7 +11,7 @@ from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments.command_handler import CommandResult, Decide, handle
+from tournaments.command_handler import CommandOptions, CommandResult, Decide, handle
 from tournaments.models import Table
 from tournaments.points import registry as schemes
 from tournaments.record import Entrant
@@ -114,7 +114,7 @@ def report(
     table_id: UUID,
     places: Sequence[int],
     scores: Sequence[int] | None,
-    **command: Any,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Report the result of a table without a match: one player does, another confirms.
 
@@ -180,7 +180,7 @@ def override(  # noqa: PLR0913 - the parts of a command
     places: Sequence[int],
     scores: Sequence[int] | None,
     then: Then = "keep",
-    **command: Any,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Correct the result of a table, at any time before the tournament is finished."""
 
@@ -200,7 +200,7 @@ def void(
     table_id: UUID,
     then: Then = "keep",
     points: stopping.Pay | None = None,
-    **command: Any,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Call a table off: its players have not met, and get what a bye brings, or nothing.
 
@@ -220,7 +220,9 @@ def void(
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def replay(*, slug: str, who: Principal, table_id: UUID, **command: Any) -> CommandResult:
+def replay(
+    *, slug: str, who: Principal, table_id: UUID, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Have a table of the round that is live played again, as a new match."""
 
     def decide(work: UnitOfWork) -> None:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal, Unpack
 from uuid import UUID
 
 from api.ids import uuid7
@@ -10,7 +10,7 @@ from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import CommandResult, handle
+from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
 from tournaments.services import arena, guards, pairing, partial_repair, stopping, ties
@@ -22,7 +22,9 @@ Scope = Literal["all", "touched"]
 """What is paired again: all but pinned tables, or what a change has touched."""
 
 
-def pair(*, slug: str, who: Principal, seed: bytes | None = None, **command: Any) -> CommandResult:
+def pair(
+    *, slug: str, who: Principal, seed: bytes | None = None, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Pair the draft of the next round; the seed is drawn, and recorded."""
 
     def decide(work: UnitOfWork) -> None:
@@ -31,7 +33,9 @@ def pair(*, slug: str, who: Principal, seed: bytes | None = None, **command: Any
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def unpair(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
+def unpair(
+    *, slug: str, who: Principal, number: int, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Throw the draft of a round away."""
 
     def decide(work: UnitOfWork) -> None:
@@ -42,7 +46,13 @@ def unpair(*, slug: str, who: Principal, number: int, **command: Any) -> Command
 
 
 def swap(
-    *, slug: str, who: Principal, number: int, first: int, second: int, **command: Any
+    *,
+    slug: str,
+    who: Principal,
+    number: int,
+    first: int,
+    second: int,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Let two entrants of a round change seats; one of them may have a bye.
 
@@ -74,7 +84,13 @@ def swap(
 
 
 def keep_apart(
-    *, slug: str, who: Principal, first: int, second: int, lifted: bool = False, **command: Any
+    *,
+    slug: str,
+    who: Principal,
+    first: int,
+    second: int,
+    lifted: bool = False,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Forbid two entrants to meet in rounds paired from now on, or lift that."""
 
@@ -99,7 +115,7 @@ def repair(
     number: int,
     pinned: Sequence[UUID] = (),
     scope: Scope = "all",
-    **command: Any,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Pair a draft again but for its pinned tables, with whoever is there now.
 
@@ -136,7 +152,7 @@ def repair(
 
 
 def sit_out(
-    *, slug: str, who: Principal, number: int, entrant: int, **command: Any
+    *, slug: str, who: Principal, number: int, entrant: int, **command: Unpack[CommandOptions]
 ) -> CommandResult:
     """Give an entrant of a round a bye by request; only the tables that this touches change."""
 
@@ -189,7 +205,9 @@ def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -
     return proposed._replace(byes=tuple(sorted({*proposed.byes, *byes})))
 
 
-def publish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
+def publish(
+    *, slug: str, who: Principal, number: int, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Show a round to everybody; its matches are opened."""
 
     def decide(work: UnitOfWork) -> None:
@@ -199,7 +217,9 @@ def publish(*, slug: str, who: Principal, number: int, **command: Any) -> Comman
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
+def unpublish(
+    *, slug: str, who: Principal, number: int, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Make a published round a draft again, while no table of it has a result."""
 
     def decide(work: UnitOfWork) -> None:
@@ -224,7 +244,9 @@ def unpublish(*, slug: str, who: Principal, number: int, **command: Any) -> Comm
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def close(*, slug: str, who: Principal, number: int, **command: Any) -> CommandResult:
+def close(
+    *, slug: str, who: Principal, number: int, **command: Unpack[CommandOptions]
+) -> CommandResult:
     """Close a round whose tables are all done; a stage that is over gives way to the next."""
 
     def decide(work: UnitOfWork) -> None:

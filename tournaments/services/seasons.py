@@ -1,6 +1,6 @@
 """The next season of a league, made from the last one's result."""
 
-from typing import Any
+from typing import Unpack
 
 from django.db import transaction
 
@@ -9,7 +9,7 @@ from api.problems import Problem
 from games.messages import Message
 from tournaments import command_handler, plans, seasons, stage_queries
 from tournaments import events as e
-from tournaments.command_handler import CommandResult, handle
+from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import InfeasibleError
 from tournaments.formats.league import League
 from tournaments.seasons import Season
@@ -19,7 +19,12 @@ from tournaments.unit_of_work import Principal, UnitOfWork
 
 
 def make_next(
-    *, slug: str, who: Principal, new_slug: str, name: str | None = None, **command: Any
+    *,
+    slug: str,
+    who: Principal,
+    new_slug: str,
+    name: str | None = None,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Make the next season: its entrants are those who are still there, in their new divisions.
 

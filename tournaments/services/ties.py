@@ -1,14 +1,14 @@
 """Ties on which it hangs who goes on: each is decided by an event that says how."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Unpack
 from uuid import UUID
 
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
-from tournaments.command_handler import CommandResult, handle
+from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import Tie
 from tournaments.record import Entrant
 from tournaments.services import guards
@@ -68,7 +68,12 @@ def settle(work: UnitOfWork) -> None:
 
 
 def decide(
-    *, slug: str, who: Principal, table_id: UUID, order: Sequence[Entrant], **command: Any
+    *,
+    slug: str,
+    who: Principal,
+    table_id: UUID,
+    order: Sequence[Entrant],
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Say, as a judge, in which order those who are level across the cut of a table stand."""
 

@@ -71,6 +71,17 @@ def test_the_passage_leaves_with_points_and_a_new_night_begins_without() -> None
     assert seen[-1] == [None] * 4
 
 
+def test_a_view_says_what_leaving_now_would_pay_everyone_inside() -> None:
+    state = tavern(4, "PKV 3 J J", powers={"bruce": 0, "accomplice": 1, "illusion": 3})
+
+    do(state, "draw", "draw")
+    assert RULES.view(state, PUBLIC)["exit_points"] == [8, 9, 6, 9]
+
+    do(state, "leave", "leave", "draw")
+    view = RULES.view(state, PUBLIC)
+    assert (view["double_steps"], view["exit_points"]) == (0, [None, 12, None, None])
+
+
 def test_hands_are_shown_at_the_end() -> None:
     state = tavern(2, "5", HANDS)
     state.past_guards = [2, 2, 3, 3, 4, 4]

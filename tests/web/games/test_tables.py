@@ -134,20 +134,6 @@ def moments_drawn(
             yield viewer, html, legal
 
 
-def test_a_thief_is_told_how_likely_each_job_is() -> None:
-    rules = registry.rules("second-story@1")
-    state = rules.new_state(2, rules.check_options(2, {}))
-    view = {**rules.view(state, 0), "street": ["8YK"]}
-    jobs = [{"type": "choose_approach", "approach": name} for name in ("thorough", "quick")]
-    flats = [{"type": "choose_flats", "flats": number} for number in (1, 2, 3)]
-
-    offers = Offers([*jobs, *flats], language(rules.game, rules.datasets[0]), People(NAMES))
-    table: Any = table_of(rules.game).draw(view, offers, People(NAMES)).table
-
-    # The table of docs/games/second-story.md.
-    assert [button["odds"] for button in table["buttons"]] == [30, 51, 80, 50, 20]
-
-
 def test_equal_tools_lie_on_one_another_with_their_number() -> None:
     rules = registry.rules("sticky-fingers@1")
     state = rules.new_state(2, rules.check_options(2, {}))

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.tournaments.events import REPORTED, Event
 from tests.web.tournaments.test_tournaments import page
-from tournaments.services import entry, lifecycle, rounds
+from tournaments.services import lifecycle, presence, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ def test_walkovers_of_a_double_elimination_are_drawn_with_who_has_left() -> None
     event.enter_names(4).start().play_round()
     losers = [table.seats[1] for table in event.state.rounds[0].tables]
     gone, stays = (event.state.name(each) for each in losers)
-    event.do(entry.leave, entrant=losers[0])
+    event.do(presence.leave, entrant=losers[0])
     event.pair()
 
     drawn = page(Client(), event, "/bracket")
@@ -76,7 +76,7 @@ def test_a_final_that_nobody_plays_is_drawn_too() -> None:
     event = Event(**DUELS, stages=[{"format": "double_elimination"}])
     event.enter_names(2).start().play_round()
     loser = event.state.rounds[0].tables[0].seats[1]
-    event.do(entry.leave, entrant=loser)
+    event.do(presence.leave, entrant=loser)
     event.do(lifecycle.finish)
 
     drawn = page(Client(), event, "/bracket")

@@ -12,7 +12,7 @@ from accounts.models import Account
 from tests.tournaments.events import REPORTED, Event
 from tests.web.visitors import BACKEND, member, text
 from tournaments.models import Tournament
-from tournaments.services import entry, lifecycle, results, rounds
+from tournaments.services import lifecycle, penalties, results, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus, Role, Status
 
@@ -316,7 +316,7 @@ def test_a_confirmation_that_somebody_has_overtaken_shows_the_new_state_first() 
     console.play_round(1)
     wrong = console.turned_round()
     stale = console.event.state.version
-    console.event.do(entry.penalise, entrant=3, units=60)
+    console.event.do(penalties.penalise, entrant=3, units=60)
 
     answer = console.do("correct", **wrong, version=stale, confirmed="yes")
 

@@ -13,7 +13,7 @@ from accounts.models import Account
 from tests.tournaments.events import somebody
 from tests.web.tournaments.test_console import Console, browser_of
 from tests.web.visitors import member, text
-from tournaments.services import entry, lifecycle, rounds
+from tournaments.services import lifecycle, presence, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus, Role
 
@@ -82,7 +82,7 @@ def test_a_repair_touches_only_the_table_that_somebody_has_left() -> None:
     console = published(12)
     before = console.event.round.tables
     gone = before[0].seats[0]
-    console.event.do(entry.leave, entrant=gone)
+    console.event.do(presence.leave, entrant=gone)
 
     preview = text(console.do("mend", number=1))
     assert console.event.state.name(gone) in preview

@@ -15,7 +15,7 @@ from tests.tournaments.events import REPORTED, Event, run_all
 from tests.web.visitors import member, text
 from tournaments.events import CATALOGUE
 from tournaments.models import Tournament
-from tournaments.services import entry, lifecycle, rounds
+from tournaments.services import lifecycle, penalties, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import Status
 from tournaments.unit_of_work import Principal
@@ -291,7 +291,7 @@ def test_who_drops_out_is_told_that_the_staff_can_let_him_back() -> None:
 
     assert "You have dropped out." in act(browser, event, "drop")
     assert "You have dropped out." in act(browser, event, "drop")
-    event.do(entry.disqualify, entrant=1)
+    event.do(penalties.disqualify, entrant=1)
     assert "You were disqualified." in page(browser, event)
     assert account.username in page(Client(), event, "/entrants")
 
@@ -359,7 +359,7 @@ def test_the_log_tells_what_was_taken_back_and_why() -> None:
     event, _ = over_the_board(3)
     version = event.state.version
     event.report(0, [1, 2, 3])
-    event.do(entry.penalise, entrant=1, units=60, reason="late <b>again</b>")
+    event.do(penalties.penalise, entrant=1, units=60, reason="late <b>again</b>")
     event.do(lifecycle.roll_back, to_version=version, reason="wrong table")
 
     shown = page(Client(), event, "/log")

@@ -10,7 +10,7 @@ from games.messages import Message
 from tournaments import visibility
 from tournaments.api import requests
 from tournaments.api.endpoints import Object
-from tournaments.services import entry
+from tournaments.services import entry_files
 from tournaments.services.entry import Newcomer
 from tournaments.state import Role
 from tournaments.unit_of_work import Principal
@@ -46,7 +46,7 @@ def newcomers(asked: requests.Entry, who: Principal, slug: str) -> list[Newcomer
         if asked.name or asked.account or asked.bot:
             raise Problem("invalid", Message("Send a CSV file or one entrant, not both."))
         settings = visibility.find(slug, who.account).settings
-        return entry.from_csv(asked.csv, needs_accounts=settings["play"] == "matches")
+        return entry_files.from_csv(asked.csv, needs_accounts=settings["play"] == "matches")
     if not (asked.name or asked.account or asked.bot):
         return [Newcomer(who.name, who.account)]
     return [_newcomer(asked, asked.rating)]

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
-from tournaments.services import arena, entry, importing
+from tournaments.services import arena, entry, importing, penalties, presence
 
 ENTRANTS = (
     TournamentEndpoint(
@@ -42,7 +42,7 @@ ENTRANTS = (
     TournamentEndpoint(
         id="check-in",
         path="entrants/<int:entrant>/check-in",
-        service=entry.check_in,
+        service=presence.check_in,
         role=SCOREKEEPER,
         by_entrants=True,
         summary="Check an entrant in.",
@@ -53,7 +53,7 @@ ENTRANTS = (
     TournamentEndpoint(
         id="drop",
         path="entrants/<int:entrant>/drop",
-        service=entry.leave,
+        service=presence.leave,
         role=JUDGE,
         by_entrants=True,
         summary="Drop an entrant.",
@@ -70,7 +70,7 @@ ENTRANTS = (
     TournamentEndpoint(
         id="re-add",
         path="entrants/<int:entrant>/re-add",
-        service=entry.re_add,
+        service=presence.re_add,
         role=JUDGE,
         summary="Let an entrant return.",
         help="Somebody who has dropped plays again from the next round on.",
@@ -80,7 +80,7 @@ ENTRANTS = (
     TournamentEndpoint(
         id="no-show",
         path="entrants/<int:entrant>/no-show",
-        service=entry.no_show,
+        service=presence.no_show,
         role=JUDGE,
         summary="Record a no-show.",
         help="The entrant drops from the next round on.",
@@ -114,7 +114,7 @@ ENTRANTS = (
     TournamentEndpoint(
         id="substitute",
         path="entrants/<int:entrant>/substitute",
-        service=entry.substitute,
+        service=presence.substitute,
         role=JUDGE,
         request=requests.Substitute,
         takes=arguments.substitute_of,
@@ -128,7 +128,7 @@ ENTRANTS = (
     TournamentEndpoint(
         id="penalty",
         path="entrants/<int:entrant>/penalty",
-        service=entry.penalise,
+        service=penalties.penalise,
         role=JUDGE,
         request=requests.Penalty,
         summary="Penalise an entrant.",
@@ -141,7 +141,7 @@ ENTRANTS = (
     TournamentEndpoint(
         id="disqualify",
         path="entrants/<int:entrant>/disqualify",
-        service=entry.disqualify,
+        service=penalties.disqualify,
         role=JUDGE,
         request=requests.Disqualification,
         summary="Disqualify an entrant.",
@@ -155,7 +155,7 @@ ENTRANTS = (
     TournamentEndpoint(
         id="withdraw",
         path="entrants/<int:entrant>/withdraw",
-        service=entry.leave,
+        service=presence.leave,
         role=JUDGE,
         by_entrants=True,
         summary="Withdraw an entrant.",

@@ -12,8 +12,9 @@ from accounts.models import Account
 from api.problems import Problem
 from bots import registry as bots
 from tournaments.record import UNITS
-from tournaments.services import entry
-from tournaments.services.entry import CSV_ROWS_MAX, Newcomer
+from tournaments.services import entry, entry_files
+from tournaments.services.entry import Newcomer
+from tournaments.services.entry_files import CSV_ROWS_MAX
 from tournaments.state import Role, TournamentState
 from web.messages import localise
 from web.tournaments.console.forms import ActForm, EntrantForm
@@ -140,7 +141,7 @@ class ImportEntrantsForm(ActForm):
         self.data = {**self.data.dict(), "csv": text} if isinstance(self.data, QueryDict) else {}
         needs_accounts = self.state.settings["play"] == "matches"
         try:
-            self.found = entry.from_csv(text, needs_accounts=needs_accounts)
+            self.found = entry_files.from_csv(text, needs_accounts=needs_accounts)
         except Problem as problem:
             self.faults = list(self._faults(problem, text.splitlines()))
             words = _("Nothing was imported: some lines have errors (see above).")
