@@ -15,7 +15,7 @@ from accounts import presence
 from api import database
 from api.access import Identity, not_authenticated
 from api.scopes import STAFF_SCOPES
-from games.messages import Message
+from games.messages import Message, as_message
 
 PREFIX = "cp_"
 SHOWN = len(PREFIX) + 5
@@ -87,7 +87,7 @@ def identify(digest: bytes) -> Identity:
     token_id, account_id, username, is_bot, is_staff, scopes, expires_at, fault, is_stale = found[0]
     if fault:
         forget(digest)
-        raise not_authenticated(fault)
+        raise not_authenticated(as_message(fault))
     if is_stale:
         database.rows(TOUCH, {"id": token_id})
     presence.mark_seen(account_id)
