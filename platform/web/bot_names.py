@@ -1,6 +1,7 @@
 """What people call bots: a name that goes with the animal of the seat, and how hard they are."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +11,7 @@ from bots.core import Bot
 from matches.models import Seat
 
 NAMES = ("Corvin", "Fenn", "Ulla", "Lop", "Minka", "Brock")
-"""By seat, whose badges are raven, fox, owl, hare, cat and badger."""
+"""By seat: how the animal of its badge is called."""
 
 LEVELS: Mapping[str, str | Promise] = {
     "random": _("random"),
@@ -26,6 +27,19 @@ LEVELS: Mapping[str, str | Promise] = {
 def name(seat: int) -> str:
     """Return what the bot at a seat is called."""
     return NAMES[seat % len(NAMES)]
+
+
+class Face(NamedTuple):
+    """A bot as it is introduced before a match."""
+
+    seat: int
+    name: str
+    level: str
+
+
+def faces(bot: str, seats: int) -> list[Face]:
+    """Return who sits at the other seats when bots of one kind fill a table."""
+    return [Face(seat, name(seat), level(bot)) for seat in range(1, seats)]
 
 
 def player_name(seat: Seat) -> str:

@@ -16,6 +16,14 @@ TAGLINES: Words = {
 }
 """What each game is like, in two short sentences; another game goes without."""
 
+HOOKS: Words = {
+    "stick-em": _("Take tricks, but not in the colour that hurts you."),
+    "second-story": _("One more house tonight, or home with the bag?"),
+    "sticky-fingers": _("Five places to rob, and everyone wants the same safe."),
+    "pickpocket": _("Follow the threads, and slip out before the second guard."),
+}
+"""What each game is like, in a breath."""
+
 STATUSES: Words = {
     "draft": _("in preparation"),
     "entry": _("open for entry"),

@@ -33,6 +33,7 @@ def benchmarks() -> list[Benchmark]:
         Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
         Benchmark("ratings_rebuild", _late("ratings_rebuild"), needs_servers=True),
         Benchmark("page_bytes", _late("pages"), needs_servers=True),
+        Benchmark("journey_first_match", _late("journeys"), needs_servers=True),
         Benchmark("rest_moves", _late("rest.moves"), needs_servers=True),
         Benchmark("group_commit", _late("rest.group_commit"), needs_servers=True),
         Benchmark("fanout_p99", _late("fanout"), needs_servers=True),

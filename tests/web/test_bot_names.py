@@ -50,5 +50,5 @@ def test_the_bots_at_a_table_are_called_by_name_and_level_at_their_seats_and_in_
     for name in ("Fenn", "Ulla"):
         assert name in page
         assert f"{name} took a seat." in page
-    assert "bot · gentle" in page
+    assert "gentle bot" in page
     assert "gentle took a seat" not in page

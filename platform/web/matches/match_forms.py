@@ -1,5 +1,6 @@
 """The forms with which matches are opened."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -32,6 +33,8 @@ ON_TIMEOUT_OF_CUPS = tuple(each for each in ON_TIMEOUT if each[0] != "abort")
 PEOPLE = "people"
 """The choice of opponents that waits for people."""
 SEATS_USUAL = 3
+SHORT: Mapping[str, Mapping[str, Value]] = {"stick-em": {"rounds": 1}}
+"""By game: the options that make a match short enough for a first one."""
 
 
 def _seats(rules: Rules[Any, Any, Any]) -> forms.TypedChoiceField:
@@ -59,6 +62,12 @@ class QuickStartForm(forms.Form):
             initial=choices[0][0],
             widget=forms.RadioSelect,
         )
+        self.fields["short"] = forms.BooleanField(required=False, widget=forms.HiddenInput)
+        self.game = rules.game
+
+    def options(self) -> Mapping[str, Value]:
+        """Return the options: as usual, or those of a short match."""
+        return SHORT.get(self.game, {}) if self.cleaned_data["short"] else {}
 
 
 def _visibilities(*, is_shut: bool) -> list[tuple[str, str]]:

@@ -40,7 +40,7 @@ def start(request: HttpRequest, game: str) -> HttpResponse:
     wanted = opening.Request(
         game=game,
         seats=form.cleaned_data["seats"],
-        options={},
+        options=form.options(),
         visibility=_usual_visibility(requests.member(request)),
     )
     match_id = _open(request, wanted)

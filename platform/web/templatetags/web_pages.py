@@ -4,7 +4,9 @@ from typing import Any
 from uuid import UUID
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.template.loader import select_template
+from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
@@ -16,7 +18,7 @@ from matches.models import Match, Seat
 from matches.services import opening
 from web import bot_names
 from web.matches.match_forms import seats_wording
-from web.words import TAGLINES
+from web.words import HOOKS, TAGLINES
 
 register = template.Library()
 
@@ -97,3 +99,16 @@ def browser(agent: str) -> str:
 def tagline(game: str) -> str:
     """Return in a sentence or two what a game is like; empty where nobody has said."""
     return str(TAGLINES.get(game, ""))
+
+
+@register.filter
+def hook(game: str) -> str:
+    """Return in a breath what a game is like; its tagline where nobody has put it so."""
+    return str(HOOKS.get(game) or tagline(game))
+
+
+@register.simple_tag
+def picture(game: str) -> str:
+    """Return the address of the picture of a game's pieces; empty where nobody has drawn one."""
+    file = f"web/home/{game}.svg"
+    return static(file) if finders.find(file) else ""

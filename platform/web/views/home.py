@@ -1,13 +1,16 @@
 """The first page, the lists of matches, and how many turns are one's own."""
 
+from typing import NamedTuple
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
+from accounts import guests
 from games import registry
 from matches import lobby
 from matches.state import Status
-from web import requests
+from web import bot_names, requests
 from web.matches.match_forms import QuickStartForm
 from web.ratings import home as home_of_ladders
 from web.ratings.notices import notices
@@ -16,6 +19,8 @@ from web.words import turns_wording
 
 HOME_MAX = 6
 """Open or running matches that the first page shows."""
+FIRST_SEATS = 4
+"""How many sit at the table of somebody who has just come."""
 STATUSES = (Status.OPEN, Status.LIVE, Status.FINISHED)
 
 
@@ -34,8 +39,27 @@ def home(request: HttpRequest) -> HttpResponse:
         "live": lobby.listed(None, status=Status.LIVE.value)[:HOME_MAX],
         **home_of_ladders.block(requests.account(request)),
         "games": [(rules, QuickStartForm(rules)) for rules in registry.current_games()],
+        "guests": guests.are_welcome(),
+        "first": first_match(),
     }
     return render(request, "web/home.html", context)
+
+
+class FirstMatch(NamedTuple):
+    """The match that one button deals to somebody who has just come."""
+
+    game: str
+    seats: int
+    bot: str
+    faces: list[bot_names.Face]
+
+
+def first_match() -> FirstMatch:
+    """Return a match of the first game against the gentlest bots there are."""
+    rules = registry.current_games()[0]
+    seats = min(FIRST_SEATS, rules.seats_max)
+    bot = bot_names.opponents(rules.game)[0].id
+    return FirstMatch(rules.game, seats, bot, bot_names.faces(bot, seats))
 
 
 def matches(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,81 @@
+"""Ways through the site as people go them: things are found by role and name, steps are counted."""
+
+import re
+import time
+from typing import NamedTuple
+
+from playwright.sync_api import Error, Locator, Page, expect
+
+CARD = re.compile(r"^(Pick|Play) (red|yellow|green|blue|purple|gray) \d")
+"""What a card of Stick 'Em that may be played says it does."""
+OVER = re.compile("again|another", re.IGNORECASE)
+"""What the button of a match that is over offers."""
+MATCH_S = 400.0
+"""How long a match of one round may take at most."""
+GLANCE_MS = 400
+"""How long somebody looks before they press: a new choice takes no press at once."""
+STUCK_MS = 3000
+
+
+class Taken(NamedTuple):
+    """What a journey took."""
+
+    clicks: int
+    keystrokes: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.clicks} clicks, {self.keystrokes} keystrokes, {self.seconds:.0f} s"
+
+
+class Traveller:
+    """Somebody with a window, whose clicks and keystrokes are counted from the first page on."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.clicks = 0
+        self.keystrokes = 0
+        self._begun = time.monotonic()
+
+    def click(self, target: Locator) -> None:
+        """Click what a person sees."""
+        expect(target).to_be_visible()
+        target.click()
+        self.clicks += 1
+
+    def taken(self) -> Taken:
+        """Return what the journey has taken so far."""
+        return Taken(self.clicks, self.keystrokes, time.monotonic() - self._begun)
+
+
+def first_match(page: Page) -> Taken:
+    """Go from the first page to the end of a first match by what a stranger sees."""
+    somebody = Traveller(page)
+    somebody.click(page.get_by_role("button", name="Deal me in", exact=True))
+    end = page.get_by_role("button", name=OVER)
+    mine = page.get_by_text("Your turn.", exact=True)
+    give_up = time.monotonic() + MATCH_S
+    while not end.is_visible():
+        if time.monotonic() > give_up:
+            message = f"the match has not ended after {somebody.taken()}"
+            raise AssertionError(message)
+        page.wait_for_timeout(GLANCE_MS)
+        if mine.is_visible():
+            _play_a_card(somebody, mine)
+    return somebody.taken()
+
+
+def _play_a_card(somebody: Traveller, mine: Locator) -> None:
+    """Click the first card that may be played, if the table does not make the move by itself."""
+    cards = somebody.page.get_by_role("button", name=CARD)
+    if not cards.count():
+        return
+    try:
+        cards.first.click(timeout=STUCK_MS)
+    except Error:
+        return  # The table has drawn itself anew under the finger; look again.
+    somebody.clicks += 1
+    try:
+        expect(mine).to_be_hidden(timeout=STUCK_MS)
+    except AssertionError:
+        return  # The press was too early, or the trick came round; look again.
