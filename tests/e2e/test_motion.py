@@ -322,6 +322,21 @@ def test_a_whole_round_is_played_with_few_keys(site: str, browser: Browser, ann:
     assert ann.faults == []
 
 
+def test_a_key_opens_the_table_in_words_and_another_shows_the_keys(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    _match, _players, page = seated(ann, browser, site)
+
+    page.keyboard.press("t")
+    expect(page.get_by_role("dialog", name="The table in words")).to_contain_text("You hold")
+    page.keyboard.press("t")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("?")
+
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert ann.barriers() == []
+
+
 def play_one_of_others(match: UUID, players: list[Player], rng: Random) -> None:
     """Make a move for somebody who is not the first player."""
     seat = next(each for each in tables.page(match)["to_act"] if each)

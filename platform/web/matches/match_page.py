@@ -16,6 +16,7 @@ from tournaments import visibility as tournament_sight
 from tournaments.models import Tournament
 from web import bot_names
 from web.games.core import Offers
+from web.games.glance import glance_of
 from web.games.narration import People
 from web.games.registry import language, table_of
 from web.games.shared_events import describe_event
@@ -68,6 +69,7 @@ def moment_context(
         "match": page,
         "status": status(page, people),
         "hints": hints.hints_of(page),
+        "glance": glance(page, people),
         **log(lines(page, events, people)),
         "has_earlier": page["version"] > LOG_EVENTS,
         **table(page, page["view"], [] if page["paused"] else page["legal_moves"], people),
@@ -82,6 +84,12 @@ def moment_context(
 def _elsewhere(match_id: UUID, account: UUID | None) -> int:
     waiting = lobby.turns(account) if account else []
     return sum(seat.match_id != match_id for seat in waiting)
+
+
+def glance(page: Data, people: People) -> list[str]:
+    """Return the table in words; nothing before the start."""
+    tell = glance_of(page["game"])
+    return [] if tell is None or page["view"] is None else tell(page["view"], people)
 
 
 def people_of(match_id: UUID, me: int | None) -> People:

@@ -42,7 +42,7 @@ def steps_context(match_id: UUID, account: UUID | None, since: int) -> Context:
 
 def _step(moment: Moment, part: Context) -> Context:
     """Return a step with its part of the page, and with what is told in it, oldest first."""
-    told = [line for line in reversed(part["log"]) if line["version"] > moment.after]
+    told = [line for line in part["log"] if line["version"] > moment.after]
     moments = pace_of(moment.page["game"]).moments
     return {
         "part": part,

@@ -45,11 +45,10 @@ function choose(key) {
 }
 
 function glance() {
-  const view = document.querySelector("#glance");
-  if (!view) return false;
-  view.open = !view.open;
-  if (view.open) view.querySelector("summary").focus();
-  return true;
+  const view = current().querySelector("#glance");
+  view?.togglePopover();
+  if (view?.matches(":popover-open")) view.querySelector("[tabindex]").focus();
+  return Boolean(view);
 }
 
 function help() {
