@@ -88,8 +88,8 @@ class Visitor:
         Tables move as they are liked to. What else is wanted of the profile goes by Playwright's
         names, as `color_scheme="dark"`.
         """
-        usual = {"locale": "en-GB", "reduced_motion": "reduce"}
-        context = browser.new_context(base_url=site, viewport=size, **{**usual, **wanted})
+        usual = {"locale": "en-GB", "reduced_motion": "reduce", "viewport": size}
+        context = browser.new_context(base_url=site, **{**usual, **wanted})
         context.set_default_timeout(WAIT_MS)
         context.add_init_script(LIKES_TABLES % json.dumps(table))
         if self.session is not None:

@@ -3,16 +3,17 @@
 import os
 from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from matches import selectors
 from matches.actors import Player
 from matches.services import leaving
 from tests.browsers import chromium
-from tests.e2e.browsers import Visitor, address_of, version, visitor
+from tests.e2e.browsers import PHONE, Visitor, address_of, version, visitor
 from tests.e2e.tabling import (
     HIDING,
     LIVELY,
@@ -54,11 +55,13 @@ def seated(
     site: str,
     game: str = "stick-em",
     table: Mapping[str, str] = LIVELY,
+    **wanted: Any,
 ) -> tuple[UUID, list[Player], Page]:
     """Return a match of three that has begun, its players, and the window of the first."""
     players = [ann.player, *tables.people(2)]
     match = tables.begun(players, game=game)
-    page = ann.open(browser, site, "/", table=table, reduced_motion="no-preference")
+    usual = {"reduced_motion": "no-preference", **wanted}
+    page = ann.open(browser, site, "/", table=table, **usual)
     page.context.add_init_script(NOTES)
     page.context.add_init_script(HIDING)
     page.goto(address_of(match))
@@ -320,6 +323,166 @@ def test_a_whole_round_is_played_with_few_keys(site: str, browser: Browser, ann:
 
     assert pressed == 15
     assert ann.faults == []
+
+
+def before_the_turn_of_the_first(match: UUID, players: list[Player], rng: Random) -> None:
+    """Play until the third seat is to follow in a trick to which the first has yet to play."""
+    while True:
+        view = tables.page(match)["view"]
+        seats = [card["seat"] for card in view["trick"]]
+        if tables.page(match)["to_act"] == [2] and view["phase"] == "play" and 0 not in seats:
+            return
+        tables.next_move(match, players, rng)
+
+
+def test_a_prepared_card_is_played_by_itself_after_a_pause(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site)
+    rng = Random(12)
+    before_the_turn_of_the_first(match, players, rng)
+    page.reload()
+    card = page.locator('[data-zone="hand"] [data-card]').nth(2)
+    name = card.get_attribute("data-card")
+
+    card.click()
+    expect(card).to_have_attribute("data-state", "prepared")
+    expect(page.locator('[data-zone="turn"]')).to_contain_text("It will be played")
+    now = play(match, players, 1, rng)
+    wait_for_version(page, now)
+    assert tables.page(match)["version"] == now
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(now))
+
+    assert name not in tables.page(match, ann.player)["view"]["hand"]
+    assert f"{ann.player.username} played" in " ".join(each["words"] for each in told(page))
+
+
+def test_a_prepared_card_is_dropped_with_a_word_when_its_player_leads(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site, table={**LIVELY, "speed": "fast"})
+    rng = Random(13)
+    leads = False
+    while not leads:
+        view = tables.page(match)["view"]
+        if len(view["trick"]) == 2 and tables.page(match)["to_act"] != [0]:
+            wait_for_version(page, tables.page(match)["version"])
+            card = page.locator('[data-zone="hand"] [data-card]').first
+            if card.get_attribute("data-state") != "prepared":
+                card.click()
+        tables.next_move(match, players, rng)
+        after = tables.page(match)
+        leads = len(view["trick"]) == 2 and after["to_act"] == [0] and not after["view"]["trick"]
+    held = tables.page(match, ann.player)["view"]["hand"]
+
+    wait_for_version(page, tables.page(match)["version"])
+
+    expect(page.locator('[data-zone="turn"]')).to_contain_text("You lead this trick")
+    page.wait_for_timeout(2000)
+    assert tables.page(match, ann.player)["view"]["hand"] == held
+
+
+def test_a_touch_lifts_a_card_and_a_second_one_plays_it(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, _players, page = seated(ann, browser, site, has_touch=True, viewport=PHONE)
+    now = version(page)
+    cards = page.locator('[data-zone="hand"] button[name="move"]')
+
+    cards.nth(1).tap()
+    expect(cards.nth(1)).to_have_attribute("data-lifted", "")
+    cards.nth(3).tap()
+    expect(page.locator("[data-lifted]")).to_have_count(1)
+    assert tables.page(match)["version"] == now
+    cards.nth(3).tap()
+
+    wait_for_version(page, now + 1)
+
+
+def test_a_card_leaves_the_hand_before_the_server_has_answered_and_comes_back_when_it_fails(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    _match, _players, page = seated(ann, browser, site)
+    now = version(page)
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.context.route("**/move", hold)
+    card = page.locator('[data-zone="hand"] button[name="move"] [data-card]').nth(4)
+    box = card.bounding_box()
+    assert box is not None
+
+    card.click()
+    page.wait_for_timeout(600)
+    gone = card.bounding_box()
+    assert gone is not None
+    assert gone["y"] < box["y"] - 60
+    waiting[0].abort()
+
+    expect(page.locator("#connection")).to_contain_text("could not be sent")
+    page.mouse.move(1, 1)
+    page.wait_for_timeout(600)
+    assert card.bounding_box() == box
+    assert version(page) == now
+
+
+def test_without_motion_what_has_changed_is_outlined_and_nothing_travels(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site, reduced_motion="reduce")
+    rng = Random(14)
+    before_the_turn_of_the_first(match, players, rng)
+    page.reload()
+
+    now = play(match, players, 1, rng)
+    wait_for_version(page, now)
+
+    expect(page.locator('[data-zone="trick"] [data-changed]')).to_have_count(1)
+    assert (
+        page.evaluate("document.querySelector('#match').getAnimations({subtree: true}).length") == 0
+    )
+    expect(page.locator("#match [data-changed]")).to_have_count(0)
+
+
+def test_a_card_travels_from_the_hand_to_the_trick(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site, table={**LIVELY, "speed": "slow"})
+    rng = Random(15)
+    play_until_turn_of(match, players, 0, rng)
+    page.reload()
+    page.evaluate(WAY)
+    card = page.locator('[data-zone="hand"] button[name="move"] [data-card]').first
+    name = card.get_attribute("data-card")
+    start = card.bounding_box()
+    page.evaluate("name => window.follow(name)", name)
+
+    card.click()
+    expect(page.locator(f'[data-zone="trick"] [data-card="{name}"]')).to_be_visible()
+    page.wait_for_timeout(1500)
+
+    way = page.evaluate("window.way")
+    end = page.locator(f'[data-zone="trick"] [data-card="{name}"]').bounding_box()
+    assert start is not None
+    assert end is not None
+    between = [y for y in way if end["y"] + 15 < y < start["y"] - 15]
+    assert len(set(between)) >= 3
+    assert ann.faults == []
+
+
+WAY = """() => {
+  window.way = [];
+  window.follow = (name) => {
+    const step = () => {
+      const piece = document.querySelector(`[data-card="${name}"]`);
+      if (piece) window.way.push(piece.getBoundingClientRect().y);
+      requestAnimationFrame(step);
+    };
+    step();
+  };
+}"""
 
 
 def test_a_key_opens_the_table_in_words_and_another_shows_the_keys(

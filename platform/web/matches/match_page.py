@@ -65,12 +65,13 @@ def moment_context(
 ) -> Context:
     """Return what the page shows of a match that it knows at some version, with its last events."""
     people = _people(around.chairs, page["my_seat"])
+    told = lines(page, events, people)
     return {
         "match": page,
-        "status": status(page, people),
+        "status": status(page, people, told),
         "hints": hints.hints_of(page),
         "glance": glance(page, people),
-        **log(lines(page, events, people)),
+        **log(told),
         "has_earlier": page["version"] > LOG_EVENTS,
         **table(page, page["view"], [] if page["paused"] else page["legal_moves"], people),
         "votes": votes(page, people),
@@ -127,8 +128,8 @@ def table(
     }
 
 
-def status(page: Data, people: People) -> Context:
-    """Return in words whose turn it is, or how the match ended."""
+def status(page: Data, people: People, told: Sequence[Context]) -> Context:
+    """Return in words whose turn it is, how the match ended, or what a move has just set off."""
     if page["status"] == Status.OPEN:
         words = _("Waiting for players.")
     elif page["status"] == Status.VOID:
@@ -139,6 +140,8 @@ def status(page: Data, people: People) -> Context:
         words = _("The match is paused; no clocks are running.")
     elif page["my_seat"] in page["to_act"]:
         words = _("Your turn.")
+    elif not page["to_act"] and told:
+        words = told[-1]["words"]
     else:
         words = _("Waiting for %(names)s.") % {"names": people.names(page["to_act"])}
     playing = page["status"] == Status.LIVE and not page["paused"]

@@ -124,6 +124,7 @@ def test_a_whole_trick_is_shown_before_it_is_taken() -> None:
     assert [step.moment for step in found] == ["move", "move", "move", "trick"]
     assert [bool(step.mover) for step in found] == [True, True, True, False]
     assert "took the trick" not in found[2].part
+    assert "Waiting for nothing" not in found[2].part
     assert "took the trick" in found[3].told[0]
 
 
