@@ -1,13 +1,19 @@
 """What a page of a table does over time, as its scripts let it be seen."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 from uuid import UUID
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from matches import selectors
 from matches.actors import Player
+from tests.e2e.browsers import Visitor, address_of
 from tests.matches import tables
+from web.games.registry import language
+from web.games.shared_events import describe_event
+from web.matches import match_page
 
 LIVELY = {"speed": "normal", "forced": "off", "sound": "off"}
 """A table at its usual pace, which makes no move by itself."""
@@ -59,4 +65,43 @@ def play(match: UUID, players: list[Player], moves: int, rng: Random) -> int:
 def play_until_turn_of(match: UUID, players: list[Player], seat: int, rng: Random) -> None:
     """Make random moves until one seat alone has to decide."""
     while tables.page(match)["to_act"] != [seat]:
+        tables.next_move(match, players, rng)
+
+
+def seated(
+    ann: Visitor,
+    browser: Browser,
+    site: str,
+    game: str = "stick-em",
+    table: Mapping[str, str] = LIVELY,
+    **wanted: Any,
+) -> tuple[UUID, list[Player], Page]:
+    """Return a match of three that has begun, its players, and the window of the first."""
+    players = [ann.player, *tables.people(2)]
+    match = tables.begun(players, game=game)
+    usual = {"reduced_motion": "no-preference", **wanted}
+    page = ann.open(browser, site, "/", table=table, **usual)
+    page.context.add_init_script(NOTES)
+    page.context.add_init_script(HIDING)
+    page.goto(address_of(match))
+    return match, players, page
+
+
+def sentences(match: UUID, player: Player, since: int) -> int:
+    """Return how many events since a version are worth a sentence."""
+    page = selectors.match_page(match, player.account)
+    words = language(page["game"], page["dataset"])
+    people = match_page.people_of(match, 0)
+    events = selectors.history(match, player.account, since=since).events
+    said = [describe_event(words, each["type"], each["data"], people) for each in events]
+    return len(said) - said.count(None)
+
+
+def before_the_turn_of_the_first(match: UUID, players: list[Player], rng: Random) -> None:
+    """Play until the third seat is to follow in a trick to which the first has yet to play."""
+    while True:
+        view = tables.page(match)["view"]
+        seats = [card["seat"] for card in view["trick"]]
+        if tables.page(match)["to_act"] == [2] and view["phase"] == "play" and 0 not in seats:
+            return
         tables.next_move(match, players, rng)
