@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 from uuid import UUID
 
 import msgspec
@@ -342,3 +342,27 @@ def event_row(event: Event) -> LogLine:
         at=format_timestamp(event.recorded_at),
         data=msgspec.to_builtins(e.CATALOGUE.decode(event.type, event.schema, event.body)),
     )
+
+
+class Adjustment(NamedTuple):
+    """A rating moved by hand."""
+
+    player: str
+    at: datetime
+    by: int
+    """In steps of the system."""
+    reason: str
+
+
+def adjustments(ladder: Ladder, player: str) -> list[Adjustment]:
+    """Return when a player's rating was moved by hand, oldest first; merged ones count as one."""
+    rows = events(ladder).filter(type__in=("rating_adjusted", "players_merged"))
+    found: list[Adjustment] = []
+    keys = {player}
+    for row in rows.order_by("-version"):
+        event = e.CATALOGUE.decode(row.type, row.schema, row.body)
+        if isinstance(event, e.PlayersMerged) and event.into in keys:
+            keys.add(event.gone)
+        elif isinstance(event, e.RatingAdjusted):
+            found.append(Adjustment(event.player, row.recorded_at, event.by, event.reason))
+    return [adjustment for adjustment in reversed(found) if adjustment.player in keys]

@@ -63,10 +63,16 @@ class Graph(NamedTuple):
     dates: list[Date]
     seasons: list[tuple[float, str]]
     """Where a season closed, and its name."""
+    adjusted: list[tuple[float, str]]
+    """Where the rating was moved by hand, and how."""
 
 
 def graph(
-    played: Sequence[Played], *, spread: float, seasons: Sequence[tuple[datetime, str]] = ()
+    played: Sequence[Played],
+    *,
+    spread: float,
+    seasons: Sequence[tuple[datetime, str]] = (),
+    adjusted: Sequence[tuple[datetime, str]] = (),
 ) -> Graph:
     """Return the graph of matches in the order of their times, one at least."""
     span = max(
@@ -76,7 +82,8 @@ def graph(
     step = nice(span / LINES)
     low = floor(min(each.rating for each in played) / step) * step
     high = max(ceil(max(each.rating for each in played) / step) * step, low + 2 * step)
-    first, last = around(played[0].at, played[-1].at)
+    # A rating moved after the last match is on the graph as well: the next one begins with it.
+    first, last = around(played[0].at, max([played[-1].at, *(at for at, _words in adjusted)]))
 
     def across(at: datetime) -> float:
         return round(LEFT + (at - first) / (last - first) * (WIDTH - LEFT - RIGHT), 1)
@@ -92,6 +99,7 @@ def graph(
         [Tick(up(low + number * step), low + number * step) for number in range(count + 1)],
         [Date(across(at), at, is_hour) for at, is_hour in dates(first, last)],
         [(across(at), name) for at, name in seasons if first < at < last],
+        [(across(at), words) for at, words in adjusted if first < at < last],
     )
 
 

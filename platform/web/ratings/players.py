@@ -115,7 +115,16 @@ def graph(ladder: Ladder, row: Standing) -> dict[str, Any]:
         for each in rows
     ]
     closed = ladder.seasons.order_by("number").values_list("closed_at", "name")
-    drawn = graphs.graph(played, spread=system.spread / 10**system.decimals, seasons=list(closed))
+    adjusted = [
+        (each.at, _adjustment_line(each, system.decimals, digits))
+        for each in selectors.adjustments(ladder, row.player)
+    ]
+    drawn = graphs.graph(
+        played,
+        spread=system.spread / 10**system.decimals,
+        seasons=list(closed),
+        adjusted=adjusted,
+    )
     return {
         "graph": drawn,
         "dates": [(each.place, _date(each)) for each in drawn.dates],
@@ -126,10 +135,19 @@ def graph(ladder: Ladder, row: Standing) -> dict[str, Any]:
         "top": graphs.TOP,
         "bottom": graphs.HEIGHT - graphs.BOTTOM,
         "played": list(reversed(played)),
+        "adjusted": [words for _at, words in reversed(adjusted)],
         "first": played[0],
         "last": played[-1],
         "best": max(played, key=lambda each: each.rating),
         "is_cut": len(rows) == POINTS_MAX,
+    }
+
+
+def _adjustment_line(adjustment: selectors.Adjustment, decimals: int, digits: int) -> str:
+    return _("%(date)s: adjusted by %(points)s: %(reason)s") % {
+        "date": date_format(adjustment.at, "SHORT_DATE_FORMAT"),
+        "points": signed(as_points(adjustment.by, decimals), digits),
+        "reason": adjustment.reason,
     }
 
 

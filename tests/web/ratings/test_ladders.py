@@ -14,7 +14,7 @@ from ratings.ladder import events as e
 from ratings.ladder.settings import Challenges, Settings
 from ratings.models import Ladder
 from ratings.players import of_account
-from ratings.services import managing
+from ratings.services import corrections, managing
 from tests.ratings import ladders
 from tests.web.visitors import member, text
 from web.ratings import graphs, words
@@ -157,6 +157,33 @@ def test_a_player_has_a_graph_with_a_point_a_match_and_the_same_in_words() -> No
     assert "Matches 3 Won 2" in seen
     assert re.search(r"Opponents .* bob guest 3 2 \u2013 0 \u2013 1 ", seen)
     assert re.search(r"Results by seat .* 3 1 3 2 1\.33", seen)
+
+
+def test_a_graph_marks_where_a_rating_was_moved_by_hand_and_says_why() -> None:
+    ladder = ladders.opened()
+    ladders.played(ladder, ["ann", "bob"], [1, 2])
+    for name, points in (("ann", -40), ("bob", 7)):
+        corrections.adjust(
+            ladder_id=ladder.id,
+            player=name,
+            points=points,
+            order=ladders.order("<sandbagged>"),
+        )
+
+    shown = page(address(ladder, "/players/guest:ann"))
+
+    assert shown.count('<line class="adjusted"') == 1
+    assert "adjusted by \u221240: &lt;sandbagged&gt;" in shown
+    assert "adjusted by +7" not in shown
+
+
+def test_a_merged_player_brings_the_adjustments_along() -> None:
+    ladder = ladders.opened()
+    ladders.played(ladder, ["ann", "bob", "cleo"], [1, 2, 3])
+    corrections.adjust(ladder_id=ladder.id, player="bob", points=11, order=ladders.order())
+    corrections.merge(ladder_id=ladder.id, gone="bob", into="ann", order=ladders.order())
+
+    assert [each.by for each in selectors.adjustments(ladder, "guest:ann")] == [11_000]
 
 
 def test_results_of_a_player_come_in_pages_the_latest_first() -> None:
