@@ -112,6 +112,26 @@ class Seat(models.Model):
         return bool(self.bot) if self.account is None else self.account.is_bot
 
 
+class RematchAnswer(models.Model):
+    """Whether somebody who sat at a match that is over wants another one like it; no history."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rematch_answers")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    wants = models.BooleanField()
+
+    class Meta:
+        """Everybody has one answer, which may change."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "account"], name="matches_rematch_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {'wants' if self.wants else 'declines'} another {self.match_id}"
+
+
 class Vacation(models.Model):
     """The last vacation of an account, a projection of its stream (`matches.vacations`)."""
 

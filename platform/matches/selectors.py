@@ -1,6 +1,6 @@
 """Read matches as a viewer may see them. Selectors read; they never write."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, cast
 from uuid import UUID
@@ -71,6 +71,17 @@ def is_paused(match_id: UUID) -> bool:
         stream_kind=KIND, stream_id=match_id, type__in=("match_paused", "match_resumed")
     )
     return told.order_by("-version").values_list("type", flat=True).first() == "match_paused"
+
+
+def versions_of(match_id: UUID, types: Collection[str], *, until: int) -> list[tuple[int, str]]:
+    """Return where in a match events of some types stand, oldest first.
+
+    That something of a type happened at a version is hidden from nobody who knows of the match.
+    """
+    found = Event.objects.filter(
+        stream_kind=KIND, stream_id=match_id, type__in=types, version__lte=until
+    )
+    return list(found.order_by("version").values_list("version", "type"))
 
 
 def seat_row(match_id: UUID, seat: int) -> QuerySet[Seat]:

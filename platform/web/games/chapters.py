@@ -6,7 +6,7 @@ middle of a round still knows in which trick it is.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Generic, Literal, NamedTuple, TypeVar
 
 from django.utils.functional import Promise
@@ -71,7 +71,8 @@ def chapters(
         }
         found.append(Chapter(version + heading.is_after, heading.level, words))
     # Of two that begin at once the later one counts: a last trick is followed by the score.
-    return [chapter for chapter, following in _pairs(found) if not _is_empty(chapter, following)]
+    following = [chapter.version for chapter in found[1:]]
+    return [chapter for chapter, after in zip_longest(found, following) if chapter.version != after]
 
 
 def _name(heading: Heading, event: Data | None) -> str:
@@ -79,14 +80,6 @@ def _name(heading: Heading, event: Data | None) -> str:
         return "…"
     field, names = heading.names
     return str(names[event["data"][field]])
-
-
-def _pairs(found: Sequence[Chapter]) -> Iterable[tuple[Chapter, Chapter | None]]:
-    return zip(found, [*found[1:], None], strict=True)
-
-
-def _is_empty(chapter: Chapter, following: Chapter | None) -> bool:
-    return following is not None and following.version == chapter.version
 
 
 def grouped(lines: Sequence[Line], found: Sequence[Chapter]) -> list[Group[Line]]:

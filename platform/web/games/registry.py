@@ -46,12 +46,9 @@ def _if_there(folder: str, kind: str, path: str) -> str | None:
 
 
 @cache
-def ends_of(game: str) -> GameEnds | None:
-    """Return what a game says about the ends of its rounds and matches; None for a plain one."""
-    name = folder_of(game)
-    if not (Path(__file__).parent / name / "ends.py").exists():
-        return None
-    return cast("GameEnds", import_module(f"web.games.{name}.ends").ENDS)
+def ends_of(game: str) -> GameEnds:
+    """Return what a game says about the ends of its rounds and matches."""
+    return cast("GameEnds", import_module(f"web.games.{folder_of(game)}.ends").ENDS)
 
 
 def folder_of(game: str) -> str:

@@ -71,6 +71,7 @@ class Row(NamedTuple):
     name: str
     is_me: bool
     place: int
+    """From 1; 0 where the rows do not stand by place."""
     cells: Sequence[Cell]
 
 
@@ -86,6 +87,16 @@ class Sheet(NamedTuple):
     onward: str
     """What the button says that closes it."""
     closes_after_s: int
+
+    @property
+    def has_places(self) -> bool:
+        """Return whether its rows stand by place."""
+        return all(row.place for row in self.rows)
+
+    @property
+    def lines(self) -> list[tuple[Row, list[tuple[Cell, Column]]]]:
+        """Return the rows, each with its cells and their columns."""
+        return [(row, list(zip(row.cells, self.columns, strict=True))) for row in self.rows]
 
 
 class Segment(NamedTuple):

@@ -21,6 +21,7 @@ from api import limits
 from api.problems import Problem, invalid
 from games.messages import Message
 from matches import selectors
+from matches.actors import Player
 from matches.command_handler import CommandResult
 from matches.services import leaving, moving, pausing, seating
 from ratings.services import seats
@@ -55,8 +56,8 @@ def move(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def run_action(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Do what the pressed button says: `sit`, `bot`, `fill`, `rise`, `start` and so on.
 
-    The button's value is the act, and for a seat its number and bot: `bot 2 greedy`. `again` leads
-    to another match.
+    The button's value is the act, and for a seat its number and bot: `bot 2 greedy`. What is said
+    about a rematch leads to that match, as soon as there is one.
     """
     if request.method != "POST":
         return redirect("web:match", match_id)
@@ -64,8 +65,9 @@ def run_action(request: HttpRequest, match_id: UUID) -> HttpResponse:
     seed = request.POST.get("client_seed", "")
     try:
         limits.spend_leased("write", f"account:{requests.member(request).pk}")
-        if name == "again":
-            return redirect("web:match", rematches.another(match_id, requests.player(request)))
+        if name in REMATCHES:
+            following = REMATCHES[name](match_id, requests.player(request))
+            return redirect("web:match", following or match_id)
         command = _command(request, match_id, [name, *about, _version(request), seed])
         _perform(match_id, name, about, seed, command)
     except Problem as problem:
@@ -133,6 +135,14 @@ PLAIN: Mapping[str, Callable[..., CommandResult]] = {
     "resume": partial(pausing.resume, is_organiser=False, reason=""),
 }
 """Acts that say nothing but themselves."""
+
+
+REMATCHES: Mapping[str, Callable[[UUID, Player], UUID | None]] = {
+    "again": partial(rematches.answer, wants=True),
+    "again-no": partial(rematches.answer, wants=False),
+    "again-start": rematches.start,
+}
+"""What somebody may say about another match like one that is over."""
 
 
 def _seat(about: list[str], place: int) -> int | None:

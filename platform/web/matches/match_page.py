@@ -15,12 +15,13 @@ from ratings.models import Ladder
 from tournaments import visibility as tournament_sight
 from tournaments.models import Tournament
 from web import bot_names
+from web.games.chapters import Chapter, grouped
 from web.games.core import Offers
 from web.games.glance import glance_of
 from web.games.narration import People
 from web.games.registry import language, table_of
 from web.games.shared_events import describe_event
-from web.matches import hints, players, rematches
+from web.matches import ends, hints, players, rematches
 from web.words import turns_wording
 
 LOG_EVENTS = 60
@@ -65,13 +66,16 @@ def moment_context(
 ) -> Context:
     """Return what the page shows of a match that it knows at some version, with its last events."""
     people = _people(around.chairs, page["my_seat"])
+    moment = ends.Moment(around.row.id, account, page, events, people)
+    ended = ends.ends_context(moment)
     told = lines(page, events, people)
     return {
         "match": page,
+        **ended,
         "status": status(page, people, told),
         "hints": hints.hints_of(page),
         "glance": glance(page, people),
-        **log(told),
+        **log(told, ended["chapters"]),
         "has_earlier": page["version"] > LOG_EVENTS,
         **table(page, page["view"], [] if page["paused"] else page["legal_moves"], people),
         "votes": votes(page, people),
@@ -79,6 +83,7 @@ def moment_context(
         "elsewhere": around.elsewhere,
         "elsewhere_words": turns_wording(around.elsewhere, is_elsewhere=True),
         **available_actions(page, account, around),
+        **_rematch(page, account, around, people),
     }
 
 
@@ -91,6 +96,13 @@ def glance(page: Data, people: People) -> list[str]:
     """Return the table in words; nothing before the start."""
     tell = glance_of(page["game"])
     return [] if tell is None or page["view"] is None else tell(page["view"], people)
+
+
+def _rematch(page: Data, account: UUID | None, around: About, people: People) -> Context:
+    """Return who wants another match; nothing for whom nobody asks."""
+    if account is None or not rematches.may_follow(around.row, page):
+        return {}
+    return rematches.rematch_context(around.row.id, account, people)
 
 
 def people_of(match_id: UUID, me: int | None) -> People:
@@ -189,9 +201,10 @@ def lines(page: Data, events: Sequence[Data], people: People) -> list[Context]:
     ]
 
 
-def log(told: Sequence[Context]) -> Context:
-    """Return lines of the log with the newest of them."""
-    return {"log": told, "latest": told[-1] if told else None}
+def log(told: Sequence[Context], found: Sequence[Chapter]) -> Context:
+    """Return lines of the log by trick, round or night, with the newest of them."""
+    groups = grouped(told, found)
+    return {"log": told, "log_groups": groups, "latest": told[-1] if told else None}
 
 
 def standing(page: Data) -> Context:

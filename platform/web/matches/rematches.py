@@ -1,12 +1,19 @@
-"""Another match like one that is over, for those who sat there."""
+"""Another match like one that is over, for those who sat there.
 
+Everybody is asked and sees who wants it. It opens as soon as all people do, or when one of those
+who do starts it without the rest, who still find their seats free.
+"""
+
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
 from accounts import guests
 from api.problems import Problem
@@ -14,9 +21,35 @@ from eventstore import streams
 from games.messages import Message
 from matches import selectors
 from matches.actors import Player
-from matches.models import Match, Seat
+from matches.models import Match, RematchAnswer, Seat
 from matches.services import opening, seating
 from matches.state import OVER, Data, Status
+from web.games.narration import People
+
+Answer = Literal["yes", "no", "bot", ""]
+"""What a seat says; a bot always comes along, and who has said nothing yet says nothing."""
+
+
+class Rematch(NamedTuple):
+    """How far those who sat at a match have agreed on another one."""
+
+    answers: Mapping[int, Answer]
+    """By seat."""
+    mine: Answer
+    following: UUID | None
+    """The match that followed, once it is open."""
+    is_seated: bool
+    """Whether the reader sits there already."""
+    is_waiting: bool
+    """Whether people have yet to answer, so that one may start without them."""
+
+
+WORDS: Mapping[Answer, Promise] = {
+    "yes": gettext_lazy("wants another one"),
+    "no": gettext_lazy("not now"),
+    "bot": gettext_lazy("comes along"),
+    "": gettext_lazy("has not said yet"),
+}
 
 
 def may_follow(row: Match, page: Data) -> bool:
@@ -28,28 +61,125 @@ def may_follow(row: Match, page: Data) -> bool:
     return is_free and page["status"] in OVER and page["my_seat"] is not None
 
 
-def another(match_id: UUID, player: Player) -> UUID:
-    """Seat a player at the match that follows on another, and return its id; raises Problem.
+def rematch(match_id: UUID, account: UUID) -> Rematch:
+    """Return how far a rematch has come, for somebody who sat there."""
+    chairs = list(Seat.objects.filter(match=match_id).order_by("seat"))
+    given = _given(match_id)
+    answers = {chair.seat: _answer(chair, given) for chair in chairs}
+    following = _following(match_id, chairs)
+    at_table = Seat.objects.filter(match=following, account=account)
+    return Rematch(
+        answers,
+        next(answers[chair.seat] for chair in chairs if chair.account_id == account),
+        following,
+        following is not None and at_table.exists(),
+        "" in answers.values(),
+    )
 
-    Whoever asks first opens it: the same game, options, clock and seats, the same bots on theirs.
-    Against bots alone it runs at once; other people find it by asking too.
+
+def rematch_context(match_id: UUID, account: UUID, people: People) -> dict[str, Any]:
+    """Return what a page shows of a rematch."""
+    found = rematch(match_id, account)
+    seats = [
+        {"seat": seat, "name": people.name(seat), "answer": said, "words": WORDS[said]}
+        for seat, said in found.answers.items()
+    ]
+    return {"rematch": found, "rematch_seats": seats}
+
+
+def _given(match_id: UUID) -> dict[UUID, bool]:
+    return dict(RematchAnswer.objects.filter(match=match_id).values_list("account", "wants"))
+
+
+def _answer(chair: Seat, given: Mapping[UUID, bool]) -> Answer:
+    if chair.account_id is None:
+        return "bot"
+    wants = given.get(chair.account_id)
+    return "" if wants is None else "yes" if wants else "no"
+
+
+def answer(match_id: UUID, player: Player, *, wants: bool) -> UUID | None:
+    """Note what a player says; return the match that follows where they are seated now.
+
+    That opens with the last yes, with everybody who said so at the seats that they had.
     """
     page = selectors.match_page(match_id, player.account)
     with transaction.atomic():
-        # The others who ask wait here, and then find what was opened.
-        row = Match.objects.select_for_update().get(id=match_id)
-        if not may_follow(row, page):
-            raise Problem(
-                "permission_denied", Message("Only the players of this match can play it again.")
-            )
-        following = _opened_by_others(match_id, player) or _open(row, page, player)
-        if _is_waiting(following, player):
-            command = _command(match_id, "sit")
-            seat = page["my_seat"]
-            seating.take_seat(
-                match_id=following, player=player, seat=seat, is_invited=True, **command
-            )
+        row = _locked(match_id, page)
+        RematchAnswer.objects.update_or_create(
+            match=row, account_id=player.account, defaults={"wants": wants}
+        )
+        if not wants:
+            return None
+        chairs = list(Seat.objects.filter(match=match_id).order_by("seat"))
+        following = _following(match_id, chairs)
+        if following is None and "" in rematch(match_id, player.account).answers.values():
+            return None
+        return _joined(row, page, chairs, following, player)
+
+
+def start(match_id: UUID, player: Player) -> UUID:
+    """Open the match that follows without those who have not answered; raises Problem.
+
+    Its opener wants it by that. Whoever says yes later finds their seat, if it is still free.
+    """
+    page = selectors.match_page(match_id, player.account)
+    with transaction.atomic():
+        row = _locked(match_id, page)
+        RematchAnswer.objects.update_or_create(
+            match=row, account_id=player.account, defaults={"wants": True}
+        )
+        chairs = list(Seat.objects.filter(match=match_id).order_by("seat"))
+        return _joined(row, page, chairs, _following(match_id, chairs), player)
+
+
+def _locked(match_id: UUID, page: Data) -> Match:
+    """Return the match, which others who answer wait for; raises permission_denied."""
+    row = Match.objects.select_for_update().get(id=match_id)
+    if not may_follow(row, page):
+        text = Message("Only the players of this match can play it again.")
+        raise Problem("permission_denied", text)
+    return row
+
+
+def _joined(
+    row: Match, page: Data, chairs: Sequence[Seat], following: UUID | None, player: Player
+) -> UUID:
+    """Seat all who want it at the match that follows, and open that first if need be."""
+    if following is None:
+        following = _open(row, page, player)
+    given = _given(row.id)
+    people = [chair for chair in chairs if chair.account_id is not None]
+    # The one who asks comes first, so that a refusal is theirs to see.
+    people.sort(key=lambda chair: chair.account_id != player.account)
+    for chair in people:
+        assert chair.account_id is not None  # noqa: S101 - Only people are left.
+        if given.get(chair.account_id) and _is_waiting(following, chair.account_id):
+            _seat(row.id, following, chair, player)
     return following
+
+
+def _seat(match_id: UUID, following: UUID, chair: Seat, asked_by: Player) -> None:
+    """Seat somebody where they sat; of others who may not sit down now their seat stays free."""
+    assert chair.account_id is not None  # noqa: S101 - Bots are seated when the match opens.
+    is_asking = chair.account_id == asked_by.account
+    player = asked_by if is_asking else Player(chair.account_id, _name(chair))
+    try:
+        with transaction.atomic():
+            seating.take_seat(
+                match_id=following,
+                player=player,
+                seat=chair.seat,
+                is_invited=True,
+                **_command(match_id, "sit"),
+            )
+    except Problem:
+        if is_asking:
+            raise
+
+
+def _name(chair: Seat) -> str:
+    return chair.player if chair.account is None else chair.account.username
 
 
 def _open(row: Match, page: Data, player: Player) -> UUID:
@@ -88,21 +218,21 @@ def _bots(match_id: UUID) -> QuerySet[Seat]:
     return Seat.objects.filter(match=match_id, account=None).exclude(bot="")
 
 
-def _opened_by_others(match_id: UUID, player: Player) -> UUID | None:
-    """Return the match with which somebody else has followed on already."""
+def _following(match_id: UUID, chairs: Sequence[Seat]) -> UUID | None:
+    """Return the match with which somebody has followed on already."""
     key = str(_command(match_id, "open")["key"])
-    people = Seat.objects.filter(match=match_id).exclude(account=None)
-    for account in people.exclude(account=player.account).values_list("account", flat=True):
-        command = streams.find_command(f"account:{account}", key)
-        if command is not None:
-            return command.stream_id
+    for chair in chairs:
+        if chair.account_id is not None:
+            command = streams.find_command(f"account:{chair.account_id}", key)
+            if command is not None:
+                return command.stream_id
     return None
 
 
-def _is_waiting(match_id: UUID, player: Player) -> bool:
-    """Return whether a match has not begun and the player does not sit there yet."""
+def _is_waiting(match_id: UUID, account: UUID) -> bool:
+    """Return whether a match has not begun and an account does not sit there yet."""
     waiting = Match.objects.filter(id=match_id, status=Status.OPEN.value)
-    return waiting.exclude(chairs__account=player.account).exists()
+    return waiting.exclude(chairs__account=account).exists()
 
 
 def _command(match_id: UUID, part: str) -> dict[str, Any]:

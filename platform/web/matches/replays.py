@@ -1,6 +1,6 @@
 """A match played again: any moment, as anybody may see it, with its log and its proof."""
 
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -14,7 +14,8 @@ from matches import logs, selectors
 from matches.state import OVER, Data
 from web import requests
 from web.games.narration import People
-from web.matches import match_page, refusals
+from web.games.registry import ends_of
+from web.matches import ends, match_page, refusals
 from web.matches.views import PART
 
 AROUND = 40
@@ -25,17 +26,19 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the table as it stood at a version, for a viewer."""
     account = requests.account_id(request)
     page = selectors.match_page(match_id, account)
-    at = _at(request.GET.get("at", ""), page["version"])
+    asked = request.GET.get("at", "")
     viewer = request.GET.get("viewer") or None
-    context = {"section": "matches", "match": page, "last": page["version"], "at": at}
-    context |= {"before": max(at - 1, 1), "after": min(at + 1, page["version"])}
+    context = {"section": "matches", "match": page, "last": page["version"]}
     status = 200
     try:
-        context |= _moment(match_id, account, page, at, viewer)
+        context |= _asked_moment(match_id, account, page, asked, viewer)
     except Problem as problem:
+        at = _at(asked, page["version"])
+        context |= _around(at, page["version"])
         status = problem.status
         context |= {"problem": refusals.words(problem), "viewers": _viewers(page, People({}))}
     is_part = request.headers.get(PART) == "table"
+    context = ends.without_closed(context, request.GET.get("closed", ""))
     template = "web/matches/replay_part.html" if is_part else "web/matches/replay.html"
     response = render(request, template, context, status=status)
     response["Cache-Control"] = "no-store"
@@ -44,10 +47,32 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _at(text: str, last: int) -> int:
-    """Return the version asked for, the nearest that there is; the last one without."""
+    """Return the version asked for, the nearest that there is; the last one for no number."""
     if not (text.isascii() and text.isdigit() and len(text) <= 10):
         return last
     return min(max(int(text), 1), last)
+
+
+def _around(at: int, last: int) -> dict[str, int]:
+    return {"at": at, "before": max(at - 1, 1), "after": min(at + 1, last)}
+
+
+def _asked_moment(
+    match_id: UUID, account: UUID | None, page: Data, asked: str, viewer: str | None
+) -> dict[str, Any]:
+    """Return the moment asked for; the first one of the game where none is.
+
+    Of a match from memory that is running nobody may see the past, so it is the last one then.
+    """
+    last = page["version"]
+    first = selectors.versions_of(match_id, ("match_started",), until=last)
+    at = _at(asked, last) if asked or not first else min(first[0][0] + 1, last)
+    try:
+        return _moment(match_id, account, page, at, viewer) | _around(at, last)
+    except Problem:
+        if asked or viewer:
+            raise
+        return _moment(match_id, account, page, last, viewer) | _around(last, last)
 
 
 def _moment(
@@ -65,7 +90,11 @@ def _moment(
         "to_act": moment.to_act,
         "status": moment.status,
         "my_seat": me,
+        "version": at,
+        "view": moment.view,
     }
+    seen = ends.Moment(match_id, account, then, events[:at], people, is_replay=True)
+    ended = ends.ends_context(seen)
     told = match_page.lines(page, events[:at], people)
     return {
         "viewer": str(seen_by),
@@ -73,9 +102,34 @@ def _moment(
         "match_then": then,
         "now": told[-1] if told else None,
         "status": {"words": told[-1]["words"] if told else "", "mine": False, "live": False},
-        **match_page.log(told[-AROUND:]),
+        **match_page.log(told[-AROUND:], ended["chapters"]),
+        **ended,
+        "marks": _marks(match_id, page, events),
+        "chapter": next((each.words for each in reversed(ended["chapters"])), ""),
+        "in_replay": True,
         **match_page.table(then, moment.view, [], people),
     }
+
+
+class ScrubberMark(NamedTuple):
+    """Where on the scrubber a round, night or trick begins."""
+
+    version: int
+    level: str
+    x: float
+    """In thousandths of its length."""
+
+
+def _marks(match_id: UUID, page: Data, events: list[Data]) -> list[ScrubberMark]:
+    """Return the marks of the whole match: of what begins when, everybody may know."""
+    game, last = ends_of(page["game"]), page["version"]
+    found = selectors.versions_of(match_id, game.types, until=last)
+    return [
+        ScrubberMark(
+            each.version, each.level, round(1000 * (each.version - 1) / max(last - 1, 1), 1)
+        )
+        for each in ends.chapters_of(game, found, events)
+    ]
 
 
 def _viewers(page: Data, people: People) -> list[dict[str, str]]:

@@ -10,6 +10,7 @@ urlpatterns = [
     path(MATCH, views.match, name="match"),
     path(f"{MATCH}/move", actions.move, name="move"),
     path(f"{MATCH}/act", actions.run_action, name="act"),
+    path(f"{MATCH}/again", views.again, name="again"),
     path(f"{MATCH}/invitation", actions.invitation, name="invitation"),
     path(f"{MATCH}/replay", replays.replay, name="replay"),
     path(f"{MATCH}/proof", replays.proof, name="proof"),

@@ -7,13 +7,16 @@ viewer and hold nothing that he may not see.
 
 from uuid import UUID
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 
 from api.problems import Problem
+from matches import selectors
+from matches.models import Match
 from web import requests
-from web.matches import match_page, refusals, steps
+from web.matches import ends, match_page, refusals, rematches, steps
 
 PART = "X-Part"
 """The header by which the script asks for less than the page: see `TEMPLATES`."""
@@ -41,7 +44,8 @@ def render_match(
     if part == "steps":
         context |= steps.steps_context(match_id, account, _since(request))
     else:
-        context |= match_page.match_context(match_id, account)
+        shown = match_page.match_context(match_id, account)
+        context |= ends.without_closed(shown, request.GET.get("closed", ""))
     status = 200 if problem is None else problem.status
     response = render(request, TEMPLATES.get(part or "", WHOLE), context, status=status)
     response["Cache-Control"] = "no-store"
@@ -53,6 +57,21 @@ def _since(request: HttpRequest) -> int:
     """Return the version that the page shows, from its address or its form; 0 for no number."""
     given = request.GET.get("since") or request.POST.get("version") or ""
     return int(given) if given.isascii() and given.isdigit() and len(given) <= DIGITS_MAX else 0
+
+
+@login_required
+def again(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show who wants another match like one that is over: a part of its page."""
+    account = requests.member(request).pk
+    page = selectors.match_page(match_id, account)
+    row = Match.objects.get(id=match_id)
+    if not rematches.may_follow(row, page):
+        return redirect("web:match", match_id)
+    people = match_page.people_of(match_id, page["my_seat"])
+    context = {"match": page, **rematches.rematch_context(match_id, account, people)}
+    response = render(request, "web/matches/ends/again.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def live(request: HttpRequest, match_id: UUID) -> HttpResponse:  # noqa: ARG001 - Its form.

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from math import ceil, floor, log10
+from math import ceil, floor
 from typing import NamedTuple
+
+from web.axes import nice
 
 WIDTH, HEIGHT = 640, 280
 LEFT, RIGHT, TOP, BOTTOM = 54, 10, 12, 30
@@ -101,16 +103,6 @@ def graph(
         [(across(at), name) for at, name in seasons if first < at < last],
         [(across(at), words) for at, words in adjusted if first < at < last],
     )
-
-
-def nice(step: float) -> float:
-    """Return the next larger of 1, 2 or 5 times a power of ten.
-
-    >>> nice(3), nice(12), nice(50), nice(0.6)
-    (5.0, 20.0, 50.0, 1.0)
-    """
-    power = 10.0 ** floor(log10(step))
-    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= step * 0.999)
 
 
 def around(first: datetime, last: datetime) -> tuple[datetime, datetime]:

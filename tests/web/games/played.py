@@ -6,7 +6,7 @@ from typing import Any
 from games import registry
 from games.core import PUBLIC, Viewer
 from tests.games.tables import Match, Table, play
-from web.games.endings import Ending, GameEnds, last_segment
+from web.games.endings import Ending, last_segment
 from web.games.narration import People
 from web.games.registry import ends_of
 from web.games.sheets import Segment
@@ -17,13 +17,6 @@ NAMES = ("Heron", "Basil", "Wren", "Clover", "Juniper", "Rowan")
 def people(seats: int, me: int | None = None) -> People:
     """Return who sits where."""
     return People(dict(enumerate(NAMES[:seats])), me)
-
-
-def ends(game: str) -> GameEnds:
-    """Return what a game says about ends."""
-    found = ends_of(game)
-    assert found is not None
-    return found
 
 
 def matches(game: str, *, seeds: int = 2, **given: Any) -> Iterator[Match]:
@@ -49,7 +42,7 @@ def lines(match: Match, count: int, state: Any, viewer: Viewer = PUBLIC) -> list
 
 def segments(match: Match, viewer: Viewer = PUBLIC) -> Iterator[Segment]:
     """Yield each part that was over when somebody had to decide next, and the last one."""
-    game = ends(match.rules.game)
+    game = ends_of(match.rules.game)
     before = 0
     for count, state in match.states:
         if any(

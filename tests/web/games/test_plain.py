@@ -65,7 +65,7 @@ def test_it_is_played_to_its_end_by_the_buttons_and_replayed(
         said = {"move": move, "version": version}
         assert browsers[turn % 3].post(f"{address}/move", said).status_code == 302
 
-    replayed = text(browsers[0].get(f"/matches/{match}/replay?viewer=all"))
+    replayed = text(browsers[0].get(f"/matches/{match}/replay?at=999&viewer=all"))
 
     assert Match.objects.get(id=match).status == "finished"
     assert "Taken: " in replayed

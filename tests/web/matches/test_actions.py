@@ -12,6 +12,7 @@ from api import buckets, limits
 from tests.matches import tables
 from tests.web.seated import PART, Person, buttons, version_of
 from tests.web.visitors import text
+from web.matches import rematches
 
 pytestmark = pytest.mark.django_db
 
@@ -127,7 +128,7 @@ def test_a_match_against_bots_is_played_again_at_once_and_only_once(ann: Person)
     running = ann.act(match, "again")
     ann.act(match, "vote")
 
-    assert "Play again" in ann.look(match)
+    assert "Another one?" in ann.look(match)
     answers = [ann.act(match, "again") for _ in range(2)]
 
     new = UUID(answers[0]["Location"].removeprefix("/matches/"))
@@ -140,20 +141,53 @@ def test_a_match_against_bots_is_played_again_at_once_and_only_once(ann: Person)
     assert seen["clock"] == {"per_move": 90}
 
 
-def test_people_who_ask_to_play_again_meet_at_one_match(
+def test_another_match_opens_with_the_last_yes_and_everybody_sits_where_they_sat(
     ann: Person, bob: Person, match: UUID
 ) -> None:
     for person in (ann, bob):
         person.act(match, "vote")
 
-    first = ann.act(match, "again")["Location"]
-    waiting = tables.page(UUID(first.removeprefix("/matches/")), ann.player)
-    second = bob.act(match, "again")["Location"]
+    first = ann.act(match, "again")
+    assert first["Location"] == f"/matches/{match}"
+    assert rematches.rematch(match, bob.player.account).answers == {0: "yes", 1: "", 2: "bot"}
+    following = UUID(bob.act(match, "again")["Location"].removeprefix("/matches/"))
 
-    after = tables.page(UUID(second.removeprefix("/matches/")), bob.player)
-    assert first == second
-    assert (waiting["status"], after["status"], after["my_seat"]) == ("open", "live", 1)
+    for seat, person in enumerate((ann, bob)):
+        page = tables.page(following, person.player)
+        assert (page["status"], page["my_seat"]) == ("live", seat)
+        assert page["options"] == tables.page(match)["options"]
+        assert rematches.rematch(match, person.player.account).is_seated
+    assert ann.act(match, "again")["Location"] == f"/matches/{following}"
     assert Person().act(match, "again").status_code == 403
+
+
+def test_who_wants_another_match_need_not_wait_for_those_who_are_gone(
+    ann: Person, bob: Person, match: UUID
+) -> None:
+    for person in (ann, bob):
+        person.act(match, "vote")
+
+    following = UUID(bob.act(match, "again-start")["Location"].removeprefix("/matches/"))
+    waiting = tables.page(following, bob.player)
+    assert (waiting["status"], [seat["seat"] for seat in waiting["seats"]]) == ("open", [1, 2])
+
+    # The one who comes late finds the seat still free.
+    late = UUID(ann.act(match, "again")["Location"].removeprefix("/matches/"))
+    assert (late, tables.page(late, ann.player)["status"]) == (following, "live")
+
+
+def test_a_no_holds_nobody_up_and_may_become_a_yes(ann: Person, bob: Person, match: UUID) -> None:
+    for person in (ann, bob):
+        person.act(match, "vote")
+
+    assert bob.act(match, "again-no")["Location"] == f"/matches/{match}"
+    assert rematches.rematch(match, ann.player.account).answers[1] == "no"
+    following = UUID(ann.act(match, "again")["Location"].removeprefix("/matches/"))
+    assert tables.page(following, ann.player)["status"] == "open"
+    assert not rematches.rematch(match, bob.player.account).is_seated
+
+    assert bob.act(match, "again")["Location"] == f"/matches/{following}"
+    assert tables.page(following, bob.player)["status"] == "live"
 
 
 def test_a_match_of_a_ladder_is_not_played_again_at_the_table(ann: Person, bob: Person) -> None:
@@ -161,7 +195,7 @@ def test_a_match_of_a_ladder_is_not_played_again_at_the_table(ann: Person, bob: 
     match = tables.begun(people, game="second-story", belongs_to={"table": uuid4()})
     ann.act(match, "resign")
 
-    assert "Play again" not in ann.look(match)
+    assert "Another one?" not in ann.look(match)
     assert ann.act(match, "again").status_code == 403
 
 

@@ -11,7 +11,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from api import buckets, limits
+from eventstore import streams
 from matches.actors import Player
+from matches.events import KIND
 from tests.matches import tables
 from tests.web.visitors import member, text
 
@@ -80,7 +82,7 @@ def test_until_the_end_one_looks_back_as_oneself_or_as_the_public(
         assert "Your hand" not in text(answer)
 
 
-@pytest.mark.parametrize("at", ["0", "-3", "many", "99999999999999", "٣", ""])
+@pytest.mark.parametrize("at", ["0", "-3", "many", "99999999999999", "٣"])
 def test_a_moment_that_there_is_not_is_the_nearest_one(ann: tuple[Client, Player], at: str) -> None:
     browser, player = ann
     match, _players = started(player)
@@ -89,6 +91,55 @@ def test_a_moment_that_there_is_not_is_the_nearest_one(ann: tuple[Client, Player
     page = text(browser.get(f"/matches/{match}/replay", {"at": at}))
 
     assert f'data-at="{1 if at == "0" else last}"' in page
+
+
+def test_a_replay_opens_where_the_game_begins(ann: tuple[Client, Player]) -> None:
+    browser, player = ann
+    match, _players = started(player)
+
+    page = text(browser.get(f"/matches/{match}/replay"))
+
+    began = next(e.version for e in streams.load(KIND, match) if e.type == "round_began")
+    assert f'data-at="{began}"' in page
+    assert "Before the start" not in page
+
+
+def test_marks_and_headings_say_where_rounds_and_tricks_begin(ann: tuple[Client, Player]) -> None:
+    _browser, player = ann
+    match, players = started(player)
+    tables.play_out(match, players)
+    events = streams.load(KIND, match)
+
+    page = text(Client().get(f"/matches/{match}/replay?at=999"))
+
+    tricks = [
+        e.version for e in events if e.type in ("pain_revealed", "trick_taken", "trick_set_aside")
+    ]
+    marks = [int(each) for each in re.findall(r'data-marks="([^"]*)"', page)[0].split()]
+    assert len(marks) == 1 + 14 + 1
+    assert marks[1] == tricks[0]
+    assert marks[2:15] == [version + 1 for version in tricks[1:14]]
+    assert "<h3>Round 1 · trick 14</h3>" in page
+    assert "<h3>Round 1 is scored</h3>" in page
+
+
+def test_the_end_of_a_round_is_explained_in_the_replay_at_its_moment(
+    ann: tuple[Client, Player],
+) -> None:
+    _browser, player = ann
+    match, players = started(player)
+    tables.play_out(match, players)
+    scored = next(e.version for e in streams.load(KIND, match) if e.type == "round_scored")
+
+    at_end = text(Client().get(f"/matches/{match}/replay?at={scored}&viewer=public"))
+    before = text(Client().get(f"/matches/{match}/replay?at={scored - 1}&viewer=public"))
+    after = text(Client().get(f"/matches/{match}/replay?at={scored + 1}&viewer=public"))
+
+    assert "Round 1 is scored</h2>" in at_end
+    assert "data-ended" not in before
+    assert "What decided" in after
+    closed = text(Client().get(f"/matches/{match}/replay?at={scored + 1}&closed={scored + 1}"))
+    assert "data-ended" not in closed
 
 
 def test_a_match_from_memory_shows_no_past_table_until_it_is_over(

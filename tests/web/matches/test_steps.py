@@ -103,7 +103,7 @@ def test_every_sentence_of_the_log_is_told_once_and_in_order_by_the_steps(game: 
     found = steps(ann.client, match, since)
     told = [line for step in found for line in step.told]
 
-    log = re.search(r'<div class="log".*?</ol>', found[-1].part, re.DOTALL)
+    log = re.search(r'<div class="log".*?</div></div>', found[-1].part, re.DOTALL)
     assert log is not None
     lines = re.findall(r"<li[^>]*>(.*?)</li>", log[0], re.DOTALL)
     assert told

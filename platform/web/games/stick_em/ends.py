@@ -71,7 +71,8 @@ def rounds(events: Events) -> list[Round]:
         captured[trick["seat"]] += trick["cards"]
     totals = scored["totals"]
     before = [whole - points for whole, points in zip(totals, scored["points"], strict=True)]
-    was, now = placings(before), placings(totals)
+    now = placings(totals)
+    was = now if len(set(before)) == 1 else placings(before)
     return [
         Round(
             card,

@@ -4,9 +4,10 @@ from typing import Any
 
 from games.core import ALL
 from games.pickpocket.tiles import ILLUSION, POWERS
-from tests.web.games.played import ending, ends, matches, people, segments
+from tests.web.games.played import ending, matches, people, segments
 from web.games.endings import Ending, standings
 from web.games.pickpocket.ends import Exit, came, exits, made_of, scores_then, sheet, way
+from web.games.registry import ends_of
 from web.games.sheets import Segment
 
 
@@ -95,7 +96,7 @@ def test_equal_scores_are_told_apart_by_fewer_tiles_in_hand() -> None:
     view = {"scores": [41, 41, 30], "hand_sizes": [3, 2, 0], "hand_values": [5, 5, 0]}
     end = Ending("", 3, [], {**view, "phase": "over"}, (2, 1, 3), (41, 41, 30))
 
-    rows = standings(end, people(3), ends("pickpocket"))
+    rows = standings(end, people(3), ends_of("pickpocket"))
 
     assert rows[0].why == "equal at 41; 2 tiles in hand against 3 of Heron"
     assert rows[2].why == "eleven points behind Heron"

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from games.second_story.cards import SUITS
 from games.second_story.scoring import score
-from tests.web.games.played import ending, ends, matches, people, segments
+from tests.web.games.played import ending, matches, people, segments
 from web.games.endings import Ending, standings, won
+from web.games.registry import ends_of
 from web.games.second_story.ends import came, counting_suit, made_of, night, sheet, way
 
 
@@ -20,7 +21,7 @@ def test_siveny_and_morgan_of_the_rulebook_are_told_apart_by_the_fourth_pile() -
     end = ended((6, 4, 3, 2, 1, 0), (4, 4, 3, 3, 0, 0), placings=(2, 1))
     names = people(2)
 
-    rows = standings(end, names, ends("second-story"))
+    rows = standings(end, names, ends_of("second-story"))
 
     assert rows[0].why == "equal at 4 and 3; fourth pile 3 against 2 of Heron"
     assert rows[1].why == "equal at 4 and 3; fourth pile 2 against 3 of Basil"

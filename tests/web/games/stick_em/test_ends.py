@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from games.core import ALL, PUBLIC
-from tests.web.games.played import ending, ends, matches, people, segments
+from tests.web.games.played import ending, matches, people, segments
 from web.games.endings import standings, won
 from web.games.lead_words import lead, points
+from web.games.registry import ends_of
 from web.games.stick_em.ends import Taken, rounds, sheet, way
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "P": "purple"}
@@ -88,7 +89,7 @@ def test_the_way_ends_at_the_scores_and_each_seat_knows_what_decided() -> None:
         end = ending(match)
 
         assert [line[-1] for line in way(end)] == list(end.scores)
-        rows = standings(end, people(match.table.seats), ends("stick-em"))
+        rows = standings(end, people(match.table.seats), ends_of("stick-em"))
         assert [row.place for row in rows] == sorted(end.placings)
         assert all(row.why for row in rows)
         assert won(people(match.table.seats), rows)

@@ -1,7 +1,8 @@
 """What a round of Sticky Fingers came to, by place of action."""
 
-from tests.web.games.played import ending, ends, matches, people, segments
+from tests.web.games.played import ending, matches, people, segments
 from web.games.endings import Ending, standings
+from web.games.registry import ends_of
 from web.games.sheets import Segment
 from web.games.sticky_fingers.ends import Gain, gains, made_of, sheet, way
 
@@ -60,7 +61,7 @@ def test_equal_money_shares_and_unsold_loot_counts_nothing() -> None:
     view = {"money": [4, 0, 4], "held": [[], [{}, {}], []]}
     end = Ending(DATASET, 3, segment.events, view, (1, 3, 1), (4, 0, 4))
 
-    rows = standings(end, people(3), ends("sticky-fingers"))
+    rows = standings(end, people(3), ends_of("sticky-fingers"))
 
     assert [row.why for row in rows] == ["equal at 4", "equal at 4", "four points behind Wren"]
     assert made_of(end, 0) == "chests 2, sales 2"

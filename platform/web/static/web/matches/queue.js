@@ -1,6 +1,7 @@
 // What has happened is shown one after another, each for as long as it takes to be followed.
 
 import { announce } from "./announce.js";
+import { sheetClosed } from "./ends.js";
 import { factor, travels } from "./settings.js";
 import { choice, current, replace, version } from "./table.js";
 import { measure, outline, travel } from "./travel.js";
@@ -141,6 +142,7 @@ async function display(step) {
   } else if (pace) {
     outline(current(), before);
   }
+  await sheetClosed();
   await sleep(after * pace);
   ended = performance.now();
 }

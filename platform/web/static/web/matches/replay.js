@@ -49,6 +49,7 @@ function swap(html, address) {
   const dragged = held === scrubber;
   const fresh = found.querySelector('input[type="range"]');
   scrubber.max = fresh.max;
+  scrubber.setAttribute("aria-valuetext", fresh.getAttribute("aria-valuetext"));
   if (!dragged) scrubber.value = fresh.value;
   fresh.replaceWith(scrubber);
   replay.replaceWith(found);
@@ -91,7 +92,16 @@ function play() {
   label();
 }
 
-const STEPS = { first: () => 1, back: () => at() - 1, on: () => at() + 1, last };
+/** Where rounds, nights and tricks begin. */
+const marks = () => replay.dataset.marks.split(" ").filter(Boolean).map(Number);
+const STEPS = {
+  first: () => 1,
+  back: () => at() - 1,
+  on: () => at() + 1,
+  last,
+  markBack: () => marks().findLast((mark) => mark < at()) ?? 1,
+  markOn: () => marks().find((mark) => mark > at()) ?? last(),
+};
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#replay [data-step], #replay [data-at]");
@@ -100,8 +110,20 @@ document.addEventListener("click", (event) => {
     show(link.dataset.step ? STEPS[link.dataset.step]() : Number(link.dataset.at));
   } else if (event.target.closest("#replay [data-play]")) {
     play();
+  } else if (event.target.closest("#replay [data-link]")) {
+    copy(event.target.closest("[data-link]"));
   }
 });
+
+async function copy(button) {
+  await navigator.clipboard.writeText(location.href);
+  const words = button.textContent;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => {
+    button.textContent = words;
+  }, 1500);
+}
+
 document.addEventListener("input", (event) => {
   if (event.target.name === "at" && replay.contains(event.target)) show(Number(event.target.value));
 });
@@ -113,11 +135,15 @@ document.addEventListener("submit", (event) => {
 });
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+const SHIFT_KEYS = { ArrowLeft: "markBack", ArrowRight: "markOn" };
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key in KEYS) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = event.shiftKey ? SHIFT_KEYS[event.key] : KEYS[event.key];
+  // The slider steps by itself, but knows nothing of tricks.
+  if (event.target.closest("select, textarea") || (event.target.closest("input") && !event.shiftKey)) return;
+  if (step) {
     event.preventDefault();
-    show(STEPS[KEYS[event.key]]());
+    show(STEPS[step]());
   } else if (event.key === " " && !event.target.closest("button, a, summary")) {
     event.preventDefault();
     play();

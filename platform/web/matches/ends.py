@@ -1,0 +1,144 @@
+"""What has just ended at a table, and how a match ended, for one viewer.
+
+A sheet stands on the page as long as its reader has not moved since; the script closes it before.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from matches import selectors
+from matches.state import Data, Status
+from web.games.chapters import Chapter, chapters
+from web.games.endings import Ending, GameEnds, Standing, last_segment, standings, won
+from web.games.narration import People
+from web.games.registry import ends_of
+from web.games.sheets import Events, Sheet
+from web.matches.ways import Way, way
+
+Context = dict[str, Any]
+
+
+class Ended(NamedTuple):
+    """A round or night that is over."""
+
+    sheet: Sheet
+    version: int
+    """Of the event that ended it."""
+    begins: int
+    """Of the event that began it: where the replay shows it again."""
+
+
+class Finish(NamedTuple):
+    """How a match ended."""
+
+    version: int
+    words: str
+    standings: Sequence[Standing]
+    way: Way | None
+
+
+class Moment(NamedTuple):
+    """A match at a version as its reader knows it."""
+
+    match_id: UUID
+    account: UUID | None
+    page: Data
+    events: Events
+    """The last ones, or all."""
+    people: People
+    is_replay: bool = False
+    """Whether it is looked at again: then a sheet stands at the moment that it is of."""
+
+    def since(self, version: int) -> Events:
+        """Return the events from a version on."""
+        if self.events and self.events[0]["version"] <= version:
+            return [event for event in self.events if event["version"] >= version]
+        found = selectors.history(self.match_id, self.account, since=version - 1).events
+        return [event for event in found if event["version"] <= self.page["version"]]
+
+
+def ends_context(moment: Moment) -> Context:
+    """Return what has ended at a table, and where the parts of its log begin."""
+    game = ends_of(moment.page["game"])
+    if moment.page["view"] is None:
+        return {"ended": None, "finish": None, "chapters": []}
+    marks = selectors.versions_of(moment.match_id, game.types, until=moment.page["version"])
+    return {
+        "ended": _ended(moment, game, marks),
+        "finish": _finish(moment, game),
+        "chapters": chapters_of(game, marks, moment.events),
+    }
+
+
+def chapters_of(game: GameEnds, marks: Sequence[tuple[int, str]], events: Events) -> list[Chapter]:
+    """Return the chapters of a log, named by its events as far as they are known."""
+    return chapters(game.headings, marks, {event["version"]: event for event in events})
+
+
+def _ended(moment: Moment, game: GameEnds, marks: Sequence[tuple[int, str]]) -> Ended | None:
+    """Return the part that ended last, unless its reader has gone on already."""
+    closed = [version for version, kind in marks if kind in game.closes]
+    if not closed or not _is_fresh(moment, game, closed[-1]):
+        return None
+    begins = [version for version, kind in marks if kind == game.opens and version <= closed[-1]]
+    segment = last_segment(
+        game,
+        moment.since(begins[-1]),
+        moment.page["view"],
+        dataset=moment.page["dataset"],
+        seats=moment.page["seats_max"],
+    )
+    if segment is None:
+        return None
+    return Ended(game.sheet(segment, moment.people), closed[-1], begins[-1])
+
+
+def _is_fresh(moment: Moment, game: GameEnds, closed: int) -> bool:
+    """Tell whether nobody has moved since, or of a table where all move at once not the reader."""
+    if moment.is_replay:
+        return bool(closed == moment.page["version"])
+    if moment.page["status"] != Status.LIVE:
+        return bool(moment.page["status"] == Status.FINISHED)
+    if not moment.events or moment.events[0]["version"] > closed:
+        return False
+    movers = [
+        event["data"].get("seat")
+        for event in moment.events
+        if event["version"] > closed and event["type"] in game.decisions
+    ]
+    me = moment.people.me
+    return not movers or (me in moment.page["to_act"] and me not in movers)
+
+
+def _finish(moment: Moment, game: GameEnds) -> Finish | None:
+    """Return how a match ended; None while it runs, and for one that was called off."""
+    result = moment.page["result"]
+    if moment.page["status"] != Status.FINISHED or result is None or result["placings"] is None:
+        return None
+    ending = Ending(
+        moment.page["dataset"],
+        moment.page["seats_max"],
+        moment.since(1),
+        moment.page["view"],
+        result["placings"],
+        result["scores"],
+    )
+    rows = standings(ending, moment.people, game)
+    scores = game.way(ending)
+    return Finish(
+        moment.page["version"],
+        won(moment.people, rows),
+        rows,
+        way(scores, moment.people) if scores else None,
+    )
+
+
+def without_closed(context: Context, closed: str) -> Context:
+    """Return a page's context without the sheet that its reader has closed by its link."""
+    ended, finish = context.get("ended"), context.get("finish")
+    if finish and closed == str(finish.version):
+        return {**context, "finish": None, "ended": None}
+    if ended and closed == str(ended.version):
+        return {**context, "ended": None}
+    return context

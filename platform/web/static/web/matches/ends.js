@@ -1,0 +1,100 @@
+// What a round or a match came to: a sheet that closes by a press or by itself, and the question for
+// another match, which shows what everybody has answered. Without this script both are links and forms.
+
+const AGAIN_MS = 4000;
+const AGAIN_MOST = 225;
+/** When each sheet was first seen, so that a newer copy of the same one has no more time. */
+const since = new Map();
+let asked = 0;
+
+const sheet = () => document.querySelector("[data-ended]:not([hidden])");
+const key = (version) => `closed ${location.pathname} ${version}`;
+const isClosed = (version) => sessionStorage.getItem(key(version)) !== null;
+
+/** Wait until no sheet that closes by itself is open: what comes after it is shown then. */
+export function sheetClosed() {
+  const open = sheet();
+  if (!open?.dataset.closesAfter) return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener("sheet-closed", resolve, { once: true }));
+}
+
+function close(open) {
+  sessionStorage.setItem(key(open.dataset.ended), "");
+  const hadFocus = open.contains(document.activeElement);
+  open.hidden = true;
+  if (hadFocus) document.querySelector("#tray-title, #match h1")?.focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent("sheet-closed", { detail: open.dataset.ended }));
+}
+
+/** Hide what the reader has closed before, and count the seconds of what is open. */
+function tick() {
+  const open = sheet();
+  if (!open) return;
+  if (isClosed(open.dataset.ended)) {
+    open.hidden = true;
+    return;
+  }
+  if (!since.has(open.dataset.ended)) {
+    since.set(open.dataset.ended, 0);
+    if (document.activeElement === document.body) open.querySelector("h2")?.focus({ preventScroll: true });
+  }
+  const most = Number(open.dataset.closesAfter ?? 0);
+  if (!most) return;
+  const gone = since.get(open.dataset.ended);
+  const words = open.querySelector("[data-left]");
+  const said = words?.dataset.words.replace("{left}", String(Math.max(0, Math.ceil(most - gone))));
+  if (words && words.textContent !== said) words.textContent = said;
+  if (gone >= most) close(open);
+}
+
+// Whoever goes through the sheet by keyboard, or looks elsewhere, has all the time.
+setInterval(() => {
+  const open = sheet();
+  const reads = open?.matches(":focus-within") && document.activeElement !== open.querySelector("h2");
+  if (open && since.has(open.dataset.ended) && !reads && !document.hidden) {
+    since.set(open.dataset.ended, since.get(open.dataset.ended) + 0.25);
+  }
+  tick();
+}, 250);
+document.addEventListener("table-shown", tick);
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest('[data-ended] [data-action="ready"]');
+  if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  close(button.closest("[data-ended]"));
+});
+document.addEventListener("keydown", (event) => {
+  const open = sheet();
+  if (event.key === "Escape" && open && !document.querySelector(":popover-open, dialog[open]")) close(open);
+});
+
+/** Put the newest answers in the place of the old ones; lead on as soon as the new table stands. */
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#again");
+  const shown = document.querySelector("#again");
+  if (!fresh || !shown) return;
+  if (fresh.dataset.go && !shown.dataset.go) {
+    location.assign(fresh.dataset.go);
+    return;
+  }
+  const said = (each) => each.querySelector(".again-seats").textContent;
+  if (said(fresh) === said(shown) && fresh.dataset.go === shown.dataset.go) return;
+  const held = document.activeElement?.value;
+  shown.replaceWith(fresh);
+  if (held) fresh.querySelector(`button[value="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+}
+
+setInterval(async () => {
+  const shown = document.querySelector("#again");
+  if (!shown || shown.dataset.go || document.hidden || asked >= AGAIN_MOST) return;
+  asked += 1;
+  try {
+    const answer = await fetch(shown.dataset.address, { credentials: "same-origin" });
+    if (answer.ok && !answer.redirected) show(await answer.text());
+  } catch {
+    // The next question may get through.
+  }
+}, AGAIN_MS);
+
+tick();
