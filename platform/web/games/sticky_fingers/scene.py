@@ -37,7 +37,7 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
     seen = cast("StickyView", view)
     choices = Choices(seen, offers, people)
     table = Table(
-        seats=len(seen["money"]),
+        turn=_turn(seen),
         target=seen["target"],
         track=_track(seen, people),
         places=places(seen, choices),
@@ -47,8 +47,13 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
         scoundrels=offers.where("choose_scoundrel"),
         passing=offers.one("pass"),
     )
-    plates = [_plate(seen, seat) for seat in range(table.seats)]
+    plates = [_plate(seen, seat) for seat in range(len(seen["money"]))]
     return Scene(plates, table, facts=_facts(seen), advice=choices.advice())
+
+
+def _turn(view: StickyView) -> str:
+    placed = sum(seat is not None for seats in view["squares"].values() for seat in seats)
+    return f"turn-{view['round']}-{placed}-{view['place']}-{view['square']}"
 
 
 def _facts(view: StickyView) -> list[Fact]:

@@ -27,7 +27,7 @@ class Thing:
     """
 
     id: str
-    """Its own name on the page, which tells nothing of what it hides."""
+    """Its own name on the table, which tells nothing of what it hides."""
     card: str
     """What may be known of it: a tool, a front by kind and value, a fence, or "back"."""
     words: str
@@ -138,7 +138,8 @@ class StickyPlate(Plate):
 class Table:
     """All that the game puts on the table."""
 
-    seats: int
+    turn: str
+    """Names the moment, so that what is opened at one decision is not taken for that of another."""
     target: int
     track: Sequence[Space]
     places: Sequence[Place]

@@ -248,6 +248,16 @@ def test_a_plate_tells_what_everybody_may_know_of_a_seat() -> None:
     assert [front.card for front in plate(state, 1, ALL).open_loot] == ["statue-2"]
 
 
+def test_what_was_opened_at_one_decision_has_another_name_at_the_next() -> None:
+    state, seen = opened(2), set()
+    for _move in range(12):
+        (seat,) = RULES.to_act(state)
+        seen.add(table(state).turn)
+        RULES.apply_move(state, seat, RULES.legal_moves(state, seat)[0], CHANCE)
+
+    assert len(seen) == 12
+
+
 def test_the_bar_says_whose_tokens_go_down_or_what_is_open() -> None:
     rng, state = Random(1), opened(2)
     for _token in range(2):

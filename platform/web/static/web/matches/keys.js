@@ -4,7 +4,7 @@ import { isLifted, lift, playLifted } from "./hand.js";
 import { current, MOVES } from "./table.js";
 
 const KEYS = [..."1234567890abcdefghijklmnopqrsuvwxyz"];
-const CHOICES = `${MOVES}, [data-prepare]`;
+const CHOICES = `${MOVES}, [data-prepare], [data-card][popovertarget]`;
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const dialog = document.querySelector("#keys");
 
@@ -14,7 +14,7 @@ const isSeen = (each) => each.checkVisibility?.() ?? each.offsetParent !== null;
 function assign() {
   const seen = new Set();
   const isNew = (each) => {
-    const what = each.value || each.dataset.card;
+    const what = each.value || each.getAttribute("popovertarget") || each.dataset.card;
     return !seen.has(what) && seen.add(what);
   };
   const all = [...current().querySelectorAll(CHOICES)].filter(isSeen);
