@@ -189,3 +189,26 @@ def test_the_number_on_a_pile_leaves_its_card_in_sight(
         assert number
         assert number["width"] < PILE_PART * card["width"]
         assert number["height"] < card["height"] / 2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_grave_while_one_chooses(
+    site: str, browser: Browser, ann: Visitor, scheme: str
+) -> None:
+    players = [ann.player, *tables.people(1)]
+    match = tables.begun(players, game="sticky-fingers")
+    page = ann.open(browser, site, address_of(match), table=PACE, color_scheme=scheme)
+    opened = 0
+
+    while not opened:
+        while not tables.page(match, ann.player)["legal_moves"]:
+            tables.next_move(match, players, Random(2))
+        page.goto(address_of(match))
+        assert ann.barriers() == []
+        things = page.locator("[data-zone=places] button[popovertarget]:visible")
+        if things.count():
+            things.first.click()
+            assert page.locator("[popover]:popover-open").count() == 1
+            assert ann.barriers() == []
+            opened += 1
+        tables.next_move(match, players, Random(2))
