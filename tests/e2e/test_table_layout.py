@@ -15,7 +15,7 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, Response, ViewportSize
 
 from accounts.models import Account
 from games import registry
@@ -37,6 +37,8 @@ ZOOMED = (683, 384)
 """A window of 1366 by 768 at 200 %: the page may scroll downwards."""
 SCHEMES = ("light", "dark")
 NAMES = ("Wren", "Juniper", "Basil", "Heron", "Rowan", "Clover")
+WEIGHT_MAX = 150_000
+"""Bytes of a table's first view, unpacked."""
 MOMENTS = 3
 """At how many moments of a match its table is looked at."""
 TABLES = [
@@ -135,6 +137,30 @@ def test_nothing_is_covered_or_cut_at_any_size(
     )
     assert wrong == []
     assert visitor.faults == []
+
+
+@pytest.mark.parametrize("game", [rules.game for rules in registry.current_games()])
+def test_the_first_view_of_a_table_weighs_less_than_150_kb(
+    site: str, browser: Browser, game: str
+) -> None:
+    seats = max(seats for name, seats in TABLES if name == game)
+    seated = people(seats)
+    match = tables.begun([player for _client, player in seated], game=game)
+    visitor = Visitor(*seated[0])
+    page = visitor.open(browser, site, "about:blank")
+    answers: list[Response] = []
+    page.on("response", answers.append)
+
+    page.goto(address_of(match))
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(300)
+    # The stream of news has no end.
+    weights = {each.url: len(each.body()) for each in answers if "/live" not in each.url}
+
+    page.context.close()
+    sys.stdout.write(f"{game}, {seats} seats: {sum(weights.values())} bytes unpacked\n")
+    assert any("art.svg" in url for url in weights)
+    assert sum(weights.values()) < WEIGHT_MAX
 
 
 PLANTED: dict[str, Callable[[Page], Any]] = {

@@ -79,6 +79,7 @@ def test_a_person_plays_to_the_end_against_bots_at_a_desk_and_on_a_phone_by_mous
     match = tables.opened(ann.player, 1 + bots, game=game, options=options)
     page = ann.open(browser, site, address_of(match))
     page.get_by_role("button", name="Take this seat").first.click()
+    page.get_by_role("button", name="Leave seat").wait_for()
     page.get_by_role("button", name="Bots take the free seats").click()
     page.locator("#match[data-status=live]").wait_for()
     if game in NEAR_THE_END:

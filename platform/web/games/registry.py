@@ -25,6 +25,8 @@ class Table(NamedTuple):
     """The template of what a plate shows besides name and clock, if it has one."""
     styles: str | None
     """The path of its static style sheet, if it has one."""
+    script: str | None
+    """The path of a module for what its pieces do besides being moved, if it has one."""
 
 
 @cache
@@ -38,6 +40,7 @@ def table_of(game: str) -> Table:
         template=f"{pages}/table.html",
         plate=_if_there(name, "templates", f"{pages}/plate.html"),
         styles=_if_there(name, "static", f"{pages}/table.css"),
+        script=_if_there(name, "static", f"{pages}/table.js"),
     )
 
 

@@ -132,6 +132,7 @@ def table(
         "template": drawn.template,
         "plate_template": drawn.plate,
         "styles": drawn.styles,
+        "script": drawn.script,
         "players": everybody,
         "own": own,
         "opponents": opponents,

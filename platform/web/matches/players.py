@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from matches.state import Data
+from matches.state import OVER, Data
 from web import bot_names
 from web.games.core import Plate, Scene
 from web.games.narration import People
@@ -110,7 +110,9 @@ def _player(  # noqa: PLR0913, PLR0917 - A seat is put together from all of thes
         left=taken["left"],
         away=taken["away"],
         timed_out=timed_out,
-        clock=_clock(clock, is_out_of_time=taken["left"] and timed_out),
+        clock=None
+        if page["status"] in OVER
+        else _clock(clock, is_out_of_time=taken["left"] and timed_out),
         plate=scene.plates[seat] if scene else None,
     )
 

@@ -12,7 +12,7 @@ DIFFERENCE_MIN = 18
 """CIE76; shapes carry the rest."""
 CONTRAST_MIN = 4.5
 PANEL = re.compile(r"--suit: (#\w{6}); --on-suit: (#\w{6});")
-PANELS = {"second_story": 6, "pickpocket": 4}
+PANELS = {"stick_em": 6, "second_story": 6, "pickpocket": 4}
 """How many panels a game has."""
 
 

@@ -53,6 +53,7 @@ def page_of(rules: AnyRules, first: Line, state: Any, viewer: int) -> dict[str, 
         "game": rules.game,
         "dataset": first["dataset"],
         "seats_max": first["seats"],
+        "status": "live",
         "to_act": list(rules.to_act(state)),
         "seats": [
             {"seat": seat, "bot": None, "left": False, "away": False}
