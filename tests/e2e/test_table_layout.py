@@ -148,17 +148,18 @@ def test_the_first_view_of_a_table_weighs_less_than_150_kb(
     match = tables.begun([player for _client, player in seated], game=game)
     visitor = Visitor(*seated[0])
     page = visitor.open(browser, site, "about:blank")
-    answers: list[Response] = []
-    page.on("response", answers.append)
+    answers: dict[str, Response] = {}
+    page.on("response", lambda answer: answers.update({answer.url: answer}))
 
     page.goto(address_of(match))
     page.wait_for_load_state("load")
     page.wait_for_timeout(300)
     # The stream of news has no end.
-    weights = {each.url: len(each.body()) for each in answers if "/live" not in each.url}
+    weights = {url: len(each.body()) for url, each in answers.items() if "/live" not in url}
 
     page.context.close()
-    sys.stdout.write(f"{game}, {seats} seats: {sum(weights.values())} bytes unpacked\n")
+    heaviest = sorted(weights.items(), key=lambda each: -each[1])[:6]
+    sys.stdout.write(f"{game}, {seats} seats: {sum(weights.values())} bytes, {heaviest}\n")
     assert any("art.svg" in url for url in weights)
     assert sum(weights.values()) < WEIGHT_MAX
 
@@ -166,7 +167,7 @@ def test_the_first_view_of_a_table_weighs_less_than_150_kb(
 PLANTED: dict[str, Callable[[Page], Any]] = {
     "covered": lambda page: page.evaluate(
         "() => Object.assign(document.querySelector('.hand-row').style,"
-        " {position: 'fixed', insetInline: '0', bottom: '300px', zIndex: 2, background: 'black'})"
+        " {position: 'fixed', insetInline: '0', top: '60px', zIndex: 2, background: 'black'})"
     ),
     "cut": lambda page: page.evaluate(
         "() => { document.querySelector('.opponents .plate').style.translate = '-60px' }"

@@ -201,7 +201,7 @@ def _plate(view: View, seat: int) -> StickEmPlate:
     worth = _worth(pain, captured)
     return StickEmPlate(
         score=_minus(view["totals"][seat]),
-        note=_("leads") if view["leader"] == seat and view["phase"] == "play" else "",
+        note=_("leads") if _leads(view, seat) else "",
         pain=_pain_card(view, seat),
         suit=suit_of(pain) if pain else "",
         spike=shape("pain"),
@@ -212,6 +212,13 @@ def _plate(view: View, seat: int) -> StickEmPlate:
         hand_size=view["hand_sizes"][seat],
         captured=", ".join(card(name) for name in captured or ()),
     )
+
+
+def _leads(view: View, seat: int) -> bool:
+    """Return whether the seat leads the trick, or is to lead it."""
+    if view["phase"] != "play":
+        return False
+    return bool((view["trick"][0]["seat"] if view["trick"] else view["to_act"][0]) == seat)
 
 
 class _Worth(NamedTuple):
