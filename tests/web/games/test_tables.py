@@ -14,7 +14,6 @@ from games.core import ALL, PUBLIC
 from matches.events import CATALOGUE
 from tests.games.playthroughs import FOLDER, Line, Replay, read
 from tests.games.tables import AnyRules
-from web.games.core import Offers
 from web.games.folders import FOLDERS
 from web.games.narration import People, join_words
 from web.games.registry import PLAIN, folder_of, language, table_of
@@ -135,17 +134,6 @@ def moments_drawn(
             yield viewer, html, legal
 
 
-def test_equal_tools_lie_on_one_another_with_their_number() -> None:
-    rules = registry.rules("sticky-fingers@1")
-    state = rules.new_state(2, rules.check_options(2, {}))
-    view = {**rules.view(state, 0), "hand": ["hammer", "map", "hammer", "hammer"]}
-
-    table: Any = table_of(rules.game).draw(view, Offers.none(), People(NAMES)).table
-
-    assert [pile["count"] for pile in table["hand"]] == [3, 1]
-    assert 'aria-label="hammer"' in table["hand"][0]["drawing"]
-
-
 def test_words_are_listed_as_they_are_read() -> None:
     assert [join_words(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         *("nothing", "a", "a and b", "a, b and c")
@@ -159,8 +147,8 @@ def test_a_seat_that_nobody_sits_on_has_a_name() -> None:
 def test_who_may_do_something_is_not_told_that_there_is_nothing_to_do() -> None:
     words = language("sticky-fingers", "sticky-fingers/recon-1")
 
-    assert words.prompt(["pass", "exchange_tools"]) == "Ruin: exchange tools."
-    assert words.prompt(["pass"]) == "You have nothing to do here."
+    assert words.prompt(["pass", "exchange_tools"]) == ("Ruin: choose an exchange, or pass.")
+    assert words.prompt(["pass"]) == "You can only pass here."
 
 
 def test_players_of_one_name_are_told_apart_by_their_seats() -> None:
