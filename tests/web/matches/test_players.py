@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -30,7 +31,7 @@ def plate(page: str, seat: int) -> str:
     return found[0]
 
 
-def begun(*people: Person, **wanted: object) -> UUID:
+def begun(*people: Person, **wanted: Any) -> UUID:
     """Return a match of Stick 'Em whose seats have a minute for each move."""
     players = [each.player for each in people]
     return tables.begun(players, clock={"per_move": 60}, **wanted)
