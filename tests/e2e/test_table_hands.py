@@ -163,15 +163,16 @@ def test_a_prepared_card_is_dropped_with_a_word_when_its_player_leads(
     rng = Random(13)
     leads = False
     while not leads:
-        view = tables.page(match)["view"]
-        if len(view["trick"]) == 2 and tables.page(match)["to_act"] != [0]:
+        is_prepared = len(tables.page(match)["view"]["trick"]) == 2
+        is_prepared = is_prepared and tables.page(match)["to_act"] != [0]
+        if is_prepared:
             wait_for_version(page, tables.page(match)["version"])
             card = page.locator('[data-zone="hand"] [data-card]').first
             if card.get_attribute("data-state") != "prepared":
                 card.click()
+            expect(card).to_have_attribute("data-state", "prepared")
         tables.next_move(match, players, rng)
-        after = tables.page(match)
-        leads = len(view["trick"]) == 2 and after["to_act"] == [0] and not after["view"]["trick"]
+        leads = is_prepared and tables.page(match)["to_act"] == [0]
     held = tables.page(match, ann.player)["view"]["hand"]
 
     wait_for_version(page, tables.page(match)["version"])
