@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from web.games.chapters import Heading
 from web.games.lead_words import points
 from web.games.narration import People
-from web.games.sheets import Events, Segment, Sheet, View, by_place, of_type
+from web.games.sheets import Events, Segment, Sheet, View, by_place, of_type, plain
 
 
 class Ending(NamedTuple):
@@ -33,6 +33,11 @@ class Standing(NamedTuple):
     made_of: str
     why: str
     """How it compares with the seat one line above; the first one with the next."""
+
+    @property
+    def score_words(self) -> str:
+        """Return the score, with a real minus where it is below zero."""
+        return plain(self.score)
 
 
 Came = Callable[[Ending, People, int, int], str]

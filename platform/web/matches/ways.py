@@ -113,7 +113,13 @@ def spread(heights: Sequence[float]) -> list[float]:
             if near > 0:
                 places[at - 1] -= near / 2
                 places[at] += near / 2
+    # Who would stand above or below the drawing pushes the others.
     least = APART / 2
+    for at, place in enumerate(places):
+        places[at] = max(place, least)
+        least = places[at] + APART
     most = HEIGHT - APART / 2
-    places = [min(max(place, least), most) for place in places]
+    for at in reversed(range(len(places))):
+        places[at] = min(places[at], most)
+        most = places[at] - APART
     return [round(places[order.index(seat)], 1) for seat in range(len(heights))]

@@ -37,6 +37,20 @@ def seat_badge(seat: int) -> SafeString:
 
 
 @register.simple_tag
+def badge_at(seat: int, x: float, y: float, size: float) -> SafeString:
+    """Return the badge of a seat inside of a drawing, its upper left corner at x, y."""
+    return format_html(
+        '<use href="{}#badge-{}" x="{}" y="{}" width="{}" height="{}"/>',
+        static("web/matches/art.svg"),
+        BADGES[seat % len(BADGES)],
+        x,
+        y,
+        size,
+        size,
+    )
+
+
+@register.simple_tag
 def sign(name: str) -> SafeString:
     """Return a sign of the bar as a decoration of a button that says what it does."""
     return art(name, "sign")
