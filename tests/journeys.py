@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from playwright.sync_api import Error, Locator, Page, expect
@@ -15,6 +16,8 @@ MATCH_S = 400.0
 GLANCE_MS = 400
 """How long somebody looks before they press: a new choice takes no press at once."""
 STUCK_MS = 3000
+PATIENCE_MS = 20_000
+"""Within this time a page has heard that the next table is there."""
 
 
 class Taken(NamedTuple):
@@ -63,6 +66,20 @@ def first_match(page: Page) -> Taken:
         if mine.is_visible():
             _play_a_card(somebody, mine)
     return somebody.taken()
+
+
+def rematch(seated: Sequence[Page]) -> Taken:
+    """Ask for another match with everybody who looks at the end of one, until all sit there."""
+    travellers = [Traveller(page) for page in seated]
+    over = seated[0].url
+    for somebody in travellers:
+        somebody.click(somebody.page.get_by_role("button", name="Yes, another one", exact=True))
+    for page in seated:
+        expect(page).not_to_have_url(over, timeout=PATIENCE_MS)
+        expect(page.locator("#match[data-status=live]")).to_be_visible()
+    assert len({page.url for page in seated}) == 1
+    clicks = sum(somebody.clicks for somebody in travellers)
+    return Taken(clicks, 0, travellers[0].taken().seconds)
 
 
 def _play_a_card(somebody: Traveller, mine: Locator) -> None:

@@ -26,7 +26,9 @@ def measure(
     context.advance("first match")
     with sites() as address, workers(), browsers.chromium() as browser:
         page = browsers.Visitor().open(browser, address, table={}, reduced_motion="no-preference")
-        return figures("first_match", journeys.first_match(page))
+        first = figures("first_match", journeys.first_match(page))
+        context.advance("rematch")
+        return first | figures("rematch", journeys.rematch([page]))
 
 
 def figures(name: str, taken: Taken) -> Figures:

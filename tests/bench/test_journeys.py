@@ -19,6 +19,7 @@ def test_the_first_match_is_played_and_counted(site: str) -> None:
     assert 15 <= figures["journey_first_match_clicks"].value <= 24
     assert figures["journey_first_match_keystrokes"].value == 0
     assert figures["journey_first_match"].value > 0
+    assert figures["journey_rematch_clicks"].value == 1
 
 
 def test_a_journey_is_in_the_catalogue_and_has_a_figure_for_each_count() -> None:

@@ -263,8 +263,15 @@ def test_a_replay_is_scrubbed_stepped_and_proved_at_a_desk_and_on_a_phone(
     match = tables.begun(players, options={"rounds": 1})
     tables.play_out(match, players)
     last = tables.page(match)["version"]
-    page = ann.open(browser, site, f"{address_of(match)}/replay?at=1")
+    page = ann.open(browser, site, f"{address_of(match)}/replay")
+    expect(page.locator("#replay")).to_have_attribute("data-at", "6")
 
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".scrubber")).to_contain_text("Round 1 · trick 1")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".scrubber")).to_contain_text("Round 1 · trick 2")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator(".scrubber")).to_contain_text("Round 1 · trick 1")
     page.locator('input[type="range"]').fill("20")
     expect(page.locator("#replay")).to_have_attribute("data-at", "20")
     page.locator("h1").click()

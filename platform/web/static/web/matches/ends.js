@@ -1,8 +1,8 @@
 // What a round or a match came to: a sheet that closes by a press or by itself, and the question for
 // another match, which shows what everybody has answered. Without this script both are links and forms.
 
-const AGAIN_MS = 4000;
-const AGAIN_MOST = 225;
+const AGAIN_MS = 2500;
+const AGAIN_MOST = 360;
 /** When each sheet was first seen, so that a newer copy of the same one has no more time. */
 const since = new Map();
 let asked = 0;
