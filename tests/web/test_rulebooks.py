@@ -10,7 +10,7 @@ from games import registry as games
 from web import rulebooks
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
-GAMES = [rules.game for rules in games.current_games() if rulebooks.rules(rules.game, "en")]
+GAMES = [rules.game for rules in games.current_games()]
 PICTURE = 'class="picture"'
 
 

@@ -29,7 +29,7 @@ class Course:
 
     game: str
     players: Sequence[str]
-    """Names by seat; the learner's own is not shown."""
+    """Names by seat, the learner's first."""
     deal: int
     """Which deal: the root of all chance is made from the game and this number."""
     steps: Sequence[Step]

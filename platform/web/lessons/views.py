@@ -51,7 +51,7 @@ def is_taught(step: Step, tried: str) -> bool:
 def _context(rules: Rules[Any, Any, Any], course: Course, number: int) -> Mapping[str, object]:
     step = course.steps[number - 1]
     now = moment(course, number - 1)
-    people = People({**dict(enumerate(course.players)), LEARNER: _("You")}, LEARNER)
+    people = People(dict(enumerate(course.players)), LEARNER)
     page = _page(rules, course, now)
     progress = _("Step %(number)d of %(all)d") % {"number": number, "all": len(course.steps)}
     return {
@@ -66,7 +66,11 @@ def _context(rules: Rules[Any, Any, Any], course: Course, number: int) -> Mappin
         "previous": number - 1,
         "following": number + 1 if number < len(course.steps) else None,
         "form": QuickStartForm(rules),
-        "status": {"words": progress, "mine": step.move is not None, "live": True},
+        "status": {
+            "words": _("Your turn.") if step.move else "",
+            "mine": step.move is not None,
+            "live": True,
+        },
         **match_page.table(page, dict(now.view), now.legal_moves if step.move else [], people),
     }
 

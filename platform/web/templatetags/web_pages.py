@@ -17,6 +17,7 @@ from matches import lobby
 from matches.models import Match, Seat
 from matches.services import opening
 from web import bot_names
+from web.lessons.registry import has_lesson
 from web.matches.match_forms import seats_wording
 from web.words import HOOKS, TAGLINES
 
@@ -93,6 +94,9 @@ def browser(agent: str) -> str:
         next((words for sign, words in signs if sign in agent), "") for signs in (BROWSERS, SYSTEMS)
     ]
     return " · ".join(filter(None, found)) or gettext("A browser")
+
+
+register.filter(has_lesson)
 
 
 @register.filter

@@ -9,7 +9,6 @@ from matches import lobby
 from matches.state import Status
 from web import requests, rulebooks
 from web.games.registry import table_of
-from web.lessons import registry as lessons
 from web.matches.match_forms import QuickStartForm
 from web.matches.opening_views import rules_of
 
@@ -35,7 +34,6 @@ def game(request: HttpRequest, game: str) -> HttpResponse:
         "rules_page": rulebooks.rules(game, get_language() or "en") or rulebooks.rulebook(game),
         "has_rulebook": rulebooks.rulebook(game) is not None,
         "styles": table_of(game).styles,
-        "has_lesson": lessons.has_lesson(game),
     }
     return render(request, "web/game.html", context)
 

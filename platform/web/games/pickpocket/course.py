@@ -12,7 +12,7 @@ def _play(tile: str) -> Move:
 
 COURSE = Course(
     game="pickpocket",
-    players=("", "Rowan", "Heron", "Basil"),
+    players=("Wren", "Rowan", "Heron", "Basil"),
     deal=702,
     steps=(
         Step(points_at="hand", replies=((2, DRAW), (3, DRAW))),

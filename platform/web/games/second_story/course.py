@@ -11,7 +11,7 @@ HOME: Move = {"type": "end_night"}
 
 COURSE = Course(
     game="second-story",
-    players=("", "Rowan"),
+    players=("Wren", "Rowan"),
     deal=3964,
     steps=(
         Step(points_at="street"),

@@ -13,7 +13,7 @@ def _choose(card: str) -> Move:
 
 COURSE = Course(
     game="stick-em",
-    players=("", "Rowan", "Heron"),
+    players=("Wren", "Rowan", "Heron"),
     deal=0,
     steps=(
         Step(points_at="hand"),

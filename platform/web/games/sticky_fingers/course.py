@@ -13,7 +13,7 @@ def _take(*tools: str) -> Move:
 
 COURSE = Course(
     game="sticky-fingers",
-    players=("", "Rowan"),
+    players=("Wren", "Rowan"),
     deal=91,
     steps=(
         Step(points_at="hand"),

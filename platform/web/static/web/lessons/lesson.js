@@ -3,9 +3,13 @@
 
 const lesson = document.querySelector("#lesson");
 
+/** The buttons that make the move, and what opens the choice where they are part of one. */
 function asked() {
   const wanted = lesson.dataset.asks;
-  return wanted ? [...document.querySelectorAll("[data-move]")].filter((each) => each.dataset.move === wanted) : [];
+  if (!wanted) return [];
+  const buttons = [...document.querySelectorAll("button[name=move]")].filter((each) => each.value === wanted);
+  const choices = buttons.map((each) => each.closest("[popover]")?.id).filter(Boolean);
+  return [...buttons, ...choices.flatMap((id) => [...document.querySelectorAll(`[popovertarget="${id}"]`)])];
 }
 
 function zone() {
