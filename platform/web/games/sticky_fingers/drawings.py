@@ -13,8 +13,6 @@ from django.utils.safestring import SafeString
 from games.sticky_fingers.views import IconView
 
 ART = "web/games/sticky_fingers/art.svg"
-CARD = SafeString('<rect class="card-edge" x=".5" y=".5" width="79" height="103" rx="9"/>')
-PARCHMENT = SafeString('<rect class="parchment" x="4" y="4" width="72" height="96" rx="6"/>')
 CAPTION_MAX = 9
 """Letters that surely fit the foot of a card."""
 SPREAD = {1: (40,), 2: (22, 58)}
@@ -64,14 +62,7 @@ def scenery(place: str) -> SafeString:
 
 def tool(name: str, words: str, *, silent: bool = False) -> SafeString:
     """Return a tool: its picture, and its sign in the corner that a fan leaves in sight."""
-    parts = (
-        PARCHMENT,
-        _placed(name, 16, 18, 20),
-        SafeString('<circle class="halo" cx="43" cy="54" r="28"/>'),
-        _placed(f"picture-{name}", 43, 54, 46),
-        _caption(words),
-    )
-    return _card("tool", words, parts, silent=silent)
+    return _card("tool", words, (_face(f"card-{name}"), _caption(words)), silent=silent)
 
 
 def loot_back(
@@ -94,9 +85,8 @@ def loot_back(
             missing.remove(name)
         signs.append(_placed(name, x, y, size, "lacking" if is_missing else ""))
     parts = (
-        SafeString('<rect class="night" x="4" y="4" width="72" height="96" rx="6"/>'),
-        SafeString('<path class="panel" d="M4 41h72v53a6 6 0 0 1-6 6H10a6 6 0 0 1-6-6z"/>'),
-        _placed(protection, 40, 23, 29),
+        _face("back"),
+        _placed(protection, 40, 23, 29, "protection"),
         *reversed(signs),
     )
     return _card("loot-back", words, parts, silent=silent)
@@ -113,8 +103,8 @@ def held_back(protection: str, tools: int, words: str) -> SafeString:
     """Return the back of loot as small as on a plate: its protection, a dot for each tool."""
     first = 40 - 12 * (tools - 1)
     parts = (
-        SafeString('<rect class="night" x="4" y="4" width="72" height="96" rx="6"/>'),
-        _placed(protection, 40, 42, 50),
+        _face("night"),
+        _placed(protection, 40, 42, 50, "protection"),
         *(
             format_html('<circle class="dot" cx="{}" cy="84" r="7"/>', first + 24 * number)
             for number in range(tools)
@@ -132,6 +122,7 @@ def loot_front(
     """
     words, caption = names
     parts = (
+        _face("edge"),
         SafeString('<rect class="panel" x="4" y="4" width="72" height="96" rx="6"/>'),
         _lettering(value, 18, 32, "value"),
         _placed(protection, 62, 19, 18, "guarded"),
@@ -145,7 +136,7 @@ def fence(icons: Sequence[IconView], words: str, *, silent: bool = False) -> Saf
     """Return a fence: a sign for each card it buys, beside it what it pays on top."""
     rows = [icons[at : at + 2] for at in range(0, len(icons), 2)]
     step = {1: 0, 2: 44, 3: 31}[len(rows)]
-    parts = [PARCHMENT]
+    parts = [_face("paper")]
     for number, row in enumerate(rows):
         y = 52 + step * (number - (len(rows) - 1) / 2)
         for x, icon in zip(SPREAD[len(row)], row, strict=True):
@@ -172,12 +163,16 @@ def _card(
         else format_html('role="img" aria-label="{}"', words)
     )
     return format_html(
-        '<svg class="piece {}" viewBox="0 0 80 104" {}>{}{}</svg>',
+        '<svg class="piece {}" viewBox="0 0 80 104" {}>{}</svg>',
         classes,
         named,
-        CARD,
         format_html_join("", "{}", ((part,) for part in parts)),
     )
+
+
+def _face(name: str) -> SafeString:
+    """Return a symbol as large as the card."""
+    return format_html('<use href="{}#{}"/>', static(ART), name)
 
 
 def _placed(name: str, x: float, y: float, size: float, extra: str = "") -> SafeString:
@@ -187,8 +182,8 @@ def _placed(name: str, x: float, y: float, size: float, extra: str = "") -> Safe
         format_html(' class="{}"', extra) if extra else "",
         static(ART),
         name,
-        x - size / 2,
-        y - size / 2,
+        f"{x - size / 2:g}",
+        f"{y - size / 2:g}",
         size,
         size,
     )
