@@ -132,6 +132,18 @@ class RematchAnswer(models.Model):
         return f"{self.account_id} {'wants' if self.wants else 'declines'} another {self.match_id}"
 
 
+class Invitation(models.Model):
+    """The link that seats whoever has it, while a match waits (`matches.services.invitations`)."""
+
+    match = models.OneToOneField(
+        Match, primary_key=True, on_delete=models.CASCADE, related_name="invitation"
+    )
+    code = models.TextField(unique=True)
+
+    def __str__(self) -> str:
+        return f"an invitation to {self.match_id}"
+
+
 class Vacation(models.Model):
     """The last vacation of an account, a projection of its stream (`matches.vacations`)."""
 

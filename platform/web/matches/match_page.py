@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from matches import lobby, selectors
 from matches.models import Match, Seat
+from matches.services import invitations
 from matches.state import OVER, Data, Status
 from ratings import visibility as ladder_sight
 from ratings.models import Ladder
@@ -244,8 +245,11 @@ def available_actions(page: Data, account: UUID | None, around: About) -> Contex
     is_open = page["status"] == Status.OPEN
     seated = page["my_seat"] is not None
     full = len(page["seats"]) == page["seats_max"]
+    may_invite = is_open and (opener or seated) and invitations.is_free(row)
     return {
         "is_open": is_open,
+        "may_invite": may_invite,
+        "invitation": invitations.current_code(row.pk) if may_invite else "",
         "over": page["status"] in OVER,
         "taken": {seat["seat"] for seat in page["seats"]},
         "ladder": around.ladder,

@@ -14,7 +14,7 @@ from api.problems import Problem
 from games import registry
 from games.core import Rules, UnknownGameError
 from matches.models import Match
-from matches.services import opening, seating
+from matches.services import invitations, opening, seating
 from web import guest_sessions, requests
 from web.matches.match_forms import PEOPLE, NewMatchForm, QuickStartForm
 
@@ -88,6 +88,7 @@ def _opened(request: HttpRequest, rules: Rules[Any, Any, Any], form: NewMatchFor
     )
     match_id = _open(request, wanted)
     if said["opponents"] == PEOPLE:
+        invitations.renew(match_id=match_id, account=requests.member(request).pk)
         seating.take_seat(match_id=match_id, **requests.command(request, "sit"))
     else:
         _sit_with_bots(request, match_id, wanted.seats, said["opponents"])

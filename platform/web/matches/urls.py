@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.matches import actions, replays, views
+from web.matches import actions, invitations, replays, views
 
 MATCH = "matches/<uuid:match_id>"
 
@@ -12,6 +12,8 @@ urlpatterns = [
     path(f"{MATCH}/act", actions.run_action, name="act"),
     path(f"{MATCH}/again", views.again, name="again"),
     path(f"{MATCH}/invitation", actions.invitation, name="invitation"),
+    path(f"{MATCH}/invite", invitations.renew, name="invite"),
+    path("join/<str:code>", invitations.join, name="join"),
     path(f"{MATCH}/replay", replays.replay, name="replay"),
     path(f"{MATCH}/proof", replays.proof, name="proof"),
     path(f"{MATCH}/log", replays.log, name="log"),
