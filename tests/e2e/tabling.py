@@ -68,16 +68,17 @@ def play_until_turn_of(match: UUID, players: list[Player], seat: int, rng: Rando
         tables.next_move(match, players, rng)
 
 
-def seated(
+def seated(  # noqa: PLR0913, PLR0917 - What a table and a window are made of.
     ann: Visitor,
     browser: Browser,
     site: str,
     game: str = "stick-em",
     table: Mapping[str, str] = LIVELY,
+    seats: int = 3,
     **wanted: Any,
 ) -> tuple[UUID, list[Player], Page]:
-    """Return a match of three that has begun, its players, and the window of the first."""
-    players = [ann.player, *tables.people(2)]
+    """Return a match that has begun, its players, and the window of the first."""
+    players = [ann.player, *tables.people(seats - 1)]
     match = tables.begun(players, game=game)
     usual = {"reduced_motion": "no-preference", **wanted}
     page = ann.open(browser, site, "/", table=table, **usual)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.usefixtures("committed_db")
 GAMES = ("stick-em", "sticky-fingers", "second-story", "pickpocket")
 GAP_MS = 700
 TRICK_MS = 900
+ROUND_MS = 8000
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +78,25 @@ def test_moves_of_others_are_shown_one_after_another_however_fast_they_were_made
     first, second = (each["at"] for each in told(page)[:2])
     assert second - first >= GAP_MS
     assert ann.faults == []
+
+
+def test_five_opponents_can_be_followed_and_take_no_more_than_eight_seconds(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site, seats=6)
+    rng = Random(16)
+    play_until_turn_of(match, players, 1, rng)
+    while tables.page(match)["view"]["phase"] != "play" or tables.page(match)["to_act"] != [1]:
+        tables.next_move(match, players, rng)
+    page.reload()
+
+    wait_for_version(page, play(match, players, 5, rng))
+
+    moves = [each["at"] for each in told(page) if "played" in each["words"]]
+    gaps = [after - before for before, after in pairwise(moves)]
+    assert len(moves) == 5
+    assert min(gaps) >= GAP_MS / 2
+    assert max(moves) - min(moves) <= ROUND_MS
 
 
 def test_a_whole_trick_stays_before_it_is_taken(site: str, browser: Browser, ann: Visitor) -> None:

@@ -11,6 +11,7 @@ const GAP_MS = 700;
 const EFFECT_MS = 250;
 const AT_ONCE_MS = 4000;
 const ROUND_MS = 8000;
+const MOST_HASTE = 0.5;
 const LATE_MS = 2000;
 const MOMENTS = {
   move: { travel: 300 },
@@ -95,17 +96,15 @@ function skip(steps, isAway) {
   if (isAway && moves) offer(sentence("away", { n: moves }), again);
 }
 
-/** Where more waits than one likes to watch, leave out all but the last turn. */
+/** Where more waits than one likes to watch, leave out all but the last turn, and be quicker. */
 function catchUp() {
+  const time = (first) => lengthOf(waiting.slice(first)) * factor();
   haste = 1;
-  if (lengthOf(waiting) * factor() <= AT_ONCE_MS) return;
-  let first = waiting.findLastIndex(isOwn);
-  if (first < 0) {
-    first = waiting.length;
-    while (first > 0 && lengthOf(waiting.slice(first - 1)) * factor() <= AT_ONCE_MS) first -= 1;
-  }
+  if (time(0) <= AT_ONCE_MS) return;
+  let first = Math.max(0, waiting.findLastIndex(isOwn));
+  if (time(first) > ROUND_MS / MOST_HASTE) while (time(first) > ROUND_MS) first += 1;
   skip(waiting.splice(0, first), true);
-  haste = Math.min(1, ROUND_MS / (lengthOf(waiting) * factor() || 1));
+  haste = Math.min(1, ROUND_MS / time(0));
 }
 
 /** Show once more what was left out. */

@@ -18,7 +18,7 @@ export function measure(table) {
     const name = node.dataset.piece ?? node.dataset.card;
     const zone = node.closest("[data-zone]")?.dataset.zone ?? "";
     const seat = node.closest("[data-seat]")?.dataset.seat ?? "";
-    return [{ node, box, name, seat, place: `${zone} ${seat}` }];
+    return [{ node, box, name, seat, place: `${zone} ${seat}`, says: node.textContent }];
   });
 }
 
@@ -45,11 +45,14 @@ export function difference(before, after, { isTrick = false } = {}) {
   const stayed = pair(old, now, (piece) => `${piece.name} ${piece.place}`);
   const isFace = (piece) => piece.name !== BACK;
   const faces = [old.filter(isFace), now.filter(isFace)];
-  const moved = pair(...faces, (piece) => piece.name);
+  const moved = pair(...faces, (piece) => `${piece.name} ${piece.seat}`);
+  moved.push(...pair(...faces, (piece) => piece.name));
   const rest = (list, taken) => list.filter((piece) => !isFace(piece) || taken.includes(piece));
   const [gone, come] = [rest(old, faces[0]), rest(now, faces[1])];
   const turned = pair(gone, come, (piece) => piece.place);
-  return { moved: [...stayed, ...moved].filter(isElsewhere), turned, gone, come };
+  // A pile that says another number than before gave what has come, or took what has gone.
+  const counted = stayed.filter(([one, other]) => one.says !== other.says).map(([, piece]) => piece);
+  return { moved: [...stayed, ...moved].filter(isElsewhere), turned, gone, come, counted };
 }
 
 const isPlayed = ({ place, seat }) => seat !== "" && place.startsWith("trick ");
@@ -108,7 +111,8 @@ function vanish(table, { node, box }, goal, options) {
 export async function travel(table, before, { duration, about, moment }) {
   const isDeal = moment === "deal";
   const isTrick = moment === "trick";
-  const { moved, turned, gone, come } = difference(before, measure(table), { isTrick });
+  const { moved, turned, gone, come, counted } = difference(before, measure(table), { isTrick });
+  const pile = (piece) => counted.find((each) => each.name === piece.name)?.box;
   const goal = plate(table, about)?.getBoundingClientRect();
   const cloth = table.querySelector('[data-zone="table"], .board')?.getBoundingClientRect();
   const flights = moved.map(([old, piece]) => fly(piece, old.box, { duration }));
@@ -118,13 +122,23 @@ export async function travel(table, before, { duration, about, moment }) {
   const step = Math.min(DEAL_STEP_MS, DEAL_MAX_MS / Math.max(1, come.length));
   come.forEach((piece, number) => {
     const own = plate(table, piece.seat || about)?.getBoundingClientRect();
-    const from = isDeal && cloth ? shrunk(cloth, piece.box) : own && shrunk(own, piece.box);
+    const from = isDeal && cloth ? shrunk(cloth, piece.box) : (pile(piece) ?? (own && shrunk(own, piece.box)));
     const options = { duration, delay: isDeal ? number * step : 0 };
     if (from) flights.push(fly(piece, from, options));
     flights.push(piece.node.animate([{ opacity: 0 }, {}], { ...options, duration: FADE_MS, fill: "backwards" }));
   });
-  for (const piece of gone) flights.push(vanish(table, piece, goal, { duration }));
+  for (const piece of gone) flights.push(vanish(table, piece, pile(piece) ?? goal, { duration }));
+  if (moment === "dice") flights.push(...tumble(table, duration));
   await Promise.allSettled(flights.map((flight) => flight.finished));
+}
+
+/** Let dice tumble until their result stands. */
+function tumble(table, duration) {
+  return [...table.querySelectorAll('[data-piece="roll"] svg')].map((die, number) => {
+    const turn = number % 2 ? -540 : 540;
+    const frames = [{ transform: `translateY(-30px) rotate(${turn}deg)`, opacity: 0.2 }, { transform: "rotate(0deg)" }];
+    return die.animate(frames, { duration, easing: CURVE });
+  });
 }
 
 /** A box as large as a piece in the middle of another. */
