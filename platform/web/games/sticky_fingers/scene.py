@@ -53,7 +53,8 @@ def scene(view: View, offers: Offers, people: People) -> Scene:
 
 def _turn(view: StickyView) -> str:
     placed = sum(seat is not None for seats in view["squares"].values() for seat in seats)
-    return f"turn-{view['round']}-{placed}-{view['place']}-{view['square']}"
+    acting = f"{view['place'] or 'placing'}-{view['square'] or 0}"
+    return f"turn-{view['round']}-{placed}-{acting}"
 
 
 def _facts(view: StickyView) -> list[Fact]:
