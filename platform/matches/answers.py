@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from api.formats import Id, Instant, Moment, Object, RequestModel
+from matches.phrases import Phrase, Room
 from matches.time_control import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
 
 OnTimeout: TypeAlias = Literal["auto", "bot", "forfeit", "abort"]
@@ -453,3 +454,27 @@ class Diagnostics(msgspec.Struct, frozen=True):
     """The decisions, match by match, in their order."""
     refusals: list[RefusalShown]
     """The refused moves, the latest first."""
+
+
+class RemarkShown(msgspec.Struct, frozen=True):
+    """A phrase that somebody said at a match."""
+
+    id: int
+    """Grows from remark to remark."""
+    room: Room
+    """Whether a player or a spectator said it."""
+    seat: int | None
+    """The player's seat; null for a spectator."""
+    player: str
+    """The name of the account that said it."""
+    phrase: Phrase
+    """The key of what was said."""
+    at: Moment
+    """When it was said."""
+
+
+class Remarks(msgspec.Struct, frozen=True):
+    """What was said at a match."""
+
+    results: list[RemarkShown]
+    """The latest 50 remarks, the newest first."""

@@ -11,6 +11,7 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         """Register verifiers and handlers, and keep the names of built-in bots for them."""
         from accounts.names import reserve_bots  # noqa: PLC0415 - models load first.
+        from agenda import periodic_jobs  # noqa: PLC0415
         from agenda import registry as agenda  # noqa: PLC0415
         from bots import registry as bots  # noqa: PLC0415
         from eventstore.checkpoints import Rows  # noqa: PLC0415
@@ -23,4 +24,5 @@ class MatchesConfig(AppConfig):
         register(KIND, verify_match, Rows("matches_match", "id", "head_hash", parts))
         register(vacations.KIND, verify_vacations, Rows("matches_vacation", "account_id"))
         agenda.register(*jobs.HANDLERS)
+        periodic_jobs.register(*jobs.PERIODIC)
         reserve_bots(bot.id for bot in bots.all_bots())

@@ -1,8 +1,11 @@
 """What matches have on the agenda, and what is done when it is due."""
 
+from datetime import timedelta
+
 from agenda import heartbeat
+from agenda.periodic_jobs import PeriodicJob
 from agenda.registry import Handler, Job
-from matches import integration_events, metrics, presence
+from matches import integration_events, metrics, presence, remarks
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.services import connections, outages, turns, vacation_notes
 from matches.vacation_aggregate import AGENDA as VACATION
@@ -46,3 +49,4 @@ HANDLERS = (
     Handler(presence.AGENDA, mark_reconnected, "leased", lease_s=45),
     Handler(heartbeat.KIND, compensate_outage, "leased", lease_s=45),
 )
+PERIODIC = (PeriodicJob("purge_remarks", remarks.purge, timedelta(days=1)),)

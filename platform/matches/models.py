@@ -173,6 +173,29 @@ class Presence(models.Model):
         return f"{self.account_id} seen at {self.seen_at}"
 
 
+class Remark(models.Model):
+    """A phrase that somebody said at a match; no part of its history (`matches.remarks`)."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    seat = models.SmallIntegerField(null=True)
+    """Null for a spectator."""
+    room = models.TextField()
+    phrase = models.TextField()
+    """A key of `matches.phrases`."""
+    said_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        """How remarks are found."""
+
+        indexes: ClassVar = [models.Index(fields=["match", "-id"], name="matches_remarks_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.phrase} at {self.match_id}"
+
+
 class DealSeed(models.Model):
     """The secret from which a match draws. Only `dealer` reads it; no admin shows it."""
 

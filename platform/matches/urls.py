@@ -3,7 +3,14 @@
 from django.urls import path
 
 from api.command_endpoints import addresses
-from matches.api import catalogue_views, history_views, me_views, play_views, table_views
+from matches.api import (
+    catalogue_views,
+    history_views,
+    me_views,
+    play_views,
+    remark_views,
+    table_views,
+)
 from matches.api.commands import COMMANDS
 
 urlpatterns = [
@@ -15,6 +22,7 @@ urlpatterns = [
     path("me/stream", me_views.MyStream.as_view()),
     path("matches/<uuid:match_id>", table_views.MatchDetail.as_view()),
     path("matches/<uuid:match_id>/moves", play_views.Moves.as_view()),
+    path("matches/<uuid:match_id>/remarks", remark_views.RemarkList.as_view()),
     path("matches/<uuid:match_id>/events", history_views.EventList.as_view()),
     path("matches/<uuid:match_id>/stream", history_views.Stream.as_view()),
     path("matches/<uuid:match_id>/log", history_views.Log.as_view()),

@@ -8,6 +8,7 @@ from msgspec import Meta
 from api.formats import Object, RequestModel
 from api.pagination import PageQuery
 from matches.answers import MatchStatus
+from matches.phrases import Phrase
 from matches.vacations import DAYS_A_YEAR
 
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
@@ -48,6 +49,13 @@ class TakeVacation(RequestModel, frozen=True, kw_only=True):
     """A vacation to begin now."""
 
     days: Annotated[int, Meta(ge=1, le=DAYS_A_YEAR, description="Whole days.")]
+
+
+class NewRemark(RequestModel, frozen=True, kw_only=True):
+    """Something to say."""
+
+    phrase: Phrase
+    """The key of the phrase."""
 
 
 class MatchQuery(PageQuery, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from accounts import services
 from accounts.models import Account
 from matches import lobby
 from matches.actors import Player
-from matches.services import leaving, opening, seating
+from matches.services import leaving, opening, seating, talking
 
 
 def delete_account(account: Account) -> str:
@@ -21,6 +21,7 @@ def delete_account(account: Account) -> str:
         leaving.resign(match_id=seat.match_id, **_command(player))
     for match in lobby.waiting(account.pk):
         _leave_open(match.pk, player, is_opener=match.opened_by_id == account.pk)
+    talking.erase(account_id=account.pk)
     return services.erase(account_id=account.pk)
 
 

@@ -22,7 +22,7 @@ from web.games.glance import glance_of
 from web.games.narration import People
 from web.games.registry import language, table_of
 from web.games.shared_events import describe_event
-from web.matches import ends, hints, players, rematches
+from web.matches import ends, hints, players, rematches, talk
 from web.words import turns_wording
 
 LOG_EVENTS = 60
@@ -40,6 +40,7 @@ class About(NamedTuple):
     tournament: Tournament | None
     elsewhere: int
     """At how many other matches the reader has to move."""
+    talk: talk.Talk
 
 
 def match_context(match_id: UUID, account: UUID | None) -> Context:
@@ -55,11 +56,12 @@ def match_context(match_id: UUID, account: UUID | None) -> Context:
 
 def about(match_id: UUID, account: UUID | None) -> About:
     """Return what surrounds a match."""
-    fields = ("opened_by", "start", "visibility", "ladder_id", "table_id")
+    fields = ("opened_by", "start", "visibility", "ladder_id", "table_id", "status", "ended_at")
     row = Match.objects.only(*fields).get(id=match_id)
     chairs = list(Seat.objects.filter(match=match_id).select_related("account"))
+    ladder, tournament = _ladder(row, account), _tournament(row, account)
     here = _elsewhere(match_id, account)
-    return About(row, chairs, _ladder(row, account), _tournament(row, account), here)
+    return About(row, chairs, ladder, tournament, here, talk.talk(row, account))
 
 
 def moment_context(
@@ -82,6 +84,7 @@ def moment_context(
         "votes": votes(page, people),
         **standing(page),
         "elsewhere": around.elsewhere,
+        "talk": around.talk,
         "elsewhere_words": turns_wording(around.elsewhere, is_elsewhere=True),
         **available_actions(page, account, around),
         **_rematch(page, account, around, people),

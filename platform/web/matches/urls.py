@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.matches import actions, invitations, replays, views
+from web.matches import actions, invitations, replays, talk_views, views
 
 MATCH = "matches/<uuid:match_id>"
 
@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{MATCH}/invitation", actions.invitation, name="invitation"),
     path(f"{MATCH}/invite", invitations.renew, name="invite"),
     path("join/<str:code>", invitations.join, name="join"),
+    path(f"{MATCH}/remarks", talk_views.hear, name="remarks"),
     path(f"{MATCH}/replay", replays.replay, name="replay"),
     path(f"{MATCH}/proof", replays.proof, name="proof"),
     path(f"{MATCH}/log", replays.log, name="log"),

@@ -1,0 +1,68 @@
+"""The views of what people say at a match, thin."""
+
+from typing import ClassVar, cast
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import idempotency, validation
+from api.access import identity, needs
+from api.openapi import documented
+from api.views import TokenOptional, View
+from eventstore.canonical import format_timestamp
+from matches import remarks
+from matches.answers import Remarks, RemarkShown
+from matches.api.request_context import TAGS, viewer
+from matches.api.requests import NewRemark
+from matches.models import Remark
+from matches.phrases import Phrase, Room
+from matches.services import talking
+
+
+class RemarkList(View):
+    """The phrases that people say at a match."""
+
+    access: ClassVar = {"GET": TokenOptional, "POST": needs("play")}
+    buckets: ClassVar = {"POST": "remark"}
+
+    @documented("Read what was said.", answers={200: Remarks}, tags=TAGS)
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Return the latest remarks that you may know, newest first.
+
+        While a match runs, its players and strangers don't hear the spectators.
+        """
+        account = viewer(request)
+        found = remarks.latest(remarks.match_row(match_id, account), account)
+        return Response(Remarks([shown(each) for each in found]))
+
+    @documented(
+        "Say something.",
+        request=NewRemark,
+        answers={201: RemarkShown},
+        problems=("match_not_started", "match_over", "permission_denied"),
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotency.idempotent
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Say a phrase at a match that runs, or that ended less than 15 minutes ago.
+
+        Players are heard by all, spectators by other spectators. Accounts of bots don't talk.
+        """
+        phrase = validation.parse_body(request, NewRemark).phrase
+        account = identity(request).account_id
+        said = talking.say(match_id=match_id, account_id=account, phrase=phrase)
+        return Response(shown(said), status=201)
+
+
+def shown(remark: Remark) -> RemarkShown:
+    """Return how the API shows a remark."""
+    return RemarkShown(
+        id=remark.pk,
+        room=cast("Room", remark.room),
+        seat=remark.seat,
+        player=remark.account.username,
+        phrase=cast("Phrase", remark.phrase),
+        at=format_timestamp(remark.said_at),
+    )
