@@ -61,6 +61,10 @@
     faults,
     down: root.scrollHeight - innerHeight,
     across: root.scrollWidth - innerWidth,
+    widest: [...document.querySelectorAll("body *")]
+      .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+      .map(name)
+      .slice(-3),
     small: [...document.querySelectorAll("#match :is(button, a, summary)")]
       .filter((each) => isShown(each) && !each.closest(".log"))
       .map((each) => [each, each.getBoundingClientRect()])
