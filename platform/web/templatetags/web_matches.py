@@ -1,4 +1,4 @@
-"""Tags of the tables: shapes, the badge of a seat, signs of the bar."""
+"""Tags of the tables: the badge of a seat, signs of the bar."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,18 +9,10 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from web.games import svg
-
 register = template.Library()
 
 BADGES = ("raven", "fox", "owl", "hare", "cat", "badger")
 """The masked animals of the seats, by number."""
-
-
-@register.simple_tag
-def shape(name: str, extra: str = "") -> SafeString:
-    """Return a shape as a decoration of the text beside it."""
-    return svg.shape(name, extra)
 
 
 @register.inclusion_tag("web/matches/part.html", takes_context=True)
