@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from web.games.chapters import Heading
@@ -61,6 +62,8 @@ class GameEnds(NamedTuple):
     """Returns what the score of a seat is the sum of, in few words."""
     way: Callable[[Ending], list[list[int]]]
     """Returns each seat's score from the start of the match on, part by part."""
+    hands: Callable[[View], list[list[SafeString]]] = lambda _view: []
+    """Returns the cards of every seat where a view shows them all and no plate of the game does."""
 
     @property
     def types(self) -> frozenset[str]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,7 +21,7 @@ from web.games.chapters import Chapter, grouped
 from web.games.core import Offers
 from web.games.glance import glance_of
 from web.games.narration import People
-from web.games.registry import language, table_of
+from web.games.registry import ends_of, language, table_of
 from web.games.shared_events import describe_event
 from web.matches import ends, hints, players, rematches, talk
 from web.words import turns_wording
@@ -120,6 +121,11 @@ def _people(chairs: Sequence[Seat], me: int | None) -> People:
     return People(names, me, renamed)
 
 
+def _open_hands(page: Data, view: Data | None) -> list[list[SafeString]]:
+    """Return the hands that lie open beneath the plates; none while they are hidden."""
+    return [] if view is None else ends_of(page["game"]).hands(view)
+
+
 def table(
     page: Data, view: Data | None, moves: Sequence[Mapping[str, Any]], people: People
 ) -> Context:
@@ -128,7 +134,7 @@ def table(
     offers = Offers(moves, words, people)
     drawn = table_of(page["game"])
     scene = None if view is None else drawn.draw(view, offers, people)
-    everybody = players.players(page, people, scene)
+    everybody = players.players(page, people, scene, _open_hands(page, view))
     own, opponents = players.clockwise(everybody)
     return {
         "scene": scene,

@@ -1,8 +1,9 @@
 """Who sits at a table, as plates show them: by name, state and clock, in the reader's order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from matches.state import OVER, Data
@@ -38,6 +39,8 @@ class Player:
     clock: Clock | None
     plate: Plate | None
     """What the game shows of it; None before the start."""
+    hand: Sequence[SafeString] = ()
+    """The cards in hand where they lie open to all, as after the end."""
 
     @property
     def number(self) -> int:
@@ -79,14 +82,22 @@ class Player:
         return _("a bot plays on") if self.away else ""
 
 
-def players(page: Data, people: People, scene: Scene | None) -> list[Player]:
+def players(
+    page: Data,
+    people: People,
+    scene: Scene | None,
+    hands: Sequence[Sequence[SafeString]] = (),
+) -> list[Player]:
     """Return every seat of a match, by number."""
     taken = {seat["seat"]: seat for seat in page["seats"]}
     clocks = {clock["seat"]: clock for clock in page["clocks"]}
-    return [
+    everybody = [
         _player(seat, page, taken.get(seat), clocks.get(seat), people, scene)
         for seat in range(page["seats_max"])
     ]
+    if not hands:
+        return everybody
+    return [replace(player, hand=hands[player.seat]) for player in everybody]
 
 
 def _player(  # noqa: PLR0913, PLR0917 - A seat is put together from all of these.

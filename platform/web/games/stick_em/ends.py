@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,6 +22,7 @@ from web.games.sheets import (
     Events,
     Segment,
     Sheet,
+    View,
     bars,
     by_place,
     figure,
@@ -178,6 +180,11 @@ def way(ending: Ending) -> list[list[int]]:
     return [[0, *(each["totals"][seat] for each in scored)] for seat in range(ending.seats)]
 
 
+def hands(view: View) -> list[list[SafeString]]:
+    """Return the hands of all seats, where they lie open."""
+    return [[drawn(card) for card in hand] for hand in view["hands"] or ()]
+
+
 ENDS = GameEnds(
     headings={
         "round_began": Heading("part", gettext_lazy("Round %(part)d")),
@@ -193,4 +200,5 @@ ENDS = GameEnds(
     came=came,
     made_of=made_of,
     way=way,
+    hands=hands,
 )
