@@ -1,20 +1,18 @@
 """The rules of the games: for people in their language, and the whole rulebook with its rulings."""
 
 import re
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
 from django.conf import settings
-from django.utils.safestring import SafeString
 
 from web import prose
 from web.games import registry
 
 SLUG = re.compile(r"[a-z0-9-]+")
-GAMES = Path(registry.__file__).parent
 
 
 @cache
@@ -31,14 +29,15 @@ def rulebook(game: str) -> prose.Page | None:
 @cache
 def rules(game: str, language: str) -> prose.Page | None:
     """Return how a game is played, for people; None where its folder has no such page."""
-    folder = registry.folder_of(game)
-    file = GAMES / folder / "rules" / f"{language}.md"
+    file = registry.path_of(game) / "rules" / f"{language}.md"
     if not file.is_file():
         return None
-    return prose.page(file.read_text(), _drawing_of(folder))
+    return prose.page(file.read_text(), _drawing_of(game))
 
 
-def _drawing_of(folder: str) -> prose.Draw:
-    """Return what draws the pictures in a game's rules."""
-    module = import_module(f"web.games.{folder}.pictures")
-    return cast("Callable[[str], SafeString]", module.picture)
+def _drawing_of(game: str) -> prose.Draw | None:
+    """Return what draws the pictures in a game's rules; None where they have none."""
+    name = f"web.games.{registry.folder_of(game)}.pictures"
+    if find_spec(name) is None:
+        return None
+    return cast("prose.Draw", import_module(name).picture)

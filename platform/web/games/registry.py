@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple, cast
 
 from web.games.core import Draw
@@ -32,32 +34,49 @@ class Table(NamedTuple):
 @cache
 def table_of(game: str) -> Table:
     """Return how the table of a game is shown."""
-    name = folder_of(game)
-    pages = f"web/games/{name}"
+    folder = folder_of(game)
+    # What is drawn and the template that shows it belong together.
+    drawn = folder if find_spec(f"web.games.{folder}.scene") else PLAIN
+    pages = f"web/games/{drawn}"
     return Table(
-        draw=cast("Draw", import_module(f"web.games.{name}.scene").scene),
-        speak=cast("Callable[[str], GameText]", import_module(f"web.games.{name}.words").language),
+        draw=cast("Draw", import_module(f"web.games.{drawn}.scene").scene),
+        speak=cast("Callable[[str], GameText]", part_of(game, "words").language),
         template=f"{pages}/table.html",
-        plate=_if_there(name, "templates", f"{pages}/plate.html"),
-        styles=_if_there(name, "static", f"{pages}/table.css"),
-        script=_if_there(name, "static", f"{pages}/table.js"),
+        plate=_if_there(drawn, "templates", f"{pages}/plate.html"),
+        styles=_if_there(drawn, "static", f"{pages}/table.css"),
+        script=_if_there(drawn, "static", f"{pages}/table.js"),
     )
 
 
 def _if_there(folder: str, kind: str, path: str) -> str | None:
-    return path if (Path(__file__).parent / folder / kind / path).exists() else None
+    return path if (_path(folder) / kind / path).exists() else None
+
+
+def part_of(game: str, name: str) -> ModuleType:
+    """Return a module of a game's folder; that of the plain one where the game has none."""
+    own = f"web.games.{folder_of(game)}.{name}"
+    return import_module(own if find_spec(own) else f"web.games.{PLAIN}.{name}")
 
 
 @cache
 def ends_of(game: str) -> GameEnds:
     """Return what a game says about the ends of its rounds and matches."""
-    return cast("GameEnds", import_module(f"web.games.{folder_of(game)}.ends").ENDS)
+    return cast("GameEnds", part_of(game, "ends").ENDS)
 
 
 def folder_of(game: str) -> str:
-    """Return the folder with the pages of a game."""
+    """Return the name of the folder with the pages of a game."""
     name = game.replace("-", "_")
     return name if name in FOLDERS else PLAIN
+
+
+def path_of(game: str) -> Path:
+    """Return the folder with the pages of a game."""
+    return _path(folder_of(game))
+
+
+def _path(folder: str) -> Path:
+    return Path(str(import_module(f"web.games.{folder}").__file__)).parent
 
 
 @cache

@@ -3,7 +3,6 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import NamedTuple, cast
 
 from django.utils.safestring import SafeString
@@ -12,7 +11,6 @@ from web import prose
 from web.games import registry
 from web.games.courses import Course
 
-GAMES = Path(registry.__file__).parent
 BREAK = "\n---\n"
 """Stands between the words of one step and the next."""
 INSTEAD = "\n> "
@@ -42,6 +40,6 @@ def course(game: str) -> Course:
 @cache
 def words(game: str, language: str) -> tuple[Words, ...]:
     """Return the words of every step, in order."""
-    text = (GAMES / registry.folder_of(game) / "lesson" / f"{language}.md").read_text()
+    text = (registry.path_of(game) / "lesson" / f"{language}.md").read_text()
     steps = (part.strip().partition(INSTEAD) for part in text.split(BREAK))
     return tuple(Words(prose.page(says).html, prose.page(no).html) for says, _, no in steps)

@@ -1,0 +1,70 @@
+"""A game's folder may bring any of its parts alone; for the others it gets the plain ones."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+import web.games
+from games import registry as games
+from tests.toys.high_card import HighCard
+from tests.web.visitors import member, text
+from web import rulebooks
+from web.games import registry
+
+pytestmark = pytest.mark.django_db
+
+RULES = "## What you want\n\nPlay the highest number.\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    rules = HighCard()
+    monkeypatch.setitem(games._RULES, rules.id, rules)  # noqa: SLF001 - As a line of GAMES does.
+    monkeypatch.setitem(games._CURRENT, rules.game, rules)  # noqa: SLF001
+    folder = tmp_path / "high_card"
+    folder.mkdir()
+    (folder / "__init__.py").write_text('"""The pages of High Card."""\n')
+    monkeypatch.setattr(web.games, "__path__", [*web.games.__path__, str(tmp_path)])
+    monkeypatch.setattr(registry, "FOLDERS", (*registry.FOLDERS, "high_card"))
+    forget()
+    yield folder
+    forget()
+
+
+def forget() -> None:
+    """Let go of what is known of the games' folders."""
+    for known in (registry.table_of, registry.ends_of, registry.language, rulebooks.rules):
+        known.cache_clear()
+    for name in [each for each in sys.modules if each.startswith("web.games.high_card")]:
+        del sys.modules[name]
+
+
+def started(browser: Client) -> str:
+    """Start a match against bots and return its page."""
+    begun = browser.post("/games/high-card/start", {"seats": 3, "bot": "search-1"})
+    return text(browser.get(begun.headers["Location"]))
+
+
+def test_a_folder_without_a_table_gets_the_plain_one(folder: Path) -> None:
+    browser, _account = member()
+
+    page = started(browser)
+
+    assert folder == registry.path_of("high-card")
+    assert "plain-facts" in page
+    assert "web/matches/table.css" in page
+    assert "web/games/plain/table.css" in page
+    assert registry.ends_of("high-card") is registry.ends_of("no-such-game")
+
+
+def test_rules_for_people_need_no_pictures(folder: Path) -> None:
+    (folder / "rules").mkdir()
+    (folder / "rules" / "en.md").write_text(RULES)
+
+    page = Client().get("/games/high-card")
+
+    assert page.status_code == 200
+    assert "Play the highest number." in page.content.decode()
