@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.core import Rules
+from matches.state import Status
 from web.games.courses import LEARNER, Course, Step
 from web.games.narration import People
 from web.games.registry import language
@@ -81,6 +82,7 @@ def _page(rules: Rules[Any, Any, Any], course: Course, now: Moment) -> dict[str,
     return {
         "game": rules.game,
         "dataset": rules.datasets[0],
+        "status": Status.LIVE.value,
         "seats_max": len(seats),
         "seats": [{"seat": seat, "bot": None, "left": False, "away": False} for seat in seats],
         "clocks": [],

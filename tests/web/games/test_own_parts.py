@@ -13,6 +13,7 @@ from tests.toys.high_card import HighCard
 from tests.web.visitors import member, text
 from web import rulebooks
 from web.games import registry
+from web.games.folders import FOLDERS
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     (folder / "__init__.py").write_text('"""The pages of High Card."""\n')
     monkeypatch.setattr(web.games, "__path__", [*web.games.__path__, str(tmp_path)])
-    monkeypatch.setattr(registry, "FOLDERS", (*registry.FOLDERS, "high_card"))
+    monkeypatch.setattr(registry, "FOLDERS", (*FOLDERS, "high_card"))
     forget()
     yield folder
     forget()
