@@ -88,10 +88,10 @@ def test_a_text_that_lacks_a_translation_is_found(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("Play against bots", "Sign in", "1 of 3 seats")),
-        ("nl", ("Tegen bots spelen", "Inloggen", "1 van 3 plaatsen")),
-        ("fr", ("Jouer contre des bots", "Se connecter", "Places prises : 1 sur 3")),
-        ("de", ("Gegen Bots spielen", "Anmelden", "1 von 3 Sitzplätzen")),
+        ("en", ("Play now", "Sign in", "1 of 3 seats")),
+        ("nl", ("Nu spelen", "Inloggen", "1 van 3 plaatsen")),
+        ("fr", ("Jouer maintenant", "Se connecter", "Places prises : 1 sur 3")),
+        ("de", ("Jetzt spielen", "Anmelden", "1 von 3 Sitzplätzen")),
     ],
 )
 def test_the_lobby_speaks_the_language_of_the_browser(

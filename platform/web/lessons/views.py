@@ -80,6 +80,7 @@ def _page(rules: Rules[Any, Any, Any], course: Course, now: Moment) -> dict[str,
     """Return a lesson as the frame of a table knows a match: all sit, and nothing is timed."""
     seats = range(len(course.players))
     return {
+        "paused": None,
         "game": rules.game,
         "dataset": rules.datasets[0],
         "status": Status.LIVE.value,

@@ -218,7 +218,8 @@ def _leads(view: View, seat: int) -> bool:
     """Return whether the seat leads the trick, or is to lead it."""
     if view["phase"] != "play":
         return False
-    return bool((view["trick"][0]["seat"] if view["trick"] else view["to_act"][0]) == seat)
+    leader = view["trick"][0]["seat"] if view["trick"] else next(iter(view["to_act"]), None)
+    return bool(leader == seat)
 
 
 class _Worth(NamedTuple):
