@@ -110,6 +110,19 @@ def test_every_sentence_of_the_log_is_told_once_and_in_order_by_the_steps(game: 
     assert told == lines[-len(told) :]
 
 
+def test_every_step_of_a_round_to_its_scoring_can_be_shown() -> None:
+    match, ann, players = began("stick-em")
+    rng = Random(3)
+
+    while len(tables.page(match)["view"]["scores"]) < 1:
+        since = version_of(match)
+        tables.next_move(match, players, rng)
+
+    assert "The round is scored" in " ".join(
+        line for step in steps(ann.client, match, since) for line in step.told
+    )
+
+
 def test_a_whole_trick_is_shown_before_it_is_taken() -> None:
     match, ann, players = began("stick-em")
     rng = Random(7)
