@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratings.systems import registry
-from ratings.systems.core import ParameterError, Rating, RatingSystem
+from ratings.systems.core import PARTS, ParameterError, Rating, RatingSystem
 from ratings.systems.elo import Elo
 from ratings.systems.strength import strength
 
@@ -232,6 +232,30 @@ def test_the_rows_of_an_explanation_add_up_to_the_change(
     slack = 0 if kind is Elo else len(leads)
     for change, gain in zip(told, gains(system, before, places), strict=True):
         assert abs(change - gain) <= slack
+
+
+@every_system
+@given(match=matches())
+@settings(max_examples=20, deadline=None)
+def test_pairs_change_ratings_as_far_as_they_count(
+    kind: type[RatingSystem], match: tuple[list[int], list[int], list[int]]
+) -> None:
+    leads, games, places = match
+    system = kind(kind.checked({}))
+    before, terms = at_table(system, leads, games), [0] * len(leads)
+
+    def weights(part: int) -> list[list[int]]:
+        seats = range(len(leads))
+        return [[part * (seat != against) for against in seats] for seat in seats]
+
+    def rated(part: int) -> list[int]:
+        return [mark.rating for mark in system.rate(before, places, terms, weights(part))]
+
+    told = system.explain(before, places, terms, weights(0))
+
+    assert rated(0) == [mark.rating for mark in before]
+    assert rated(PARTS) == [mark.rating for mark in system.rate(before, places, terms)]
+    assert not any(pair.change for row in told for pair in row)
 
 
 @every_system
