@@ -15,7 +15,7 @@ from bots.heuristic import Heuristic
 from bots.heuristic_stick_em import StickEmHeuristic
 from bots.ismcts import RIPE, DecisionNode, MoveNode, Search, expected_scores, pairwise_scores
 from bots.league import Contest, matches, mean_share
-from bots.search import GUIDES, Searcher
+from bots.search import GUIDES, UNGUIDED, Searcher
 from games import registry as games
 from games.chance import FairChance
 from games.core import Seat
@@ -157,7 +157,7 @@ class TestWhatItMayKnow:
     def test_it_grows_the_same_tree_in_worlds_that_its_seat_cannot_tell_apart(
         self, rules: AnyRules, *, guide: bool
     ) -> None:
-        known = GUIDES[rules.game] if guide else Heuristic()
+        known = GUIDES.get(rules.game, UNGUIDED) if guide else UNGUIDED
         state, seat = next(decisions(rules, 5))
         other = rules.determinise(state, seat, FairChance(bytes(32)))
 
@@ -176,7 +176,7 @@ class TestTheTree:
     def test_a_move_is_never_tried_oftener_than_it_was_legal(
         self, rules: AnyRules, *, guide: bool
     ) -> None:
-        known = GUIDES[rules.game] if guide else Heuristic()
+        known = GUIDES.get(rules.game, UNGUIDED) if guide else UNGUIDED
         for state, seat in list(decisions(rules, 15))[:3]:
             search = searched(rules, state, seat, known, 30)
 
