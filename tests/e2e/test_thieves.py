@@ -1,8 +1,9 @@
-"""Second Story and Pickpocket in a browser: whole matches by touch on a phone."""
+"""Second Story and Pickpocket in a browser: by touch to the end, and without scripts."""
 
 import os
 import time
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 from uuid import UUID
 
@@ -25,6 +26,10 @@ NEAR: dict[str, Callable[[dict[str, Any]], bool]] = {
     "pickpocket": lambda _view: True,
 }
 """Until when a match is played without a browser."""
+
+
+ASKED = {"second-story": ("choose_approach", "Quick"), "pickpocket": ("draw_tile", "Draw")}
+"""A type of move, and how the words of its button begin."""
 
 
 @pytest.fixture(scope="module")
@@ -90,3 +95,22 @@ def test_a_match_is_played_by_touch_on_a_phone(
     assert status(page) == "finished"
     assert not ann.overflows()
     assert ann.faults == []
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_the_same_table_is_played_by_forms_without_scripts(
+    site: str, browser: Browser, ann: Visitor, game: str
+) -> None:
+    kind, button = ASKED[game]
+    players = [ann.player, *tables.people(1)]
+    match = tables.begun(players, game=game)
+    rng = Random(4)
+    while kind not in (move["type"] for move in tables.page(match, ann.player)["legal_moves"]):
+        tables.next_move(match, players, rng)
+    before = tables.page(match)["version"]
+    page = ann.open(browser, site, address_of(match), java_script_enabled=False)
+
+    page.get_by_role("button", name=button).first.click()
+
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(before))
+    assert tables.page(match)["version"] > before
