@@ -19,3 +19,4 @@ Phrase: TypeAlias = Literal[
 """By key; each reader sees it in their own language."""
 Room: TypeAlias = Literal["players", "spectators"]
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
+ROOMS: tuple[Room, ...] = get_args(Room)

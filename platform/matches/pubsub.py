@@ -16,9 +16,11 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from matches.phrases import Room
+
 CHANNEL = "cutpurse:matches"
 """Its messages are ids of matches, and of whatever else is followed live in the same way, each
-followed by the version that it has reached."""
+followed by the version that it has reached, or by the room in which somebody has spoken."""
 ACCOUNT_CHANNEL = "cutpurse:accounts"
 """Its messages are ids of accounts, each followed by the id of a match to look at."""
 
@@ -48,6 +50,8 @@ class Notification(NamedTuple):
     version: int
     accounts: Sequence[UUID] = ()
     """Whom it concerns: they are to act, or the match has begun or ended."""
+    room: Room | None = None
+    """Where somebody has said something; then nothing is said of the version."""
 
 
 def messages(nudges: Sequence[Notification]) -> list[tuple[str, str]]:
@@ -55,9 +59,11 @@ def messages(nudges: Sequence[Notification]) -> list[tuple[str, str]]:
 
     One message carries many: a message costs Redis and its clients much more than its length does.
     """
-    latest = {nudge.match_id: nudge.version for nudge in nudges}
+    latest = {nudge.match_id: nudge.version for nudge in nudges if nudge.room is None}
+    spoken = dict.fromkeys((nudge.match_id, nudge.room) for nudge in nudges if nudge.room)
     concerned = {(account, nudge.match_id) for nudge in nudges for account in nudge.accounts}
-    said = [(CHANNEL, " ".join(f"{match_id} {version}" for match_id, version in latest.items()))]
+    news = [*latest.items(), *spoken]
+    said = [(CHANNEL, " ".join(f"{match_id} {what}" for match_id, what in news))]
     if concerned:
         said.append((ACCOUNT_CHANNEL, " ".join(f"{who} {match_id}" for who, match_id in concerned)))
     return said
@@ -110,3 +116,8 @@ _nudger = Publisher()
 def publish_match_moved(match_id: UUID, version: int, accounts: Sequence[UUID] = ()) -> None:
     """Say that a match has reached a version, and to whom it matters. Never waits, never fails."""
     _nudger.send(Notification(match_id, version, accounts))
+
+
+def publish_remark(match_id: UUID, room: Room) -> None:
+    """Say that somebody has spoken at a match. Never waits, never fails."""
+    _nudger.send(Notification(match_id, 0, room=room))

@@ -85,3 +85,20 @@ def test_a_nudge_of_a_history_that_is_no_more_keeps_no_stream_busy() -> None:
 
     asyncio.run(run())
     assert table.reads == 1
+
+
+def test_who_does_not_hear_a_room_does_not_notice_that_somebody_speaks_there() -> None:
+    feed = Feed(uuid4())
+
+    async def run() -> list[bool]:
+        players = asyncio.create_task(feed.beyond(1, 0, 60, rooms=("players",)))
+        both = asyncio.create_task(feed.beyond(1, 0, 60, rooms=("players", "spectators")))
+        await asyncio.sleep(0)
+        feed.remarked("spectators")
+        await asyncio.wait_for(both, 5)
+        was_silent = not players.done()
+        feed.remarked("players")
+        await asyncio.wait_for(players, 5)
+        return [was_silent, players.result(), both.result()]
+
+    assert asyncio.run(run()) == [True, False, False]

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from matches.actors import Player
+from matches.services import talking
 from tests.matches import tables
 from tests.web.visitors import member
 
@@ -104,3 +105,28 @@ def test_a_session_opens_no_door_of_the_api(site: str) -> None:
     assert httpx.get(f"{site}/api/v1/matches/{match}", cookies=cookies).status_code == 404
     assert httpx.get(f"{site}/api/v1/matches/{match}/stream", cookies=cookies).status_code == 404
     assert httpx.post(f"{site}/api/v1/matches/{match}/start", cookies=cookies).status_code == 401
+
+
+def test_a_page_hears_that_somebody_has_spoken_in_a_room_that_it_hears(site: str) -> None:
+    browser, account = member()
+    spectator, _watching = member()
+    _speaker, speaking = member()
+    ann = Player(account.pk, account.username)
+    match = tables.begun([ann, *tables.people(2)], options={"rounds": 1})
+    version = tables.page(match, ann)["version"]
+
+    with (
+        listening(site, match, browser, version) as (_, at_table),
+        listening(site, match, spectator, version) as (_, beside),
+    ):
+        next(at_table), next(beside)
+        talking.say(match_id=match, account_id=speaking.pk, phrase="wow")
+        until(beside, "event: remarks")
+        talking.say(match_id=match, account_id=account.pk, phrase="nice")
+        until(beside, "event: remarks")
+        heard = until(at_table, "event: remarks")
+        move = tables.page(match, ann)["legal_moves"][0]
+        tables.move(match, ann, move, version)
+        heard += until(at_table, f"data: {version + 1}")
+
+    assert heard.count("event: remarks") == 1

@@ -111,7 +111,8 @@ class Stream(View):
 
         A `snapshot` first, then every event as it happens, then `end`. With `since` or
         `Last-Event-ID` there is no snapshot and the stream goes on after that version. Where the
-        match does not have what you have, `reset` says so, and a `snapshot` follows.
+        match does not have what you have, `reset` says so, and a `snapshot` follows. `remarks` says
+        that somebody has spoken: read `GET /matches/{match_id}/remarks`.
         """
         raise Problem(
             "unavailable", Message("This server has no streams; start it by cutpurse.asgi.")

@@ -7,7 +7,8 @@ than were known, or others.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from eventstore.events import Point
 from eventstore.streams import Look
 from matches.live.subscriber import Subscriber
 from matches.live.updates import SharedUpdates
+from matches.phrases import ROOMS, Room
 from matches.pubsub import CHANNEL
 
 POLL_S = 1.0
@@ -37,6 +39,7 @@ class Feed:
         self._point = Point(0)
         """The last event whose hash is known here too: a nudge tells none."""
         self._moved = asyncio.Event()
+        self._spoken: Counter[str] = Counter()
         self.shared = SharedUpdates()
         """What its onlookers are told."""
 
@@ -45,6 +48,15 @@ class Feed:
         if version > self._version:
             self._version = version
             self._wake()
+
+    def remarked(self, room: Room) -> None:
+        """Wake whoever hears a room: somebody has spoken there."""
+        self._spoken[room] += 1
+        self._notify()
+
+    def spoken(self, rooms: Sequence[Room]) -> int:
+        """Return how often somebody has spoken in rooms, as far as this process has heard."""
+        return sum(self._spoken[room] for room in rooms)
 
     def advance_to(self, point: Point) -> None:
         """Take it that a watcher was told the stream up to a point."""
@@ -63,21 +75,37 @@ class Feed:
             self._version, self._point = head.version, head
             self._wake()
 
-    async def beyond(self, version: int, rewinds: int, timeout_s: float) -> bool:
+    async def beyond(
+        self,
+        version: int,
+        rewinds: int,
+        timeout_s: float,
+        *,
+        rooms: Sequence[Room] = (),
+        spoken: int = 0,
+    ) -> bool:
         """Wait until there may be news for who knows a version; False when the time is up.
 
         That is when the stream is beyond it, or has gone back in time more often than `rewinds`.
+        It also waits no longer when somebody has spoken in rooms where one had heard `spoken`.
         """
-        if self._version > version or self.rewinds > rewinds:
-            return True
+
+        def is_beyond() -> bool:
+            return self._version > version or self.rewinds > rewinds
+
         with suppress(TimeoutError):
             # Without the task of its own that `wait_for` makes for each of a thousand.
             async with asyncio.timeout(timeout_s):
-                await self._moved.wait()
-        return self._version > version or self.rewinds > rewinds
+                # Who does not hear a room must not notice that somebody has spoken there.
+                while not is_beyond() and self.spoken(rooms) == spoken:
+                    await self._moved.wait()
+        return is_beyond()
 
     def _wake(self) -> None:
         self.shared.forget()
+        self._notify()
+
+    def _notify(self) -> None:
         self._moved.set()
         self._moved = asyncio.Event()
 
@@ -121,8 +149,12 @@ class Feeds:
             self._pollers.discard(asyncio.current_task())
         self._listener.unsubscribe(str(feed.stream_id))
 
-    def _pass_on(self, stream_id: str, version: str) -> None:
+    def _pass_on(self, stream_id: str, what: str) -> None:
         with suppress(ValueError):
             feed = self._feeds.get(UUID(stream_id))
-            if feed is not None:
-                feed.reached(int(version))
+            if feed is None:
+                return
+            if what in ROOMS:
+                feed.remarked(what)
+            else:
+                feed.reached(int(what))

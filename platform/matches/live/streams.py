@@ -9,7 +9,7 @@ again with a snapshot. So it does for whoever resumes after a version that is ye
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, suppress
 from math import inf
@@ -33,6 +33,7 @@ from matches.live.connection_limits import places
 from matches.live.feeds import Feed, Feeds
 from matches.live.frames import StreamFormat
 from matches.live.updates import Updates
+from matches.phrases import Room
 from matches.state import OVER
 
 P = ParamSpec("P")
@@ -161,16 +162,17 @@ class MatchSource:
         """Return the match as the account sees it; raises what `selectors.match_page` raises."""
         page, point = await read(selectors.page_and_point, self._match_id, self._account)
         self._looks_on = True if self._account is None else None
+        await self._look_up()
         return Snapshot(point, page["status"] in OVER, page)
 
     async def own(self, known: Point) -> Updates:
         """Return the news as the account sees them; raises what `history_after` raises."""
+        await self._look_up()
         return await self._read(self._account, known)
 
     async def after(self, known: Point) -> Updates:
         """Return the same, from the others' reading where that is the same."""
-        if self._looks_on is None:
-            self._looks_on = await read(selectors.is_spectator, self._match_id, self._account)
+        await self._look_up()
         if not self._looks_on:
             return await self.own(known)
         news = await self._feed.shared.after(known, lambda: self._read(None, known))
@@ -178,6 +180,15 @@ class MatchSource:
             self._looks_on = None
             return await self.own(known)
         return news
+
+    def rooms(self) -> Sequence[Room]:
+        """Return whose remarks it hears while the match runs (`matches.remarks`)."""
+        hears_all = self._looks_on and self._account is not None
+        return ("players", "spectators") if hears_all else ("players",)
+
+    async def _look_up(self) -> None:
+        if self._looks_on is None:
+            self._looks_on = await read(selectors.is_spectator, self._match_id, self._account)
 
     async def _read(self, account: UUID | None, known: Point) -> Updates:
         return Updates(await read(selectors.history_after, self._match_id, account, known))
@@ -192,9 +203,8 @@ async def stream(
     database is away, the stream waits.
     """
     async with feeds.watch(match_id) as feed, viewer.entered() as account:
-        async for part in stream_source(
-            MatchSource(match_id, account, feed), feed, viewer, since, frames
-        ):
+        source = MatchSource(match_id, account, feed)
+        async for part in stream_source(source, feed, viewer, since, frames, source.rooms):
             yield part
 
 
@@ -207,20 +217,33 @@ class Step(NamedTuple):
     said: bytes
 
 
-async def stream_source(
-    reading: StreamSource, feed: Feed, viewer: Viewer, since: int | None, frames: StreamFormat
+async def stream_source(  # noqa: PLR0913, PLR0917 - All that makes up a stream.
+    reading: StreamSource,
+    feed: Feed,
+    viewer: Viewer,
+    since: int | None,
+    frames: StreamFormat,
+    rooms: Callable[[], Sequence[Room]] = tuple,
 ) -> AsyncGenerator[bytes, None]:
-    """Yield the bytes of a stream of whatever the feed watches, as `stream` does of a match."""
+    """Yield the bytes of a stream of whatever the feed watches, as `stream` does of a match.
+
+    That somebody has spoken in one of the rooms that the viewer hears is said by `remarks`.
+    """
     rewinds = feed.rewinds
     known = None if since is None else Point(since)
     told, is_over, said = await _step(reading, known, reading.own, frames)
     if said or not is_over:
         # Headers and a first sign of life, for who resumes where nothing is new.
         yield said or frames.ping
+    heard = feed.spoken(rooms())
     while not is_over:
         feed.advance_to(told)
-        has_moved = await feed.beyond(told.version, rewinds, PING_S)
-        if not has_moved:
+        has_moved = await feed.beyond(told.version, rewinds, PING_S, rooms=rooms(), spoken=heard)
+        if feed.spoken(rooms()) != heard:
+            heard = feed.spoken(rooms())
+            about = {"type": "remarks", "version": told.version}
+            yield frames.frame("remarks", told.version, about)
+        elif not has_moved:
             yield frames.ping
         seen = feed.rewinds
         try:

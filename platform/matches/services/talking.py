@@ -7,9 +7,9 @@ from django.db import transaction
 from accounts.models import Account
 from api.problems import Problem
 from games.messages import Message
-from matches import refusals, remarks
+from matches import pubsub, refusals, remarks
 from matches.models import Remark, Seat
-from matches.phrases import Phrase
+from matches.phrases import Phrase, Room
 from matches.state import Status
 
 
@@ -30,11 +30,13 @@ def say(*, match_id: UUID, account_id: UUID, phrase: Phrase) -> Remark:
         raise refusals.match_not_started()
     if not remarks.is_open(match):
         raise refusals.match_over()
+    room: Room = "spectators" if seat is None else "players"
+    transaction.on_commit(lambda: pubsub.publish_remark(match_id, room))
     return Remark.objects.create(
         match=match,
         account_id=account_id,
         seat=None if seat is None else seat.seat,
-        room="spectators" if seat is None else "players",
+        room=room,
         phrase=phrase,
     )
 

@@ -22,7 +22,7 @@ WORDS: Mapping[Phrase, Promise | str] = {
     "well_stolen": _("Well stolen!"),
     "thanks": _("Thank you!"),
     "good_game": _("Good game!"),
-    "smile": "🙂",
+    "smile": "😊",
     "laugh": "😄",
     "wow": "😮",
     "sad": "😢",

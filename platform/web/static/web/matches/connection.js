@@ -126,7 +126,9 @@ export function listen() {
     warn("");
     clearInterval(polling);
     polling = null;
+    document.dispatchEvent(new CustomEvent("talk-heard"));
   });
+  stream.addEventListener("remarks", () => document.dispatchEvent(new CustomEvent("talk-heard")));
   stream.addEventListener("moved", (event) => {
     if (Number(event.data) > known()) refresh();
   });

@@ -9,6 +9,7 @@ import { listen } from "./connection.js";
 import "./keys.js";
 import "./own_moves.js";
 import { current } from "./table.js";
+import "./talk.js";
 
 for (const each of document.querySelectorAll("#match [data-needs-script]")) each.hidden = false;
 document.title = current().dataset.title;

@@ -1,7 +1,7 @@
 // How somebody likes a table to move and to take moves: kept in this browser, for every match.
 
 const KEY = "table";
-const DEFAULTS = { speed: "normal", confirm: "off", forced: "all", sound: "on" };
+const DEFAULTS = { speed: "normal", confirm: "off", forced: "all", sound: "on", talk: "on" };
 const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
 
 function kept() {

@@ -1,0 +1,124 @@
+// What people say: the list beside the table, a word at the plate of whoever says it, and muting.
+
+import { announce } from "./announce.js";
+import { settings } from "./settings.js";
+import { current } from "./table.js";
+import { say, sentence } from "./words.js";
+
+const SAID = { "X-Part": "said" };
+const KEY = "muted";
+const MATCHES_KEPT = 50;
+const BUBBLE_MS = 4000;
+const POLL_MS = 5000;
+const AFTERWARDS_MS = 15 * 60 * 1000;
+const address = () => `${current().dataset.address}/remarks`;
+const last = (list) => Number(list?.dataset.last || 0);
+let newest = current().querySelector(".said");
+let known = last(newest);
+let bubbles = [];
+let ended = null;
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {}; // A browser that keeps nothing, or something that is not ours.
+  }
+}
+
+const muted = new Set(kept()[address()] ?? []);
+const isMuted = (speaker) => settings.talk === "off" || muted.has(speaker);
+
+function mute({ target }) {
+  const button = target.closest?.("[data-mute]");
+  if (!button) return;
+  if (!muted.delete(button.dataset.mute)) muted.add(button.dataset.mute);
+  const others = Object.entries(kept()).filter(([each]) => each !== address()).slice(1 - MATCHES_KEPT);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others, [address(), [...muted]]])));
+  } catch {
+    // Then it holds for this page.
+  }
+  place();
+}
+
+/** Show the newest list, less who is muted, also in a table that has just come. */
+function place() {
+  const there = current().querySelector(".said");
+  if (there && newest && there !== newest) {
+    if (last(there) > last(newest)) newest = there;
+    else there.replaceWith(newest);
+  }
+  for (const line of newest?.querySelectorAll("li") ?? []) line.hidden = isMuted(line.dataset.speaker);
+  for (const each of current().querySelectorAll("[data-mute]")) {
+    each.setAttribute("aria-pressed", String(muted.has(each.dataset.mute)));
+  }
+  tell();
+  for (const { seat, words, until } of bubbles) bubble(seat, words, until - performance.now());
+}
+
+/** Tell once what is new, and show it at the plate of who said it. */
+function tell() {
+  const fresh = [...(newest?.querySelectorAll("li") ?? [])].filter((line) => Number(line.dataset.remark) > known);
+  known = Math.max(known, last(newest));
+  for (const line of fresh.filter((each) => !each.hidden)) {
+    const words = line.querySelector(".said-words");
+    const name = line.querySelector("b").textContent;
+    announce([`${name}: ${words.getAttribute("aria-label") ?? words.textContent}`]);
+    const seat = line.dataset.speaker;
+    bubbles = bubbles.filter((each) => each.seat !== seat);
+    bubbles.push({ seat, words: words.textContent, until: performance.now() + BUBBLE_MS });
+  }
+}
+
+function bubble(seat, words, left) {
+  const plate = current().querySelector(`.plate[data-seat="${CSS.escape(seat)}"]`);
+  plate?.querySelector(".bubble")?.remove();
+  if (!plate || left <= 0) return;
+  const made = document.createElement("span");
+  made.className = "bubble";
+  made.ariaHidden = "true";
+  made.textContent = words;
+  plate.append(made);
+  setTimeout(() => made.remove(), left);
+}
+
+async function ask(about = {}) {
+  try {
+    const answer = await fetch(address(), { headers: SAID, credentials: "same-origin", ...about });
+    const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".said");
+    if (!found) say(sentence("failed"));
+    else if (last(found) >= last(newest)) {
+      const there = current().querySelector(".said");
+      newest = document.importNode(found, true);
+      there?.replaceWith(newest);
+      place();
+    }
+  } catch {
+    if (about.method) say(sentence("failed"));
+  }
+}
+
+function submitted(event) {
+  if (event.target.id !== "talk") return;
+  event.preventDefault();
+  current().querySelector("#phrases")?.hidePopover();
+  ask({ method: "POST", body: new FormData(event.target, event.submitter) });
+}
+
+/** The stream ends with the match; for a while people thank one another. */
+function linger() {
+  if (current().dataset.live || ended !== null) return;
+  ended = performance.now();
+  const timer = setInterval(() => {
+    if (performance.now() - ended > AFTERWARDS_MS || !current().querySelector("#talk")) clearInterval(timer);
+    else if (!document.hidden) ask();
+  }, POLL_MS);
+}
+
+document.addEventListener("submit", submitted);
+document.addEventListener("click", mute);
+document.addEventListener("change", place);
+document.addEventListener("talk-heard", () => ask());
+document.addEventListener("table-shown", place);
+document.addEventListener("table-settled", linger);

@@ -1,0 +1,78 @@
+"""Talk at a table in real browsers: said here, heard there, muted, and told once."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsers import chromium
+from tests.e2e.browsers import DESK, PHONE, address_of, visitor
+from tests.matches import tables
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with chromium() as running:
+        yield running
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+def say(page: Page, words: str) -> None:
+    """Press a phrase."""
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("button", name=words, exact=True).click()
+
+
+def test_what_a_player_says_is_heard_by_the_table_until_it_is_muted(
+    site: str, browser: Browser
+) -> None:
+    ann, bob, carol = visitor(), visitor(), visitor()
+    players = [ann.player, bob.player, *tables.people(1)]
+    match = tables.begun(players, options={"rounds": 1})
+    at_desk = ann.open(browser, site, address_of(match))
+    on_phone = bob.open(browser, site, address_of(match))
+    beside = carol.open(browser, site, address_of(match))
+    at_desk.set_viewport_size(DESK)
+    on_phone.set_viewport_size(PHONE)
+    seat = at_desk.locator("#match").get_attribute("data-me")
+
+    say(beside, "astonishment")
+    expect(beside.locator(".said li")).to_have_count(1)
+    say(at_desk, "Well stolen!")
+    expect(on_phone.locator(f'.plate[data-seat="{seat}"] .bubble')).to_have_text("Well stolen!")
+    expect(on_phone.locator(f'.plate[data-seat="{seat}"] .bubble')).to_have_count(0)
+    expect(beside.locator(".said li")).to_have_count(2)
+    on_phone.get_by_role("button", name="History").click()
+    expect(on_phone.locator(".said li")).to_have_text([f"{ann.player.username} Well stolen!"])
+
+    on_phone.get_by_role("button", name="Say something").click()
+    on_phone.get_by_role("button", name=f"Mute {ann.player.username}").click()
+    say(at_desk, "Ouch!")
+    expect(on_phone.locator(".said li")).to_have_count(2)
+    expect(on_phone.locator(".said li:visible")).to_have_count(0)
+    on_phone.reload()
+    expect(on_phone.locator(".said li:not([hidden])")).to_have_count(0)
+    told = on_phone.locator("#told p").all_text_contents()
+    assert not [each for each in told if "Ouch" in each]
+    for page, who in ((at_desk, ann), (on_phone, bob), (beside, carol)):
+        assert not who.overflows(), page.url
+        assert who.faults == []
+
+
+def test_too_much_talk_is_refused_in_words(site: str, browser: Browser) -> None:
+    ann = visitor()
+    match = tables.begun([ann.player, *tables.people(2)], options={"rounds": 1})
+    page = ann.open(browser, site, address_of(match))
+
+    for number in range(1, 7):
+        say(page, "applause")
+        expect(page.locator(".said li")).to_have_count(min(number, 8))
+    say(page, "applause")
+
+    expect(page.locator(".said [role=alert]")).to_be_visible()
+    expect(page.locator(".said li")).to_have_count(6)
