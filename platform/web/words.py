@@ -8,22 +8,6 @@ from django.utils.translation import ngettext
 
 Words = Mapping[str, str | Promise]
 
-TAGLINES: Words = {
-    "stick-em": _("Win tricks, but not in your pain colour. Play any card at any time."),
-    "second-story": _("One more house, or home with the loot? A game of dice, nerve and variety."),
-    "sticky-fingers": _("Collect tools, rob the villa and find a fence for the loot."),
-    "pickpocket": _("Everyone is after the same loot. Get out in time, or go double or nothing."),
-}
-"""What each game is like, in two short sentences; another game goes without."""
-
-HOOKS: Words = {
-    "stick-em": _("Take tricks, but not in the colour that hurts you."),
-    "second-story": _("One more house tonight, or home with the bag?"),
-    "sticky-fingers": _("Five places to rob, and everyone wants the same safe."),
-    "pickpocket": _("Follow the threads, and slip out before the second guard."),
-}
-"""What each game is like, in a breath."""
-
 STATUSES: Words = {
     "draft": _("in preparation"),
     "entry": _("open for entry"),

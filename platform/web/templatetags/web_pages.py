@@ -18,9 +18,9 @@ from matches import lobby
 from matches.models import Match, Seat
 from matches.services import opening
 from web import bot_names
+from web.games.registry import folder_of, part_of
 from web.lessons.registry import has_lesson
 from web.matches.match_forms import seats_wording
-from web.words import HOOKS, TAGLINES
 
 register = template.Library()
 
@@ -37,7 +37,9 @@ def title(game: str) -> str:
 @register.simple_tag
 def mark(game: str) -> SafeString:
     """Return the little picture of a game, drawn in the colour of the text."""
-    drawn: str = select_template([f"web/marks/{game}.svg", "web/marks/game.svg"]).render()
+    drawn: str = select_template(
+        [f"web/games/{folder_of(game)}/mark.svg", "web/marks/game.svg"]
+    ).render()
     return mark_safe(drawn)  # noqa: S308 - A file of ours without a variable.
 
 
@@ -103,7 +105,7 @@ register.filter(has_lesson)
 @register.filter
 def tagline(game: str) -> str:
     """Return in a sentence or two what a game is like; empty where nobody has said."""
-    return str(TAGLINES.get(game, ""))
+    return str(part_of(game, "about").TAGLINE)
 
 
 @register.simple_tag
@@ -118,7 +120,7 @@ def qr(address: str) -> SafeString:
 @register.filter
 def hook(game: str) -> str:
     """Return in a breath what a game is like; its tagline where nobody has put it so."""
-    return str(HOOKS.get(game) or tagline(game))
+    return str(part_of(game, "about").HOOK) or tagline(game)
 
 
 @register.simple_tag

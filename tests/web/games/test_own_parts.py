@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from importlib import invalidate_caches
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,15 @@ def test_rules_for_people_need_no_pictures(folder: Path) -> None:
 
     assert page.status_code == 200
     assert "Play the highest number." in page.content.decode()
+
+
+def test_a_game_says_what_it_is_like_in_its_folder(folder: Path) -> None:
+    plain = Client().get("/games").content.decode()
+    (folder / "about.py").write_text('TAGLINE = "Three numbers each."\nHOOK = ""\n')
+    invalidate_caches()
+
+    page = Client().get("/games").content.decode()
+
+    assert "High Card" in plain
+    assert "Three numbers each." not in plain
+    assert "Three numbers each." in page
