@@ -11,6 +11,9 @@ from tests.games.tables import AnyRules
 every_rules = pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
 
 
+RECORD = "record one: python -m tests.games.playthroughs.record GAME NAME --seats N --option x=y"
+
+
 def lines_of(rules: AnyRules) -> list[list[Line]]:
     return [lines for path in recorded(rules.game) if (lines := read(path))[0]["rules"] == rules.id]
 
@@ -27,7 +30,7 @@ def test_a_playthrough_replays(path: Path) -> None:
 def test_every_game_has_a_playthrough_with_every_number_of_seats(rules: AnyRules) -> None:
     recorded_seats = {lines[0]["seats"] for lines in lines_of(rules)}
 
-    assert recorded_seats == set(range(rules.seats_min, rules.seats_max + 1))
+    assert recorded_seats == set(range(rules.seats_min, rules.seats_max + 1)), RECORD
 
 
 @every_rules
@@ -36,7 +39,7 @@ def test_every_choice_of_every_option_is_in_a_playthrough(rules: AnyRules) -> No
 
     missing = {(option.name, choice) for option in rules.options for choice in option.choices}
 
-    assert not missing - chosen
+    assert not missing - chosen, RECORD
 
 
 @every_rules
@@ -45,4 +48,4 @@ def test_every_kind_of_event_is_in_a_playthrough(rules: AnyRules) -> None:
         kind for lines in lines_of(rules) for line in lines for kind, _ in line.get("events", ())
     }
 
-    assert kinds == set(rules.event_types)
+    assert kinds == set(rules.event_types), RECORD
