@@ -76,3 +76,19 @@ def test_too_much_talk_is_refused_in_words(site: str, browser: Browser) -> None:
 
     expect(page.locator(".said [role=alert]")).to_be_visible()
     expect(page.locator(".said li")).to_have_count(6)
+
+
+def test_people_still_thank_one_another_when_the_match_is_over(site: str, browser: Browser) -> None:
+    ann, bob = visitor(), visitor()
+    players = [ann.player, bob.player, *tables.people(1)]
+    match = tables.begun(players, options={"rounds": 1})
+    pages = [each.open(browser, site, address_of(match)) for each in (ann, bob)]
+    tables.play_out(match, players)
+    for page in pages:
+        page.reload()
+
+    say(pages[0], "Good game!")
+
+    expect(pages[1].locator(".said li")).to_have_text(
+        [f"{ann.player.username} Good game!"], timeout=10_000
+    )
