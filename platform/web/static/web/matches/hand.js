@@ -21,16 +21,19 @@ function isSlip(event) {
   return event.detail > 0 && (event.timeStamp - drawn < GUARD_MS || pressedAt < drawn);
 }
 
+/** Let nothing be pressed that has just been drawn; a copy of the same choice has no more time. */
 function guard() {
   const now = choice();
-  if (now === shownChoice) return;
-  shownChoice = now;
-  lifted = null;
-  if (!now) return;
-  drawn = performance.now();
+  if (now !== shownChoice) {
+    shownChoice = now;
+    lifted = null;
+    drawn = now ? performance.now() : -Infinity;
+  }
+  const left = drawn + GUARD_MS - performance.now();
+  if (left <= 0) return;
   const buttons = [...current().querySelectorAll(MOVES)];
   for (const each of buttons) each.ariaDisabled = "true";
-  setTimeout(() => buttons.forEach((each) => each.removeAttribute("aria-disabled")), GUARD_MS);
+  setTimeout(() => buttons.forEach((each) => each.removeAttribute("aria-disabled")), left);
 }
 
 function endsTurn(button) {
