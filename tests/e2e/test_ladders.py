@@ -55,7 +55,7 @@ def test_two_people_find_a_match_play_it_and_read_why_ratings_changed(
         page.locator("#match[data-status=live]").wait_for()
     play(desk, phone)
 
-    winner = desk.locator(".result tbody tr").first.get_by_role("rowheader").inner_text()
+    winner = desk.locator(".end-standings tbody tr").first.get_by_role("rowheader").inner_text()
     desk.get_by_role("link", name="Why ratings changed").click()
     expect(desk.get_by_text("Each pair of players at the table counts")).to_be_visible()
     expect(desk.get_by_role("heading", name=f"1. {winner}")).to_be_visible()

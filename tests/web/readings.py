@@ -14,7 +14,7 @@ from tests.matches.observers import BAD_MOVES, settled
 TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
 NOISE = re.compile(
     rb"(?<=<code>)[0-9a-f]{64}|until \d\d:\d\d UTC|csrf=[^;]*|expires=[^;]*"
-    rb'|data-count="\d+"|\d+ turns?(?=</a>)'
+    rb'|data-count="\d+"|(?: hidden)?>\d+ turns?(?: elsewhere)?(?=</a>)'
     rb"|'Content-Length', '\d+'"
 )
 """The commitment, clocks, the cookie that goes with the token, in how many matches it is the

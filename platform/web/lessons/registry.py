@@ -39,7 +39,9 @@ def course(game: str) -> Course:
 
 @cache
 def words(game: str, language: str) -> tuple[Words, ...]:
-    """Return the words of every step, in order."""
-    text = (registry.path_of(game) / "lesson" / f"{language}.md").read_text()
+    """Return the words of every step, in order; in English where nobody has translated them."""
+    folder = registry.path_of(game) / "lesson"
+    file = folder / f"{language}.md"
+    text = (file if file.is_file() else folder / "en.md").read_text()
     steps = (part.strip().partition(INSTEAD) for part in text.split(BREAK))
     return tuple(Words(prose.page(says).html, prose.page(no).html) for says, _, no in steps)

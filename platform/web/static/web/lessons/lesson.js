@@ -19,6 +19,7 @@ function zone() {
   return found ? [found] : [];
 }
 
+for (const each of document.querySelectorAll(".lesson-table [data-needs-script]")) each.hidden = false;
 const found = asked();
 for (const each of found.length ? found : zone()) each.classList.add("pointed");
 // Whoever listens hears the words of the step first; what is asked for is one Tab away.

@@ -12,6 +12,8 @@ const EFFECT_MS = 250;
 const AT_ONCE_MS = 4000;
 const ROUND_MS = 8000;
 const MOST_HASTE = 0.5;
+/** So many moves have not been made while one was looking on, whoever made the last. */
+const MANY = 40;
 const LATE_MS = 2000;
 const MOMENTS = {
   move: { travel: 300 },
@@ -61,7 +63,7 @@ function sleep(milliseconds) {
 export function show(steps, moves = 0) {
   const since = known();
   waiting.push(...steps);
-  if (moves > steps.length && steps.length === 1 && !isOwn(steps[0])) {
+  if (moves > steps.length && steps.length === 1 && (moves > MANY || !isOwn(steps[0]))) {
     const address = `${current().dataset.address}/replay?at=${since}`;
     offer(sentence("away", { n: moves }), () => location.assign(address));
     flush();
