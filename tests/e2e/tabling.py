@@ -68,6 +68,12 @@ def play_until_turn_of(match: UUID, players: list[Player], seat: int, rng: Rando
         tables.next_move(match, players, rng)
 
 
+def play_until_the_first_has_led(match: UUID, players: list[Player], rng: Random) -> None:
+    """Make random moves until nobody but the first seat has played to a trick."""
+    while [card["seat"] for card in tables.page(match)["view"]["trick"]] != [0]:
+        tables.next_move(match, players, rng)
+
+
 def seated(  # noqa: PLR0913, PLR0917 - What a table and a window are made of.
     ann: Visitor,
     browser: Browser,

@@ -15,6 +15,7 @@ from tests.e2e.tabling import (
     LIVELY,
     before_the_turn_of_the_first,
     play,
+    play_until_the_first_has_led,
     play_until_turn_of,
     seated,
     sentences,
@@ -85,9 +86,7 @@ def test_five_opponents_can_be_followed_and_take_no_more_than_eight_seconds(
 ) -> None:
     match, players, page = seated(ann, browser, site, seats=6)
     rng = Random(16)
-    play_until_turn_of(match, players, 1, rng)
-    while tables.page(match)["view"]["phase"] != "play" or tables.page(match)["to_act"] != [1]:
-        tables.next_move(match, players, rng)
+    play_until_the_first_has_led(match, players, rng)
     page.reload()
 
     wait_for_version(page, play(match, players, 5, rng))
