@@ -23,15 +23,23 @@ admin.site.unregister(Group)
 class AccountAdmin(CommandAdmin):
     """Accounts: made, looked at, and changed by commands; those of the staff by superusers."""
 
-    list_display = ("username", "is_bot", "is_guest", "is_staff", "is_active", "date_joined")
-    list_filter = ("is_bot", "is_guest", "is_staff", "is_active")
+    list_display = (
+        "username",
+        "is_bot",
+        "is_guest",
+        "is_organiser",
+        "is_staff",
+        "is_active",
+        "date_joined",
+    )
+    list_filter = ("is_bot", "is_guest", "is_organiser", "is_staff", "is_active")
     search_fields = ("username", "email")
     ordering = ("-id",)
     commands = COMMANDS
     fieldsets = (
         (None, {"fields": ("command_links", "id", "username", "email", "is_guest", "is_active")}),
         ("Bot", {"fields": ("is_bot", "bot_contact")}),
-        ("Rights", {"fields": ("is_staff", "is_superuser", "user_permissions")}),
+        ("Rights", {"fields": ("is_organiser", "is_staff", "is_superuser", "user_permissions")}),
         ("Times", {"fields": ("date_joined", "last_login")}),
     )
     readonly_fields = ("command_links", "id", "date_joined", "last_login")
@@ -39,7 +47,8 @@ class AccountAdmin(CommandAdmin):
     def available_commands(self, target: Account) -> Iterable[str]:
         """Return what can be done to an account as it stands."""
         door = ("end", "close") if target.is_active else ("reopen",)
-        return (*door, "password", "email", "rename", "rights")
+        right = "dismiss" if target.is_organiser else "appoint"
+        return (*door, "password", "email", "rename", right, "rights")
 
     def may_touch(self, request: HttpRequest, target: Account) -> bool:
         """Return False for accounts of the staff, but for superusers."""

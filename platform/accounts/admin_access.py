@@ -12,7 +12,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from accounts import email_changes, rights, services
+from accounts import email_changes, organisers, rights, services
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm
 from accounts.models import Account
@@ -80,6 +80,28 @@ class Rename(CommandForm):
         return CommandOutcome(
             f"{before} becomes {wanted}; logs keep the name that was played under."
         )
+
+
+class Appoint(CommandForm):
+    """Who may make tournaments, and see nothing of the admin."""
+
+    title = "Make an organiser"
+    is_organiser: ClassVar[bool] = True
+
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
+        """Give the right or take it away, or say what that means."""
+        if not order.dry_run:
+            organisers.appoint(account_id=target.pk, is_organiser=self.is_organiser)
+        if self.is_organiser:
+            return CommandOutcome(f"{target} may make tournaments, and sees nothing of the admin.")
+        return CommandOutcome(f"{target} makes no new tournaments, and keeps those made before.")
+
+
+class Dismiss(Appoint):
+    """Who is an organiser no more."""
+
+    title = "Take the right to organise away"
+    is_organiser = False
 
 
 class ChangeRights(CommandForm):

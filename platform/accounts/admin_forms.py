@@ -7,7 +7,7 @@ from django import forms
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
 from accounts import services
-from accounts.admin_access import ChangeRights, Rename, SetEmail, SetPassword
+from accounts.admin_access import Appoint, ChangeRights, Dismiss, Rename, SetEmail, SetPassword
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import REASON_MAX, CommandForm
 from accounts.models import Account, Session, Token
@@ -127,5 +127,7 @@ COMMANDS: Mapping[str, type[CommandForm]] = {
     "password": SetPassword,
     "email": SetEmail,
     "rename": Rename,
+    "appoint": Appoint,
+    "dismiss": Dismiss,
     "rights": ChangeRights,
 }

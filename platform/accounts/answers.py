@@ -94,6 +94,8 @@ class Me(Struct, frozen=True):
     """When the token ends."""
     is_guest: bool = False
     """Whether the account has no password yet, and is erased when it is not used for 30 days."""
+    may_organise: bool = False
+    """Whether the account may make tournaments."""
 
 
 class GuestMade(Struct, frozen=True):

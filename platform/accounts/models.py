@@ -64,6 +64,11 @@ class Account(AbstractBaseUser, PermissionsMixin):
     turn_mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When the last of those mails went out: turns before it have been told."""
     is_staff = models.BooleanField(default=False, help_text="May use the admin pages.")
+    is_organiser = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="May make tournaments without being staff (accounts.organisers).",
+    )
     is_active = models.BooleanField(default=True, help_text="Unset it instead of deleting.")
     date_joined = models.DateTimeField(db_default=Now(), editable=False)
 

@@ -309,7 +309,7 @@ def erase(*, account_id: UUID) -> str:
     account.last_login = account.turn_mailed_at = None
     account.mail_turns = account.mail_found = False
     account.language = ""
-    account.is_active = account.is_staff = account.is_superuser = False
+    account.is_active = account.is_organiser = account.is_staff = account.is_superuser = False
     account.set_unusable_password()
     account.save()
     account.user_permissions.clear()

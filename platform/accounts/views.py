@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import entrance, firsts, guests, selectors, services
+from accounts import entrance, firsts, guests, organisers, selectors, services
 from accounts.answers import AccountShown, GuestMade, Me, ProblemKind, TokenIssued, TokenShown
 from accounts.models import Token
 from accounts.requests import NewAccount, NewToken
@@ -165,6 +165,7 @@ class MyAccount(View):
                 token_id=str(caller.token_id),
                 token_expires_at=caller.expires_at,
                 is_guest=account.is_guest,
+                may_organise=organisers.may_organise(account),
             )
         )
 

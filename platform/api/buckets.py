@@ -34,6 +34,7 @@ DEFAULTS: Mapping[str, str] = {
     "write": "10/second burst 200 lease 10",
     "stream": "2/second burst 60",
     "remark": "12/minute burst 6",
+    "tournament": "30/hour burst 100",
     # Every request of the API but moves, beside its own bucket: by token, so that one program of an
     # account leaves something for the others, and by address, whoever asks from there.
     "token": "100/second burst 1000 lease 50",

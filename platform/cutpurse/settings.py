@@ -54,6 +54,8 @@ OPEN_MATCHES_PER_ACCOUNT = environment.whole("OPEN_MATCHES_PER_ACCOUNT", 20)
 """Matches of one account that may wait for players at once."""
 GUESTS = environment.one_of("GUESTS", ("off", "invited", "anyone"), "invited")
 """Whether one may play without an account, and with whom; `accounts.guests` says what follows."""
+ORGANISERS = environment.one_of("ORGANISERS", ("staff", "appointed", "everyone"), "appointed")
+"""Who may make tournaments; `accounts.organisers` says what follows."""
 READY_LAG_MAX_SECONDS = environment.whole("READY_LAG_MAX_SECONDS", 60)
 """How late the agenda may be before /readyz says no."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")

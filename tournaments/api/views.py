@@ -9,6 +9,8 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts import organisers
+from accounts import selectors as accounts
 from api import dry_runs, validation
 from api.access import identity
 from api.dry_runs import DryRun
@@ -51,6 +53,7 @@ class Tournaments(View):
     """The tournaments that there are, and new ones."""
 
     access: ClassVar = {"GET": TokenOptional, "POST": ORGANISE}
+    buckets: ClassVar = {"POST": "tournament"}
 
     @documented(
         "List tournaments.", query=ListQuery, answers={200: Page[TournamentListed]}, tags=TAGS
@@ -66,15 +69,14 @@ class Tournaments(View):
         request=NewTournament,
         query=DryRun,
         answers={201: TournamentShown},
-        problems=("invalid_options", "permission_denied"),
+        problems=("invalid_options", "permission_denied", "guests_not_allowed"),
         key="accepted",
         tags=TAGS,
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """For the site's staff. Whoever makes it is its organiser, and opens entry."""
-        if not identity(request).is_staff:
-            raise Problem("permission_denied", Message("Only the site's staff makes tournaments."))
+        """For whom the site lets organise. Whoever makes it runs it, and opens entry."""
+        organisers.require(accounts.account(account_id=identity(request).account_id))
         asked = validation.parse_body(request, NewTournament)
         plan, dry_run = msgspec.to_builtins(asked), dry_runs.is_dry(request)
         state = lifecycle.create_tournament(who=principal(request), asked=plan, dry_run=dry_run)

@@ -7,7 +7,9 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from accounts import organisers
 from accounts import selectors as accounts
+from accounts.models import Account
 from api.problems import Problem
 from games import registry
 from games.messages import Message
@@ -47,10 +49,15 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "games": games,
         "game": game,
         "tables": lists.tables(None if me is None else me.pk),
-        "organises": me is not None and (me.is_staff or selectors.run_by(me.pk).exists()),
+        "organises": me is not None and _organises(me),
         **lists.groups(game or None, None if me is None else me.pk),
     }
     return render(request, "web/tournaments/list.html", context)
+
+
+def _organises(me: Account) -> bool:
+    """Return whether somebody may make tournaments, or has a role in one."""
+    return organisers.may_organise(me) or selectors.run_by(me.pk).exists()
 
 
 def of_player(request: HttpRequest, name: str) -> HttpResponse:

@@ -10,8 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from accounts import organisers
 from accounts.models import Account
-from api import idempotency
+from api import idempotency, limits
 from api.problems import Problem
 from games import registry as games
 from games.core import UnknownGameError
@@ -43,7 +44,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         **SECTION,
         "going": [each for each in told if each[0].status not in over],
         "over": [each for each in told if each[0].status in over],
-        "may_plan": me.is_staff,
+        "may_plan": organisers.may_organise(me),
     }
     return render(request, "web/tournaments/console/mine.html", context)
 
@@ -51,7 +52,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 def planner(request: HttpRequest) -> Account:
     """Return the reader, who may plan tournaments; raises PermissionDenied."""
     me = requests.member(request)
-    if not me.is_staff:
+    if not organisers.may_organise(me):
         raise PermissionDenied
     return me
 
@@ -85,6 +86,7 @@ def new(request: HttpRequest) -> HttpResponse:
     plan = plans.sent(start["game"], request.POST)
     if plan.is_valid():
         try:
+            limits.spend("tournament", f"account:{me.pk}")
             slug = _made(request, plan, me)
         except Problem as problem:
             plan.add_faults(problem.errors, refusal(problem))
