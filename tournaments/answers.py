@@ -103,6 +103,13 @@ class TournamentShown(msgspec.Struct, frozen=True):
     """The stages that have begun."""
     rounds: list[RoundListed]
     """The rounds; drafts for the staff alone."""
+    rounds_max: Annotated[
+        list[int | None],
+        Meta(
+            description="By stage of the plan: the rounds after which it is over, whoever ties or "
+            "leaves; null where a clock ends it, or the stage cannot take who is there."
+        ),
+    ]
     previous_season: str | None
     """The slug of the season that a league was made from."""
     next_season: Object | None

@@ -133,6 +133,10 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
             for each in state.rounds
             if each.published or with_drafts
         ],
+        rounds_max=[
+            stage_queries.length_of(state, number).most
+            for number in range(len(state.settings["stages"]))
+        ],
         previous_season=state.previous_season,
         next_season=state.next_season,
         my_role=state.role_of(account),

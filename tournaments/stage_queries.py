@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournaments import sources
 from tournaments.formats import registry
-from tournaments.formats.core import Format, Options, Sizes, Stage
+from tournaments.formats.core import Format, InfeasibleError, Options, Sizes, Stage
 from tournaments.points import registry as points
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.sources import Source
@@ -29,6 +29,39 @@ def options_of(state: TournamentState, stage: int) -> Options:
     """Return the checked options of a stage's format."""
     given: Mapping[str, Any] = state.stage_settings(stage)["options"]
     return format_of(state, stage).check_options(given)
+
+
+class Length(NamedTuple):
+    """How many rounds a stage of the plan takes."""
+
+    rounds: int | None
+    """If all stay and nobody ties; None where it hangs on who wins, or on a clock."""
+    most: int | None
+    """After which it is over, whatever happens; None where a clock ends it."""
+
+
+UNKNOWN = Length(None, None)
+
+
+def length_of(state: TournamentState, number: int) -> Length:
+    """Return how long a stage, from 0, takes with whoever began it, or would begin it now.
+
+    UNKNOWN where the stage cannot take so many.
+    """
+    if number < len(state.stages):
+        entrants = len(state.stages[number].entrants)
+    else:
+        entrants = state.stage_settings(number)["take"] or len(state.present)
+    form, sizes, options = (
+        format_of(state, number),
+        sizes_of(state, number),
+        options_of(state, number),
+    )
+    try:
+        form.check(entrants, sizes, options)
+    except InfeasibleError:
+        return UNKNOWN
+    return Length(form.rounds(entrants, sizes, options), form.rounds_max(entrants, sizes, options))
 
 
 def table_of(state: TournamentState, table: TableState) -> Table:

@@ -1,13 +1,20 @@
 """Knockout: brackets of duels and of tables, whoever waits, ties or is let back in."""
 
+from itertools import combinations_with_replacement, product
+
 import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from api.problems import Problem
+from games.options import Value
 from tests.tournaments.events import Event
 from tests.tournaments.stages import SCHEME, Played
 from tournaments import selectors
-from tournaments.formats.core import InfeasibleError, Pairing, Sizes
+from tournaments.formats.core import InfeasibleError, Options, Pairing, Sizes
 from tournaments.formats.knockout import Knockout, snake
+from tournaments.formats.knockout_fields import fields_after
 from tournaments.record import Round, Table
 from tournaments.services import results, rounds, ties
 
@@ -100,6 +107,54 @@ def test_wildcards_fill_the_last_table_with_the_best_who_were_out() -> None:
     played.rounds.append(Round(1, tuple(tables)))
 
     assert sorted(played.format.participants(played.stage())) == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_nine_at_tables_of_three_of_which_two_go_on_come_to_a_final() -> None:
+    # Of six players four go on; two wildcards would make them six again, and so for ever.
+    played = Played(Knockout(), 9, Sizes(3, 3, 3), advance=2, wildcards=True).play_out(10)
+
+    assert [sum(map(len, each.tables)) for each in played.pairings] == [9, 6, 3, 3]
+    assert len(played.rounds) == Knockout().rounds(9, played.sizes, played.options)
+
+
+def test_every_round_of_every_plan_up_to_64_has_fewer_players_than_the_one_before() -> None:
+    for sizes in (Sizes(*each) for each in combinations_with_replacement(range(2, 7), 3)):
+        for advance in range(1, sizes.target):
+            for tied, wildcards in product(("seed", "all"), (False, True)):
+                options: Options = {"advance": advance, "ties": tied, "wildcards": wildcards}
+                for field in range(sizes.least, 65):
+                    assert all(left < field for left in fields_after(field, sizes, options))
+
+
+PLANS = {
+    "sizes": st.tuples(*[st.integers(2, 6)] * 3).map(lambda each: Sizes(*sorted(each))),
+    "advance": st.integers(0, 5),
+    "bracket": st.sampled_from(("fixed", "reseeded")),
+    "ties": st.sampled_from(("seed", "all")),
+    "wildcards": st.booleans(),
+}
+
+
+@settings(max_examples=12, deadline=None)
+@given(entrants=st.integers(2, 64), seed=st.integers(0, 999), drops=st.booleans(), **PLANS)
+def test_every_plan_ends_within_the_bound_that_is_shown_before_the_start(
+    *, entrants: int, seed: int, drops: bool, sizes: Sizes, **options: Value
+) -> None:
+    try:
+        played = Played(Knockout(), entrants, sizes, seed, **options)
+    except InfeasibleError:
+        return
+    bound = Knockout().rounds_max(entrants, sizes, played.options)
+    assert bound is not None
+
+    while not played.format.is_over(played.stage()):
+        assert len(played.rounds) < bound
+        played.play(played.pair())
+        if drops:
+            played.gone.add(played.rng.choice(played.seeds))
+
+    if not drops and options["ties"] == "seed":
+        assert len(played.rounds) == Knockout().rounds(entrants, sizes, played.options)
 
 
 def test_reseeding_puts_the_best_of_the_last_round_far_apart() -> None:
@@ -209,3 +264,15 @@ def test_a_corrected_result_takes_the_decision_back_with_it() -> None:
 
     assert event.round.tables[0].decided == ()
     assert table.seats[1] in event.pair().tables[0].seats
+
+
+@pytest.mark.django_db
+def test_how_long_a_plan_can_take_is_told_before_the_start() -> None:
+    stage = {"format": "knockout", "options": {"advance": 2, "ties": "all", "wildcards": True}}
+    table = {"min": 3, "target": 4, "max": 4}
+    event = Event(play="reported", table=table, stages=[stage]).enter_names(13)
+    event.step("open")
+
+    assert selectors.page(event.state, None).rounds_max == [8]
+    page = Client().get(f"/tournaments/{event.slug}").content.decode()
+    assert "3 rounds, at most 8 after ties or departures" in page

@@ -206,6 +206,13 @@ class Format(ABC):
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds the stage takes with so many entrants; None when that is open."""
 
+    def rounds_max(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
+        """Return the rounds after which the stage is over, whoever ties or leaves.
+
+        Rounds in which the staff calls off every table come on top. None when only a clock ends it.
+        """
+        return self.rounds(entrants, sizes, options)
+
     def is_slow_to_pair(self, stage: Stage) -> bool:  # noqa: ARG002
         """Tell whether to pair a round can take seconds, for which a database has to wait."""
         return False

@@ -183,6 +183,11 @@ class DoubleElimination(Format):
         """Return the rounds without a second match of the grand final."""
         return 2 * max(1, (entrants - 1).bit_length())
 
+    def rounds_max(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
+        """Return the rounds with a second match of the grand final, where there may be one."""
+        rounds = self.rounds(entrants, sizes, options)
+        return None if rounds is None else rounds + bool(options["reset"])
+
     def is_over(self, stage: Stage) -> bool:
         """Tell whether nobody is left who could meet."""
         return not Bracket(stage).ready

@@ -8,6 +8,7 @@ Championship breaks so, 48 teams to rooms of four of which two go on.
 from collections.abc import Mapping, Sequence
 
 from games.messages import Message
+from tournaments.formats import knockout_fields
 from tournaments.formats.core import (
     Format,
     InfeasibleError,
@@ -42,28 +43,11 @@ def snake(ranked: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant]
     return tables
 
 
-def advancing_per_table(sizes: Sizes, options: Options) -> int:
-    """Return how many of a table go on."""
-    return int(options["advance"]) or max(1, sizes.target // 2)
-
-
-def full_field(entrants: int, target: int, advance: int) -> int:
-    """Return the largest field up to so many that stays full to the final table.
-
-    >>> [full_field(each, 4, 2) for each in (4, 7, 8, 48, 64)]
-    [4, 4, 8, 32, 64]
-    """
-    field = target
-    while field % advance == 0 and field // advance * target <= entrants:
-        field = field // advance * target
-    return field
-
-
 class Knockout(Format):
     """Tables of which so many go on."""
 
     id = "knockout"
-    version = 2
+    version = 3
     title = "Knockout"
     about = "The best of each table advance until one table is left; with tables of two, a bracket."
     allows_late_entry = False
@@ -94,7 +78,7 @@ class Knockout(Format):
             name="wildcards",
             title=(
                 "Fill the last table of a round with the best players knocked out in the "
-                "previous round."
+                "previous round, as long as every round has fewer players than the one before."
             ),
             choices=(False, True),
         ),
@@ -103,7 +87,7 @@ class Knockout(Format):
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
         """Ask for a table, and for somebody at each who does not go on."""
         sizes.split(entrants)
-        if advancing_per_table(sizes, options) >= sizes.target:
+        if knockout_fields.advancing_per_table(sizes, options) >= sizes.target:
             message = Message(
                 "%(count)s cannot advance from a table of %(size)s",
                 count=options["advance"],
@@ -115,12 +99,25 @@ class Knockout(Format):
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds it takes if all stay and nobody ties."""
-        left, rounds = entrants, 1
-        while len(tables := self._split(left, sizes, advancing_per_table(sizes, options))[1]) > 1:
-            byes = left - sum(tables)
-            left = byes + sum(min(advancing_per_table(sizes, options), size) for size in tables)
+        advance, left, rounds = knockout_fields.advancing_per_table(sizes, options), entrants, 0
+        while left >= sizes.least:
+            byes, tables = knockout_fields.split(left, sizes, advance)
             rounds += 1
+            if len(tables) == 1 and not byes:
+                break
+            going = byes + sum(min(advance, size - 1) for size in tables)
+            left = going + knockout_fields.let_back_in(left, going, sizes, options)
         return rounds
+
+    def rounds_max(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
+        """Return the most rounds of any course: whoever leaves, and whoever ties across a cut."""
+        longest: list[int] = []
+        for field in range(entrants + 1):
+            after = [longest[left] for left in knockout_fields.fields_after(field, sizes, options)]
+            own = 1 + max(after, default=0) if field >= sizes.least else 0
+            # Who leaves makes the field smaller, which may take longer.
+            longest.append(max([own, *longest[-1:]]))
+        return longest[entrants]
 
     def is_over(self, stage: Stage) -> bool:
         """Tell whether the final table has been played, or too few are left for one."""
@@ -145,8 +142,10 @@ class Knockout(Format):
             ranked = tuple(
                 sorted(ranked, key=lambda each: (-last[each][-1], -points[each], seed[each]))
             )
-        byes, sizes = self._split(
-            len(ranked), stage.sizes, advancing_per_table(stage.sizes, stage.options)
+        byes, sizes = knockout_fields.split(
+            len(ranked),
+            stage.sizes,
+            knockout_fields.advancing_per_table(stage.sizes, stage.options),
         )
         # Later rounds have byes only where players have left or all of a tie go on.
         fewest = sorted(ranked, key=lambda each: stage.record.byes.get(each, 0))
@@ -177,23 +176,6 @@ class Knockout(Format):
         has_begun = not rounds or entrant in self.tiers(stage)
         return (len(rounds) + 1, -len(stage.seeds)) if has_begun else ()
 
-    @staticmethod
-    def _split(entrants: int, sizes: Sizes, advance: int) -> tuple[int, tuple[int, ...]]:
-        """Return how many wait and the sizes of the tables of a round."""
-        if entrants <= max(sizes.target, sizes.least):
-            return 0, (entrants,)
-        field = full_field(entrants, sizes.target, advance)
-        if field == entrants:
-            return 0, (sizes.target,) * (entrants // sizes.target)
-        tables = -(-(entrants - field) // (sizes.target - advance))
-        playing = entrants - field + advance * tables
-        if playing // tables >= max(sizes.least, advance + 1) and playing <= entrants:
-            larger = playing % tables
-            small = playing // tables
-            return entrants - playing, (small + 1,) * larger + (small,) * (tables - larger)
-        split = sizes.split(entrants)
-        return split.byes, split.tables
-
     def _bracket(self, stage: Stage) -> list[Order]:
         """Return who was in the running after each round, best placed in the bracket first."""
         rank = _places(stage.seeds)
@@ -206,7 +188,8 @@ class Knockout(Format):
             for place in range(max(map(len, rows), default=0)):
                 row = [each[place] for each in rows if place < len(each)]
                 winners += row if place % 2 == 0 else reversed(row)
-            byes = [each for each in orders[-1] if each in round_.byes]
+            rank_before = _places(orders[-1])
+            byes = sorted(round_.byes, key=lambda each: rank_before.get(each, len(rank_before)))
             orders.append((*byes, *winners, *self._wildcards(stage, round_, len(byes + winners))))
         return orders
 
@@ -217,7 +200,9 @@ class Knockout(Format):
             return sorted(table.seats, key=rank.__getitem__)
         place = dict(zip(table.seats, table.places, strict=True))
         order = in_order(table, rank)
-        advance = min(advancing_per_table(stage.sizes, stage.options), len(order) - 1)
+        advance = min(
+            knockout_fields.advancing_per_table(stage.sizes, stage.options), len(order) - 1
+        )
         if stage.options["ties"] != "all":
             return order[:advance]
         cut = place[order[advance - 1]]
@@ -226,9 +211,8 @@ class Knockout(Format):
 
     def _wildcards(self, stage: Stage, round_: Round, going: int) -> list[Entrant]:
         """Return the best of a round who are out, as many as the last table of the next lacks."""
-        missing = -going % stage.sizes.target
-        if not stage.options["wildcards"] or going <= stage.sizes.target:
-            return []
+        field = len(round_.byes) + sum(len(table.seats) for table in round_.tables)
+        missing = knockout_fields.let_back_in(field, going, stage.sizes, stage.options)
         rank = _places(stage.seeds)
         points = stage.record.points
         out = [
@@ -248,7 +232,9 @@ class Knockout(Format):
         rank = _places(stage.seeds)
         found = []
         for number, table in enumerate(last.tables):
-            level = tied_at_cut(table, advancing_per_table(stage.sizes, stage.options))
+            level = tied_at_cut(
+                table, knockout_fields.advancing_per_table(stage.sizes, stage.options)
+            )
             if level:
                 players = tuple(sorted(level, key=rank.__getitem__))
                 found.append(Tie(number, players, str(stage.options["ties"])))

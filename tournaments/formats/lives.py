@@ -97,6 +97,10 @@ class Lives(Format):
         """Return None: it depends on who loses."""
         return None
 
+    def rounds_max(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
+        """Return the plan's cap, or the rounds in which all lives go, one in each IDLE_MOST."""
+        return int(options["rounds"]) or IDLE_MOST * (entrants * int(options["lives"]) + 1)
+
     def is_over(self, stage: Stage) -> bool:
         """Tell whether the final has been played, or too few are left, or all goes on too long."""
         cap, played = int(stage.options["rounds"]), stage.record.rounds

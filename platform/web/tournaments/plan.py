@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import stage_queries
-from tournaments.formats.core import InfeasibleError
 from tournaments.state import Data
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
@@ -40,20 +39,14 @@ def stages(visit: TournamentContext) -> list[Context]:
 
 def _rounds(visit: TournamentContext, number: int) -> str:
     """Return how many rounds a stage takes; empty where that hangs on who enters."""
-    state = visit.state
-    if number < len(state.stages):
-        entrants = len(state.stages[number].entrants)
-    else:
-        entrants = state.stage_settings(number)["take"] or len(state.present)
-    form, sizes = stage_queries.format_of(state, number), stage_queries.sizes_of(state, number)
-    options = stage_queries.options_of(state, number)
-    try:
-        form.check(entrants, sizes, options)
-        count = form.rounds(entrants, sizes, options)
-    except InfeasibleError:
+    count, most = stage_queries.length_of(visit.state, number)
+    if most is None:
         return ""
     if count is None:
-        return ""
+        return ngettext("at most %(n)s round", "at most %(n)s rounds", most) % {"n": most}
+    if most > count:
+        values = {"least": count, "most": most}
+        return _("%(least)s rounds, at most %(most)s after ties or departures") % values
     return ngettext("%(n)s round", "%(n)s rounds", count) % {"n": count}
 
 
