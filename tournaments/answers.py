@@ -177,6 +177,19 @@ class TableShown(msgspec.Struct, frozen=True):
     ]
     ends_at: Moment | None
     """When its result is meant to be there."""
+    extra_seconds: int
+    """The time that this table has beyond the others of its round."""
+
+
+class RoundClockShown(msgspec.Struct, frozen=True):
+    """The clock of a round in person, without the extra time of single tables."""
+
+    seconds: int
+    """Its whole length, with the extra time of the round."""
+    running: bool
+    """Whether time runs down."""
+    ends_at: Annotated[Moment | None, Meta(description="When the time is up; null while stopped.")]
+    left_ms: Annotated[int | None, Meta(description="What is left of a stopped clock.")]
 
 
 class RoundShown(msgspec.Struct, frozen=True):
@@ -193,6 +206,8 @@ class RoundShown(msgspec.Struct, frozen=True):
     """The tables, by number."""
     byes: list[SeatShown]
     """The entrants who have a bye."""
+    clock: RoundClockShown | None
+    """The clock of a round in person, once it was started."""
 
 
 class Explanation(msgspec.Struct, frozen=True):

@@ -263,6 +263,17 @@ class TimeExtended(OfRound, frozen=True, kw_only=True, gc=False):
     seconds: int
 
 
+class RoundClockStarted(OfRound, frozen=True, kw_only=True, gc=False):
+    """The clock of a round in person runs: on from where it stopped, or anew for so long."""
+
+    seconds: int | UnsetType = UNSET
+    """Its whole length where it begins anew, which takes back what had been given in addition."""
+
+
+class RoundClockStopped(OfRound, frozen=True, kw_only=True, gc=False):
+    """The clock of a round stands still; what is left stays."""
+
+
 class RoundPublished(OfRound, frozen=True, kw_only=True, gc=False):
     """A round can be played."""
 
@@ -405,6 +416,8 @@ CATALOGUE: Catalogue[TournamentEvent] = Catalogue(
         "seats_swapped": SeatsSwapped,
         "entrant_sat_out": EntrantSatOut,
         "time_extended": TimeExtended,
+        "round_clock_started": RoundClockStarted,
+        "round_clock_stopped": RoundClockStopped,
         "round_published": RoundPublished,
         "round_unpublished": RoundUnpublished,
         "round_closed": RoundClosed,

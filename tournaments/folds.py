@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from eventstore.canonical import parse_timestamp
 from tournaments import events as e
+from tournaments.round_clock import RoundClock
 from tournaments.state import (
     EntrantState,
     EntrantStatus,
@@ -203,6 +204,7 @@ def _unpublished(state: TournamentState, event: e.RoundUnpublished) -> None:
     round_.closed = False
     round_.published_at = None
     round_.extended_s = 0
+    round_.clock = None
     new = event.tables
     round_.tables = [
         TableState(UUID(table_id), table.seats, key=table.key, sources=table.sources)
@@ -218,8 +220,27 @@ def _time_extended(state: TournamentState, event: e.TimeExtended) -> None:
         _table(state, event.table).extended_s += event.seconds
 
 
+def _clock_started(state: TournamentState, event: e.RoundClockStarted) -> None:
+    """Let a clock run on; anew it has no extra time, of the round or of a table."""
+    round_ = state.rounds[event.round - 1]
+    if event.seconds is not UNSET:
+        round_.clock = RoundClock(event.seconds)
+        round_.extended_s = 0
+        for table in round_.tables:
+            table.extended_s = 0
+    assert round_.clock is not None and state.at is not None  # noqa: S101, PT018 - As decided.
+    round_.clock = round_.clock.started(state.at)
+
+
+def _clock_stopped(state: TournamentState, event: e.OfRound) -> None:
+    round_ = state.rounds[event.round - 1]
+    if round_.clock is not None and state.at is not None:
+        round_.clock = round_.clock.stopped(state.at)
+
+
 def _closed(state: TournamentState, event: e.RoundClosed) -> None:
     state.rounds[event.round - 1].closed = True
+    _clock_stopped(state, event)
 
 
 def _reopened_round(state: TournamentState, event: e.RoundReopened) -> None:
@@ -348,6 +369,8 @@ FOLDS: dict[type[e.TournamentEvent], Fold] = {
     e.SeatsSwapped: _swapped,
     e.EntrantSatOut: _sat_out,
     e.TimeExtended: _time_extended,
+    e.RoundClockStarted: _clock_started,
+    e.RoundClockStopped: _clock_stopped,
     e.RoundPublished: _published,
     e.RoundUnpublished: _unpublished,
     e.RoundClosed: _closed,

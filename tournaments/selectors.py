@@ -21,6 +21,7 @@ from tournaments.answers import (
     Consequences,
     EntrantShown,
     Explanation,
+    RoundClockShown,
     RoundListed,
     RoundShown,
     SeatShown,
@@ -37,6 +38,7 @@ from tournaments.command_handler import CommandResult
 from tournaments.events import KIND
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
+from tournaments.round_clock import SECOND_MS
 from tournaments.standings import Line, format_value
 from tournaments.state import RoundState, Status, TableState, TournamentState
 
@@ -167,6 +169,20 @@ def round_page(state: TournamentState, number: int, account: UUID | None) -> Rou
             for place, table in enumerate(round_.tables, start=1)
         ],
         byes=_seats(state, round_.byes),
+        clock=_clock(round_),
+    )
+
+
+def _clock(round_: RoundState) -> RoundClockShown | None:
+    clock = round_.clock
+    if clock is None:
+        return None
+    ends, extra = clock.ends_at(round_.extended_s), round_.extended_s
+    return RoundClockShown(
+        seconds=clock.seconds + extra,
+        running=clock.is_running,
+        ends_at=None if ends is None else format_timestamp(ends),
+        left_ms=None if ends else (clock.seconds + extra) * SECOND_MS - clock.used_ms,
     )
 
 
@@ -178,10 +194,13 @@ def ends_at(
     state: TournamentState, round_: RoundState, table: TableState | None = None
 ) -> str | None:
     """Return when a round, or one of its tables, is meant to be over; None where that is open."""
+    more = round_.extended_s + (0 if table is None else table.extended_s)
+    if round_.clock is not None:
+        ends = round_.clock.ends_at(more)
+        return None if ends is None else format_timestamp(ends)
     seconds = state.settings.get("round_seconds")
     if seconds is None or round_.published_at is None:
         return None
-    more = round_.extended_s + (0 if table is None else table.extended_s)
     return format_timestamp(round_.published_at + timedelta(seconds=seconds + more))
 
 
@@ -218,6 +237,7 @@ def _table(
         gone=list(table.gone),
         stopped=None if table.stopped is None else Stopped(**table.stopped),
         ends_at=ends_at,
+        extra_seconds=table.extended_s,
     )
 
 

@@ -20,6 +20,7 @@ from tournaments.events import (
     RoundPaired,
 )
 from tournaments.record import Entrant
+from tournaments.round_clock import RoundClock
 
 Data = dict[str, Any]
 
@@ -179,6 +180,7 @@ class RoundState:
 
     __slots__ = (
         "byes",
+        "clock",
         "closed",
         "due",
         "extended_s",
@@ -207,6 +209,8 @@ class RoundState:
         self.published_at: datetime | None = None
         self.extended_s = 0
         """Seconds that the round was given beyond the plan's."""
+        self.clock: RoundClock | None = None
+        """The clock of a round in person, once it was started."""
         self.sitting_out: set[Entrant] = set()
         """Of those with a bye, who was asked to have one."""
 

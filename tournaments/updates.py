@@ -17,7 +17,17 @@ from tournaments.events import KIND
 from tournaments.state import OVER, TournamentState
 
 Data = dict[str, Any]
-SHOWS_ROUND = frozenset({"round_published", "round_repaired", "seats_swapped", "round_unpublished"})
+SHOWS_ROUND = frozenset(
+    {
+        "round_published",
+        "round_repaired",
+        "seats_swapped",
+        "round_unpublished",
+        "round_clock_started",
+        "round_clock_stopped",
+        "time_extended",
+    }
+)
 """After these events a round looks other than before, to whoever may see it."""
 
 

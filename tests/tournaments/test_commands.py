@@ -31,6 +31,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "swap": {"first": 1, "second": 2},
     "sit-out": {"entrant": 1},
     "extend-round": {"seconds": 60},
+    "start-clock": {"seconds": 60},
     "extend-table": {"seconds": 60},
     "report": {"placings": [1, 2, 3]},
     "correct": {"placings": [1, 2, 3]},

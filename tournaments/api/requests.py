@@ -31,6 +31,18 @@ class Command(RequestModel, frozen=True, kw_only=True):
     ] = None
 
 
+class RoundClockStart(Command, frozen=True, kw_only=True):
+    """How long the round is, where that is said anew."""
+
+    seconds: Annotated[
+        Annotated[int, Meta(ge=60, le=86_400)] | None,
+        Meta(
+            description="The whole time. By default a clock that was stopped goes on, and a new"
+            " one has the settings' `round_seconds`."
+        ),
+    ] = None
+
+
 class TableSizes(RequestModel, frozen=True, kw_only=True):
     """How many sit at a table."""
 

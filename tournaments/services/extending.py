@@ -8,7 +8,7 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import guards
-from tournaments.state import Data
+from tournaments.state import Data, RoundState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 
@@ -18,8 +18,8 @@ def extend_round(
     """Give all tables of a round that is live more time."""
 
     def decide(work: UnitOfWork) -> None:
-        _require_timed(work)
-        guards.live(work.state, number)
+        guards.require_running(work.state)
+        _require_timed(work, guards.live(work.state, number))
         work.add(e.TimeExtended(round=number, table=None, seconds=seconds))
 
     return handle(slug=slug, who=who, decide=decide, **command)
@@ -31,9 +31,9 @@ def extend_table(
     """Give one table more time; its match's clocks, if there are any, get it too."""
 
     def decide(work: UnitOfWork) -> None:
-        _require_timed(work)
+        guards.require_running(work.state)
         round_, table = guards.table(work.state, table_id)
-        guards.live(work.state, round_.number)
+        _require_timed(work, guards.live(work.state, round_.number))
         if table.done:
             raise Problem(
                 "result_locked", Message("The table has its result; it needs no more time.")
@@ -46,16 +46,16 @@ def extend_table(
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def is_timed(settings: Data) -> bool:
-    """Tell whether a plan has clocks for its matches, or says how long a round is meant to take."""
+def is_timed(settings: Data, round_: RoundState) -> bool:
+    """Tell whether anything in a round has a clock, or the settings say how long it is to take."""
     has_clock = settings["play"] == "matches" and settings["clock"] is not None
-    return has_clock or settings.get("round_seconds") is not None
+    is_planned = settings.get("round_seconds") is not None
+    return has_clock or is_planned or round_.clock is not None
 
 
-def _require_timed(work: UnitOfWork) -> None:
-    """Raise Problem when nothing in the tournament has a clock that could be extended."""
-    guards.require_running(work.state)
-    if not is_timed(work.state.settings):
+def _require_timed(work: UnitOfWork, round_: RoundState) -> None:
+    """Raise Problem when nothing in a round has a clock that could be extended."""
+    if not is_timed(work.state.settings, round_):
         text = Message(
             "Nothing is timed here: the settings have no clock for matches and no round_seconds."
         )

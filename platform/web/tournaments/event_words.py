@@ -58,6 +58,8 @@ EVENTS: Words = {
     "round_closed": _("Round %(round)s was closed."),
     "round_reopened": _("Round %(round)s was reopened."),
     "time_extended": _("Round %(round)s was given more time."),
+    "round_clock_started": _("The clock of round %(round)s was started."),
+    "round_clock_stopped": _("The clock of round %(round)s was stopped."),
     "table_extended": _("%(table)s was given more time."),
     "table_opened": _("The match at %(table)s was opened."),
     "table_stopped": _("%(table)s ended without a result: the staff decides how it counts."),

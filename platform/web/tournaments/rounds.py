@@ -83,6 +83,7 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> Contex
         "overridden": table.source == "override",
         "reported": None if table.reported is None else _reporter(visit, table.reported.by),
         "match": table.match,
+        "extra_minutes": -(-table.extended_s // 60),
     }
 
 

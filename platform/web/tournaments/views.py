@@ -18,6 +18,7 @@ from tournaments.state import Role, RoundState
 from web import requests
 from web.tournaments import (
     brackets,
+    clocks,
     history,
     labels,
     lines,
@@ -217,6 +218,7 @@ def head(seen: TournamentContext, tab: str) -> Context:
     """Return what every page of a tournament shows."""
     state = seen.state
     staff = [each for each, role in state.roles.items() if role is Role.ORGANISER]
+    timed = clocks.timed_round(state)
     return {
         "section": "tournaments",
         "tournament": seen.row,
@@ -228,6 +230,8 @@ def head(seen: TournamentContext, tab: str) -> Context:
         "role": None if seen.role is None else labels.ROLES[seen.role],
         "may_run": seen.role is not None or site_staff.may_run_all(seen.account),
         "step": next_step(seen),
+        "timed": timed,
+        "clock": None if timed is None else clocks.face(timed),
         "my_tables": own_tables(seen),
         "present": len(state.present),
         "waiting": waiting(seen),
@@ -245,6 +249,7 @@ def own_tables(seen: TournamentContext) -> list[Context]:
             ),
             "link": tables.link_of(seen, table),
             "reported": seen.state.settings["play"] == "reported",
+            "clock": clocks.face(round_, table),
         }
         for round_, table, number in seen.own_tables()
     ]

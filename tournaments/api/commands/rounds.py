@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
-from tournaments.services import extending, rounds
+from tournaments.services import clocks, extending, rounds
 
 ROUNDS = (
     TournamentEndpoint(
@@ -104,6 +104,28 @@ ROUNDS = (
         done=_("The player has a bye."),
         about=_("A bye by request. Only the tables affected are re-paired."),
         previews=True,
+    ),
+    TournamentEndpoint(
+        id="start-clock",
+        path="rounds/<int:number>/clock/start",
+        service=clocks.start,
+        role=JUDGE,
+        request=requests.RoundClockStart,
+        summary="Start a round's clock.",
+        help="For rounds in person: the clock that everyone sees runs, on or anew.",
+        label=_("Start the clock"),
+        done=_("The clock is running."),
+        about=_("The clock of the round runs on all pages and on the wall."),
+    ),
+    TournamentEndpoint(
+        id="stop-clock",
+        path="rounds/<int:number>/clock/stop",
+        service=clocks.stop,
+        role=JUDGE,
+        summary="Stop a round's clock.",
+        help="What is left stays until it is started again.",
+        label=_("Stop the clock"),
+        done=_("The clock has stopped."),
     ),
     TournamentEndpoint(
         id="extend-round",

@@ -63,6 +63,7 @@ FORMS: Mapping[str, type[ActForm]] = {
     "repair": forms.RepairForm,
     "sit-out": round_forms.ByeForm,
     "extend-round": round_forms.RoundTimeForm,
+    "start-clock": round_forms.RoundClockForm,
     "report": forms.ResultForm,
     "correct": forms.CorrectionForm,
     "decide-tie": forms.TieForm,

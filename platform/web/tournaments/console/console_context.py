@@ -12,10 +12,13 @@ from tournaments import interests, selectors, site_staff
 from tournaments.state import Role, TableState, TournamentState
 from tournaments.unit_of_work import Principal
 from web import requests
+from web.tournaments import clocks
 from web.tournaments.console.actions import ACTIONS, is_allowed
 from web.words import ROLES, STATUSES, label
 
 Context = Mapping[str, Any]
+DEFAULT_CLOCK_S = 50 * 60
+"""What is offered where the settings have no length for a round."""
 SECTION = {"section": "tournaments"}
 
 
@@ -73,12 +76,26 @@ def console_context(request: HttpRequest, slug: str) -> ConsoleContext:
     return ConsoleContext(state, me, role)
 
 
+def _clock(state: TournamentState) -> Context:
+    """Return the clock of the round that is played in person, or the round that may have one."""
+    last = state.round
+    may_start = last is not None and state.settings["play"] == "reported" and last.status == "live"
+    timed = clocks.timed_round(state) or (last if may_start else None)
+    seconds = state.settings.get("round_seconds") or DEFAULT_CLOCK_S
+    return {
+        "timed": timed,
+        "clock": None if timed is None else clocks.face(timed),
+        "clock_minutes": -(-seconds // 60),
+    }
+
+
 def page(
     request: HttpRequest, found: ConsoleContext, template: str, status: int, context: Context
 ) -> HttpResponse:
     """Return a page of a tournament's console."""
     common = {
         **SECTION,
+        **_clock(found.state),
         "state": found.state,
         "plan": found.state.settings,
         "slug": found.slug,

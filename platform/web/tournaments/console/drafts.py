@@ -55,6 +55,11 @@ class Card(NamedTuple):
     is_by_hand: bool
     """Whether somebody has changed it since it was paired."""
 
+    @property
+    def extra_minutes(self) -> int:
+        """What the table has beyond the others, rounded up."""
+        return -(-self.table.extended_s // 60)
+
 
 def cards(state: TournamentState, round_: RoundState) -> list[Card]:
     """Return the tables of a round."""

@@ -105,6 +105,19 @@ class TimeForm(ActForm):
         return {**super().arguments(), "seconds": self.cleaned_data["minutes"] * 60}
 
 
+class RoundClockForm(RoundForm):
+    """How long the round is; a clock that was stopped goes on where nothing is said."""
+
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=1, max_value=24 * 60, required=False
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the round and its length."""
+        minutes = self.cleaned_data["minutes"]
+        return {**super().arguments(), "seconds": None if minutes is None else minutes * 60}
+
+
 class RoundTimeForm(TimeForm, RoundForm):
     """More time for a round."""
 

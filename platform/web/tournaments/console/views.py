@@ -149,7 +149,7 @@ def _changes(found: ConsoleContext, shown: RoundState) -> list[Action]:
     if round_forms.seated(state, shown) and not is_continuous(state):
         ids += ["swap-published", *({"sit-out"} & mends)]
     ids += {"mend"} & mends
-    if extending.is_timed(state.settings):
+    if extending.is_timed(state.settings, shown):
         ids.append("extend-round")
     if shown is state.round:
         ids.append("unpublish")
@@ -257,7 +257,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
             "extend-table" in found.can
             and not at.closed
             and shown.is_open
-            and extending.is_timed(found.state.settings)
+            and extending.is_timed(found.state.settings, at)
         ),
     }
     return page(request, found, "table", 200, context)
