@@ -26,6 +26,7 @@ from games.options import Option
 __all__ = [
     "ALL",
     "PUBLIC",
+    "AnyRules",
     "Event",
     "IllegalMoveError",
     "NotYourTurnError",
@@ -358,6 +359,9 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
 
         It depends on the view and the chance alone, so it tells nothing that the view does not.
         """
+
+
+AnyRules = Rules[Any, Any, Any]
 
 
 SHOWN_MAX = 60

@@ -2,45 +2,12 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from bots.chance import RandomChance
-from games.core import Rules, Seat
+from games.observation import Move, Observation
 
-AnyRules = Rules[Any, Any, Any]
-Move = dict[str, Any]
-View = Mapping[str, Any]
-"""What a seat may know, as JSON has it."""
-"""A move as clients send it."""
 Level = Literal["gentle", "steady", "crafty"]
 """How hard a bot is to play against, from the easiest on."""
-
-
-class Observation:
-    """A match as one seat sees it.
-
-    What is hidden from the seat has been dealt anew before a bot gets it, so that no bot can look
-    at it, whatever it does.
-    """
-
-    def __init__(self, rules: AnyRules, state: Any, seat: Seat, rng: random.Random) -> None:
-        self.rules = rules
-        self.seat = seat
-        self.world = rules.determinise(state, seat, RandomChance(rng))
-        """A state that the seat cannot tell from the true one; a bot may read it, not change it."""
-
-    @cached_property
-    def view(self) -> View:
-        """The seat's view, as the API shows it."""
-        return self.rules.view(self.world, self.seat)
-
-    @cached_property
-    def legal(self) -> list[Move]:
-        """The seat's legal moves in canonical order, as the API shows them."""
-        rules, world, seat = self.rules, self.world, self.seat
-        return [rules.move_data(world, seat, move) for move in rules.legal_moves(world, seat)]
 
 
 class Bot(ABC):

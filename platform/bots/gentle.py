@@ -1,20 +1,19 @@
 """A bot for somebody's first match: it plays sensibly, and lets a good part of its chances go."""
 
 import random
-from collections.abc import Mapping
 
-from bots.core import Bot, Move, Observation
+from bots.core import Bot
 from bots.greedy import POLICIES
+from games.observation import Move, Observation
+from games.parts import part_of
 
-SLIPS: Mapping[str, float] = {
-    "stick-em": 0.5,
-    "second-story": 0.3,
-    "sticky-fingers": 0.5,
-    "pickpocket": 0.3,
-}
-"""How likely a decision is left to chance, by game; measured in docs/bots.md."""
 SLIPS_USUAL = 0.4
-"""The same for a game that nobody has measured yet."""
+"""How likely a decision is left to chance in a game that nobody has measured yet."""
+
+
+def slips(game: str) -> float:
+    """Return how likely a decision is left to chance: `SLIPS` of the game's `greedy`."""
+    return float(getattr(part_of(game, "greedy"), "SLIPS", SLIPS_USUAL))
 
 
 class Gentle(Bot):
@@ -28,6 +27,6 @@ class Gentle(Bot):
     def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Return what the greedy policy chooses, or for a slip any of the legal moves."""
         game = seen.rules.game
-        if rng.random() < SLIPS.get(game, SLIPS_USUAL):
+        if rng.random() < slips(game):
             return rng.choice(seen.legal)
         return POLICIES[game](seen)

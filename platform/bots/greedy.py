@@ -1,23 +1,19 @@
-"""A bot that looks one move ahead, with a policy of its own for each game."""
+"""A bot that looks one move ahead, with a policy of each game's own: `choose` of its `greedy`."""
 
 import random
 from collections.abc import Callable, Mapping
 
-from bots import (
-    greedy_pickpocket,
-    greedy_second_story,
-    greedy_stick_em,
-    greedy_sticky_fingers,
-)
-from bots.core import Bot, Move, Observation
+from bots.core import Bot
+from games import registry
+from games.observation import Move, Observation
+from games.parts import part_of
 
 Policy = Callable[[Observation], Move]
 
 POLICIES: Mapping[str, Policy] = {
-    "stick-em": greedy_stick_em.choose,
-    "second-story": greedy_second_story.choose,
-    "sticky-fingers": greedy_sticky_fingers.choose,
-    "pickpocket": greedy_pickpocket.choose,
+    rules.game: part.choose
+    for rules in registry.current_games()
+    if (part := part_of(rules.game, "greedy"))
 }
 """By game; a policy needs no chance."""
 

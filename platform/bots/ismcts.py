@@ -12,14 +12,14 @@ any number of seats, ties and second places are searched for alike.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from math import exp, inf, log, sqrt
+from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
 from bots.chance import RandomChance
-from bots.core import AnyRules
-from bots.heuristic import Heuristic
-from games.core import Seat, placings
+from games.core import AnyRules, Seat, placings
+from games.heuristic import Heuristic
+from games.rewards import SLOPE, expected_scores, pairwise_scores
 
 EXPLORATION = 0.25
 """How much the bandit is drawn to what it has seldom tried: about the rewards' deviation.
@@ -33,9 +33,6 @@ RIPE = 8
 
 Earlier it would only add moves that nobody makes to what those before it are judged by.
 """
-
-SLOPE = 0.25
-"""Reward for 1 of `Heuristic.evaluate`, where nobody is ahead yet: the slope of `prospects`."""
 
 
 class MoveNode:
@@ -236,31 +233,3 @@ class Playout:
         if self.over:
             return pairwise_scores(placings(self.rules.rank_keys(self.state)))
         return expected_scores(self.guide.evaluate(self.rules, self.state))
-
-
-def pairwise_scores(places: Sequence[int]) -> list[float]:
-    """Return what part of the others each seat has left behind; a tie counts half.
-
-    >>> shares((1, 2, 2))
-    [1.0, 0.25, 0.25]
-    """
-    others = len(places) - 1
-    return [
-        sum(0.5 if place == other else place < other for other in places) / others - 0.5 / others
-        for place in places
-    ]
-
-
-def expected_scores(worths: Sequence[float]) -> list[float]:
-    """Return the part of the others that each seat may be expected to leave behind.
-
-    A seat that is 1 ahead of another is expected to stay ahead 73 times in a hundred (logistic).
-    """
-    others = len(worths) - 1
-    totals = [0.0] * len(worths)
-    for seat, mine in enumerate(worths):
-        for other in range(seat):
-            ahead = 1 / (1 + exp(max(-50.0, min(50.0, worths[other] - mine))))
-            totals[seat] += ahead
-            totals[other] += 1 - ahead
-    return [total / others for total in totals]

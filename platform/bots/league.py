@@ -12,10 +12,12 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from bots import registry
-from bots.core import AnyRules, Bot, Observation
-from bots.ismcts import pairwise_scores
+from bots.chance import RandomChance
+from bots.core import Bot
 from games.chance import FairChance
-from games.core import Outcome, Seat, replay
+from games.core import AnyRules, Outcome, Seat, replay
+from games.observation import Observation
+from games.rewards import pairwise_scores
 
 Z = 1.96
 """Standard deviations to either side that hold 95 in a hundred."""
@@ -63,7 +65,7 @@ def play(rules: AnyRules, bots: Sequence[Bot], deal: str, options: Mapping[str, 
     replay(rules, state, rules.opening_events(state, chance))
     while acting := rules.to_act(state):
         seat = acting[0]
-        chosen = bots[seat].choose(Observation(rules, state, seat, rng), rng)
+        chosen = bots[seat].choose(Observation(rules, state, seat, RandomChance(rng)), rng)
         move = rules.parse_move(state, seat, chosen)
         replay(rules, state, rules.decide(state, seat, move, chance))
     outcome = rules.outcome(state)

@@ -1,28 +1,23 @@
 """Bots that think ahead: the same search with more and more time."""
 
 import random
-from collections.abc import Mapping
 from math import inf
 from time import monotonic
-from typing import ClassVar
+from typing import ClassVar, cast
 
-from bots.core import Bot, Move, Observation
-from bots.heuristic import Heuristic
-from bots.heuristic_pickpocket import PickpocketHeuristic
-from bots.heuristic_second_story import SecondStoryHeuristic
-from bots.heuristic_stick_em import StickEmHeuristic
-from bots.heuristic_sticky_fingers import StickyFingersHeuristic
+from bots.core import Bot
 from bots.ismcts import Search
-
-GUIDES: Mapping[str, Heuristic] = {
-    "stick-em": StickEmHeuristic(),
-    "second-story": SecondStoryHeuristic(),
-    "sticky-fingers": StickyFingersHeuristic(),
-    "pickpocket": PickpocketHeuristic(),
-}
-"""By game; a game without one is searched by its rules alone."""
+from games.heuristic import Heuristic
+from games.observation import Move, Observation
+from games.parts import part_of
 
 UNGUIDED = Heuristic()
+
+
+def guide_of(game: str) -> Heuristic:
+    """Return `HEURISTIC` of a game; a game without one is searched by its rules alone."""
+    part = part_of(game, "heuristic")
+    return cast("Heuristic", part.HEURISTIC) if part else UNGUIDED
 
 
 class Searcher(Bot):
@@ -46,7 +41,7 @@ class Searcher(Bot):
     def choose(self, seen: Observation, rng: random.Random) -> Move:
         """Think about a move and return it."""
         rules, world, seat = seen.rules, seen.world, seen.seat
-        search = Search(rules, world, seat, GUIDES.get(rules.game, UNGUIDED), rng)
+        search = Search(rules, world, seat, guide_of(rules.game), rng)
         end = monotonic() + self.seconds if self.hurries else inf
         move = search.best(self.iterations, lambda: monotonic() > end)
         return rules.move_data(world, seat, move)

@@ -2,7 +2,8 @@
 
 import random
 
-from bots.core import Bot, Move, Observation
+from bots.core import Bot
+from games.observation import Move, Observation
 
 
 class Uniform(Bot):

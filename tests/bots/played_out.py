@@ -14,12 +14,13 @@ from statistics import fmean, stdev
 from typing import Any
 
 from bots import registry
-from bots.core import Observation
+from bots.chance import RandomChance
 from bots.ismcts import Playout, Search
-from bots.search import GUIDES
+from bots.search import guide_of
 from games import registry as games
 from games.chance import FairChance
 from games.core import Seat, replay
+from games.observation import Observation
 
 GAME = "pickpocket"
 SEATS = 4
@@ -54,11 +55,11 @@ def gains(deal: str, worlds: int = WORLDS) -> list[float]:
     replay(rules, state, rules.opening_events(state, chance))
     while acting := rules.to_act(state):
         seat = acting[0]
-        seen = Observation(rules, state, seat, rng)
+        seen = Observation(rules, state, seat, RandomChance(rng))
         legal = rules.legal_moves(state, seat)
         made = rules.parse_move(state, seat, greedy.choose(seen, rng))
         if len(legal) > 1:
-            search = Search(rules, seen.world, seat, GUIDES[GAME], rng)
+            search = Search(rules, seen.world, seat, guide_of(GAME), rng)
             chosen = means(search, seat, legal, worlds)
             best = legal[chosen.index(max(chosen))]
             gain = 0.0

@@ -12,11 +12,12 @@ from statistics import fmean, median
 from typing import NamedTuple
 
 from bots import registry
-from bots.core import Observation
-from bots.search import GUIDES
+from bots.chance import RandomChance
+from bots.search import guide_of
 from games import registry as games
 from games.chance import FairChance
 from games.core import replay
+from games.observation import Observation
 
 GAME = "second-story"
 SEATS = 3
@@ -34,7 +35,7 @@ class Regret(NamedTuple):
 
 def regrets(deal: str) -> list[Regret]:
     """Return one for each decision of a match between greedy bots."""
-    rules, guide, greedy = games.current_rules(GAME), GUIDES[GAME], registry.bot("greedy")
+    rules, guide, greedy = games.current_rules(GAME), guide_of(GAME), registry.bot("greedy")
     state = rules.new_state(SEATS, rules.check_options(SEATS, {}), rules.datasets[0])
     chance = FairChance(sha256(deal.encode()).digest())
     rng = random.Random(0)  # The bot needs none of it.
@@ -44,7 +45,7 @@ def regrets(deal: str) -> list[Regret]:
         seat = acting[0]
         legal = rules.legal_moves(state, seat)
         made = rules.parse_move(
-            state, seat, greedy.choose(Observation(rules, state, seat, rng), rng)
+            state, seat, greedy.choose(Observation(rules, state, seat, RandomChance(rng)), rng)
         )
         values = guide.expected_rewards(rules, state, seat, legal)
         if len(legal) > 1 and values is not None:

@@ -14,14 +14,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bots import registry
-from bots.core import AnyRules, Bot, Move, Observation
-from bots.heuristic import Heuristic
-from bots.ismcts import Search, pairwise_scores
+from bots.core import Bot
+from bots.ismcts import Search
 from bots.league import Played, firsts, mean_share, play
-from bots.search import GUIDES
+from bots.search import guide_of
 from games import registry as games
 from games.chance import Chance
-from games.core import Seat
+from games.core import AnyRules, Seat
+from games.heuristic import Heuristic
+from games.observation import Move, Observation
+from games.rewards import pairwise_scores
 
 SEATS = {"stick-em": 4, "second-story": 3, "sticky-fingers": 4, "pickpocket": 4}
 """As in the table of strengths."""
@@ -62,7 +64,7 @@ def matches(game: str, iterations: int, deals: int) -> Iterator[Played]:
     for deal in range(deals):
         for seat in range(seats):
             table: list[Bot] = [greedy] * seats
-            table[seat] = Sighted(GUIDES[game], iterations)
+            table[seat] = Sighted(guide_of(game), iterations)
             text = f"league/{rules.id}/{seats}/{deal}"
             places = play(in_the_open(rules), table, text, {}).placings
             yield Played(deal, seat, places[seat], pairwise_scores(places)[seat])

@@ -5,15 +5,22 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from bots.core import AnyRules, Bot, Observation
+from bots.chance import RandomChance
+from bots.core import Bot
 from games.chance import FairChance
-from games.core import Outcome, Seat, replay
+from games.core import AnyRules, Outcome, Seat, replay
+from games.observation import Observation
 
 
 def seen(rules: AnyRules, state: Any, seat: Seat | None = None) -> Observation:
     """Return what a seat knows, by default whoever has to act first."""
     acting = rules.to_act(state)[0] if seat is None else seat
-    return Observation(rules, state, acting, random.Random(1))
+    return Observation(rules, state, acting, RandomChance(random.Random(1)))
+
+
+def observed(rules: AnyRules, state: Any, seat: Seat) -> Observation:
+    """Return what a seat knows, with a world of its own."""
+    return Observation(rules, state, seat, RandomChance(random.Random(7)))
 
 
 def play(
@@ -28,7 +35,7 @@ def play(
     while acting := rules.to_act(state):
         seat = acting[0]
         states.append(state.copy())
-        known = Observation(rules, state, seat, rng)
+        known = Observation(rules, state, seat, RandomChance(rng))
         chosen = bots[seat].choose(known, rng)
         assert chosen in known.legal
         move = rules.parse_move(state, seat, chosen)

@@ -5,12 +5,12 @@ import random
 import pytest
 
 from bots import registry
-from bots.core import AnyRules, Bot, Observation
+from bots.core import Bot
 from bots.search import Searcher
 from games import registry as games
 from games.chance import FairChance
-from games.core import ALL
-from tests.bots.tables import play, seen
+from games.core import ALL, AnyRules
+from tests.bots.tables import observed, play, seen
 
 
 class Hasty(Searcher):
@@ -51,8 +51,7 @@ def test_a_bot_chooses_alike_for_equal_views_and_equal_chance(bot: Bot, rules: A
         seat = rules.to_act(state)[0]
         worlds = [state, rules.determinise(state, seat, FairChance(bytes([number])))]
         choices = [
-            bot.choose(Observation(rules, world, seat, random.Random(7)), random.Random(number))
-            for world in worlds
+            bot.choose(observed(rules, world, seat), random.Random(number)) for world in worlds
         ]
         assert choices[0] == choices[1]
 

@@ -5,9 +5,10 @@ import random
 import pytest
 
 from bots import gentle, league, registry
-from bots.core import AnyRules
 from bots.league import Contest
 from games import registry as games
+from games.core import AnyRules
+from games.stick_em import greedy
 from tests.bots.tables import play, seen
 
 every_game = pytest.mark.parametrize(
@@ -38,31 +39,31 @@ def test_the_gentle_bot_leaves_more_of_random_ones_behind_than_not_and_fewer_of_
 
 @every_game
 def test_the_gentle_bot_plays_what_the_greedy_one_would_but_for_slips(rules: AnyRules) -> None:
-    greedy, bot = registry.bot("greedy"), registry.bot("gentle")
-    _, states = play(rules, [greedy] * rules.seats_max, seed=4)
+    careful, bot = registry.bot("greedy"), registry.bot("gentle")
+    _, states = play(rules, [careful] * rules.seats_max, seed=4)
     known = [seen(rules, state) for state in states]
     open_to_choice = [each for each in known if len(each.legal) > 2]
 
     alike = sum(
-        bot.choose(each, random.Random(number)) == greedy.choose(each, random.Random(number))
+        bot.choose(each, random.Random(number)) == careful.choose(each, random.Random(number))
         for number, each in enumerate(open_to_choice)
     )
 
-    kept = 1 - gentle.SLIPS.get(rules.game, gentle.SLIPS_USUAL)
+    kept = 1 - gentle.slips(rules.game)
     assert kept - 0.25 < alike / len(open_to_choice) < 1
 
 
 def test_who_brings_a_greedy_bot_to_a_game_has_brought_a_gentle_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rules, slips = games.current_rules("stick-em"), gentle.SLIPS
-    unmeasured = {game: slip for game, slip in slips.items() if game != rules.game}
-    monkeypatch.setattr(gentle, "SLIPS", unmeasured)
+    rules = games.current_rules("stick-em")
+    monkeypatch.delattr(greedy, "SLIPS")
     bot = registry.bot("gentle")
 
     _, states = play(rules, [bot] * rules.seats_min, seed=1)
 
     assert states
+    assert gentle.slips(rules.game) == gentle.SLIPS_USUAL
     assert bot.games == registry.bot("greedy").games
 
 

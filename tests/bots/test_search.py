@@ -10,17 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots import registry
-from bots.core import AnyRules, Observation
-from bots.heuristic import Heuristic
-from bots.heuristic_stick_em import StickEmHeuristic
-from bots.ismcts import RIPE, DecisionNode, MoveNode, Search, expected_scores, pairwise_scores
+from bots.chance import RandomChance
+from bots.ismcts import RIPE, DecisionNode, MoveNode, Search
 from bots.league import Contest, matches, mean_share
-from bots.search import GUIDES, UNGUIDED, Searcher
+from bots.search import UNGUIDED, Searcher, guide_of
 from games import registry as games
 from games.chance import FairChance
-from games.core import Seat
+from games.core import AnyRules, Seat
+from games.heuristic import Heuristic
+from games.observation import Observation
+from games.rewards import expected_scores, pairwise_scores
 from games.stick_em.cards import TRICKS
-from tests.bots.tables import play, seen
+from games.stick_em.heuristic import StickEmHeuristic
+from tests.bots.tables import observed, play, seen
 from tests.games.pickpocket.dealer import RULES as PICKPOCKET
 from tests.games.pickpocket.dealer import do, tavern, tiles
 from tests.games.stick_em.dealer import RULES as STICK_EM
@@ -43,7 +45,8 @@ class Brief(Searcher):
 def searched(rules: AnyRules, state: Any, seat: Seat, guide: Heuristic, iterations: int) -> Search:
     """Return a search of that many iterations for a seat's move."""
     rng = random.Random(3)
-    search = Search(rules, Observation(rules, state, seat, rng).world, seat, guide, rng)
+    world = Observation(rules, state, seat, RandomChance(rng)).world
+    search = Search(rules, world, seat, guide, rng)
     for _ in range(iterations):
         search.iterate()
     return search
@@ -143,9 +146,7 @@ class TestWhatItMayKnow:
         for number, (state, seat) in enumerate(decisions(rules, 12)):
             other = rules.determinise(state, seat, FairChance(bytes([number])))
             choices = [
-                Brief(hurries=False).choose(
-                    Observation(rules, world, seat, random.Random(7)), random.Random(number)
-                )
+                Brief(hurries=False).choose(observed(rules, world, seat), random.Random(number))
                 for world in (state, other)
             ]
             assert choices[0] == choices[1]
@@ -157,7 +158,7 @@ class TestWhatItMayKnow:
     def test_it_grows_the_same_tree_in_worlds_that_its_seat_cannot_tell_apart(
         self, rules: AnyRules, *, guide: bool
     ) -> None:
-        known = GUIDES.get(rules.game, UNGUIDED) if guide else UNGUIDED
+        known = guide_of(rules.game) if guide else UNGUIDED
         state, seat = next(decisions(rules, 5))
         other = rules.determinise(state, seat, FairChance(bytes(32)))
 
@@ -176,7 +177,7 @@ class TestTheTree:
     def test_a_move_is_never_tried_oftener_than_it_was_legal(
         self, rules: AnyRules, *, guide: bool
     ) -> None:
-        known = GUIDES.get(rules.game, UNGUIDED) if guide else UNGUIDED
+        known = guide_of(rules.game) if guide else UNGUIDED
         for state, seat in list(decisions(rules, 15))[:3]:
             search = searched(rules, state, seat, known, 30)
 
@@ -198,7 +199,7 @@ class TestTheTree:
     def test_a_move_that_always_brings_the_same_does_not_keep_others_from_being_tried(self) -> None:
         tried = []
         for state, seat in decisions(PICKPOCKET, 6):
-            search = searched(PICKPOCKET, state, seat, GUIDES["pickpocket"], 100)
+            search = searched(PICKPOCKET, state, seat, guide_of("pickpocket"), 100)
             tried.append(sum(node.visits > 0 for node in search.decision.moves.values()))
 
         # Some moves are hopeless at a glance, such as to leave before there is any loot.

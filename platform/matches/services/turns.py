@@ -9,7 +9,8 @@ from uuid import UUID
 from agenda import sql as agenda
 from api.problems import Problem
 from bots import registry as bots
-from bots.core import Observation
+from bots.chance import RandomChance
+from games.observation import Observation
 from matches.actors import SYSTEM, bot_actor
 from matches.aggregate import CACHE
 from matches.command_handler import handle
@@ -117,6 +118,6 @@ def _next_turn(match_id: UUID, version: int, rng: Random) -> tuple[int, Data] | 
             return None
         seat = seats[0]
         bot = bots.bot(state.chairs[seat].bot or "")
-        seen = Observation(state.rules, state.game, seat, rng)
+        seen = Observation(state.rules, state.game, seat, RandomChance(rng))
     # Thinking happens outside the lock, on what the seat knows alone.
     return seat, bot.choose(seen, rng)

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from operator import add
 
-from bots.core import AnyRules
-from bots.expectation_second_story import Expectation, lair_values
-from bots.heuristic import Heuristic
-from games.core import Seat
+from games.core import AnyRules, Seat
+from games.heuristic import Heuristic
 from games.second_story.cards import RANK, SIDES, SUITS_OF
 from games.second_story.events import DiceRolled, HouseEntered, NightEnded, ThiefCaught
+from games.second_story.expectation import Expectation, lair_values
 from games.second_story.jobs import NEED_BY_FLATS
 from games.second_story.model import APPROACH, FLATS, HOME, MISSED, NOBODY, State
 from games.second_story.moves import SECOND_CHANCE, USE_EXCUSE, taken
@@ -124,3 +123,6 @@ def _way_out(move: int, won: float) -> float:
     if move == SECOND_CHANCE:
         return CROWN * won - (1 - CROWN) * RISKED
     return AGAIN * won - EXCUSED if move == USE_EXCUSE else 0.0
+
+
+HEURISTIC = SecondStoryHeuristic()

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, ClassVar
 
-from bots.core import AnyRules
-from games.core import Seat
+from games.core import AnyRules, Seat
 
 Random = Callable[[], float]
 """Returns a number from 0 up to 1."""

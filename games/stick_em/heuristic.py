@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bots.heuristic import Heuristic
 from games.core import Seat
+from games.heuristic import Heuristic
 from games.stick_em.cards import COLOUR, NUMBER
 from games.stick_em.events import RoundScored
 from games.stick_em.model import PAIN, State
@@ -64,3 +64,6 @@ def _follow(state: State, seat: Seat, legal: Sequence[int]) -> list[float]:
         else:
             points.append(lost - RIVAL * his[card] - RID * min(0, own[card]))
     return points
+
+
+HEURISTIC = StickEmHeuristic()

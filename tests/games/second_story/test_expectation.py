@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.expectation_second_story import Expectation, lair_values
-from bots.heuristic_second_story import SecondStoryHeuristic
-from bots.ismcts import pairwise_scores
 from games.core import replay
+from games.rewards import pairwise_scores
 from games.second_story.cards import SIDES
 from games.second_story.events import QUICK, THOROUGH
+from games.second_story.expectation import Expectation, lair_values
+from games.second_story.heuristic import SecondStoryHeuristic
 from games.second_story.model import HOME, MISSED, NOBODY, State
 from games.second_story.moves import ACCEPT_CAUGHT, END_NIGHT, ENTER_HOUSE, Move
 from tests.games.second_story.dealer import ALL_CARDS, RULES, Fixed, Night, cards, chips, new_state

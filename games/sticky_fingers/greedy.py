@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from bots.core import Move, Observation, View
+from games.observation import Move, Observation, View
 
 PLACES = ("city", "villa", "ruin", "museum", "harbor")
 
@@ -30,6 +30,9 @@ NEAR = 4
 
 LATE = 0.2
 """What is left then of all other worth."""
+
+SLIPS = 0.5
+"""How likely the gentle bot leaves a decision to chance instead; measured in docs/bots.md."""
 
 
 class Held(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bots import registry
-from bots.greedy_second_story import choose
+from games.second_story.greedy import choose
 from tests.bots.tables import play, seen
 from tests.games.second_story.dealer import ALL_CARDS, RULES, Night
 

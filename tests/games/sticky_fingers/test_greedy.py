@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bots import registry
-from bots.greedy_sticky_fingers import choose
+from games.sticky_fingers.greedy import choose
 from games.sticky_fingers.model import State
 from tests.bots.tables import play, seen
 from tests.games.sticky_fingers.dealer import (

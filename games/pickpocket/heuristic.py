@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from bots.core import AnyRules
-from bots.heuristic import Heuristic
-from bots.night_pickpocket import Night
-from games.core import Seat
+from games.core import AnyRules, Seat
+from games.heuristic import Heuristic
 from games.pickpocket.events import GuardAppeared, NightEnded, TileDrawn
 from games.pickpocket.model import POWER, REDRAW, State
+from games.pickpocket.night import Night
 
 KEPT_FIRST, KEPT_LESS = 1.3, 0.08
 """What a point in hand is worth between nights, at first, and how much less after each guard.
@@ -49,3 +48,6 @@ class PickpocketHeuristic(Heuristic):
 def _lead(state: State) -> float:
     """Return how many points of a lead may be expected to hold: fewer with every guard."""
     return 8.0 - 0.9 * state.guards_shown()
+
+
+HEURISTIC = PickpocketHeuristic()

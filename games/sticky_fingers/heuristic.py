@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from functools import cache
 
-from bots.core import AnyRules
-from bots.heuristic import Heuristic
-from games.core import Seat
+from games.core import AnyRules, Seat
+from games.heuristic import Heuristic
 from games.sticky_fingers.cards import (
     CITY,
     DECKS,
@@ -179,3 +178,6 @@ def _sales(state: State, seat: Seat) -> list[float]:
         if best:
             gains.append(best)
     return sorted(gains, reverse=True)
+
+
+HEURISTIC = StickyFingersHeuristic()

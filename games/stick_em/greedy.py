@@ -5,7 +5,7 @@ The weights were found by letting bots of different weights play one another.
 
 from collections.abc import Sequence
 
-from bots.core import Move, Observation, View
+from games.observation import Move, Observation, View
 from games.stick_em.cards import CARDS, COLOUR, NUMBER
 from games.stick_em.scoring import STRENGTH, WORTH
 
@@ -20,6 +20,9 @@ RID = 0.06
 
 SPITE = 2.5
 """What I expect each later player to add to a trick that I am winning, in points against me."""
+
+SLIPS = 0.5
+"""How likely the gentle bot leaves a decision to chance instead; measured in docs/bots.md."""
 
 
 def choose(seen: Observation) -> Move:

@@ -3,10 +3,10 @@
 import pytest
 
 from bots import registry
-from bots.greedy_pickpocket import choose
-from bots.night_pickpocket import GUARD, KEPT, Night
+from games.pickpocket.greedy import choose
 from games.pickpocket.model import DOUBLE, TURN
 from games.pickpocket.moves import DRAW, LEAVE
+from games.pickpocket.night import GUARD, KEPT, Night
 from games.pickpocket.tiles import LOOT
 from tests.bots.tables import play, seen
 from tests.games.pickpocket.dealer import RULES, do, draw, tavern

@@ -3,8 +3,8 @@
 import pytest
 
 from bots import registry
-from bots.greedy_stick_em import choose
 from games.core import Seat
+from games.stick_em.greedy import choose
 from games.stick_em.model import State
 from tests.bots.tables import play, seen
 from tests.games.stick_em.dealer import RULES, playing

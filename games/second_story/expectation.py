@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from operator import add
 
-from bots.ismcts import SLOPE, expected_scores, pairwise_scores
 from games.core import Seat, placings
+from games.rewards import SLOPE, expected_scores, pairwise_scores
 from games.second_story import jobs
 from games.second_story.cards import (
     ACE,

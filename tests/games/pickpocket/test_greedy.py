@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bots import registry
-from bots.greedy_pickpocket import choose
+from games.pickpocket.greedy import choose
 from games.pickpocket.model import State
 from tests.bots.tables import play, seen
 from tests.games.pickpocket.dealer import RULES, do, draw, tavern

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from bots.core import Move, Observation, View
+from games.observation import Move, Observation, View
 from games.second_story.cards import (
     ACE,
     CARDS,
@@ -31,6 +31,9 @@ Only the second scores, but the first may become the second, and the others brea
 
 EXCUSE_WORTH = 0.4
 """What the Excuse at home is worth, in chips that score."""
+
+SLIPS = 0.3
+"""How likely the gentle bot leaves a decision to chance instead; measured in docs/bots.md."""
 
 
 def choose(seen: Observation) -> Move:

@@ -6,7 +6,7 @@ The weights were found by letting bots of different weights play one another.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bots.core import Move, Observation, View
+from games.observation import Move, Observation, View
 from games.pickpocket.dataset import Components
 from games.pickpocket.tiles import ELEMENTS, GUARDS_A_NIGHT, LINES, LOOT, LOOTS, SHOWN, guard_value
 
@@ -27,6 +27,9 @@ KEPT = 1.2
 
 TASTE = ("accomplice", "bruce", "illusion", "glove", "passage", "beer", "ambidextrous")
 """The powers, the dearest first."""
+
+SLIPS = 0.3
+"""How likely the gentle bot leaves a decision to chance instead; measured in docs/bots.md."""
 
 
 def choose(seen: Observation) -> Move:
