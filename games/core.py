@@ -93,12 +93,14 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
     """
 
     game: ClassVar[str]
-    """The game's slug, such as `stick-em`."""
+    """The game's slug: small letters and digits, with hyphens between words."""
     id: ClassVar[str]
     """The rules id, `<game>@<version>`."""
     title: ClassVar[str]
     seats_min: ClassVar[int]
     seats_max: ClassVar[int]
+    seats_usual: ClassVar[int | None] = None
+    """How many most often play it, where somebody knows."""
     datasets: ClassVar[tuple[str, ...]]
     """Ids of the component tables that it can be played with, the default first."""
     options: ClassVar[tuple[Option, ...]] = ()

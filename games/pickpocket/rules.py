@@ -45,6 +45,7 @@ class Pickpocket(Rules[State, Event, int]):
     title = "Pickpocket"
     seats_min = 2
     seats_max = 6
+    seats_usual = 4
     datasets = DATASETS
     options = (
         Option(

@@ -46,6 +46,7 @@ class SecondStory(Rules[State, Event, Move]):
     title = "Second Story"
     seats_min = 2
     seats_max = 5
+    seats_usual = 3
     datasets = DATASETS
     options = (
         Option(

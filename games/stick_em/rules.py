@@ -51,6 +51,7 @@ class StickEm(Rules[State, Event, int]):
     title = "Stick 'Em"
     seats_min = 3
     seats_max = SEATS
+    seats_usual = 4
     datasets = DATASETS
     options = (
         Option(

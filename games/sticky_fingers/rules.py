@@ -47,6 +47,7 @@ class StickyFingers(Rules[State, Event, Move]):
     title = "Sticky Fingers"
     seats_min = SEATS[0]
     seats_max = SEATS[-1]
+    seats_usual = 4
     datasets = DATASETS
     options = (
         Option(

@@ -1,14 +1,14 @@
 """What the contract's tests know of a game beyond the contract: one hook a game, if any."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol, cast
 
 from games.core import Event, Viewer
-from tests.games.pickpocket.material import PickpocketMaterial
-from tests.games.second_story.material import SecondStoryMaterial
-from tests.games.stick_em.material import StickEmMaterial
-from tests.games.sticky_fingers.material import StickyFingersMaterial
+
+FOLDERS = frozenset(path.parent.name for path in Path(__file__).parent.glob("*/material.py"))
 
 
 class Material(Protocol):
@@ -26,10 +26,16 @@ class Material(Protocol):
         """Yield histories that differ from this one in nothing that the viewer was ever shown."""
 
 
-MATERIAL: Mapping[str, Material] = {
-    "stick-em": StickEmMaterial(),
-    "second-story": SecondStoryMaterial(),
-    "sticky-fingers": StickyFingersMaterial(),
-    "pickpocket": PickpocketMaterial(),
-}
-"""By game."""
+def material_of(game: str) -> Material | None:
+    """Return `MATERIAL` of the game's folder beside this file; None where it has none."""
+    folder = game.replace("-", "_")
+    if folder not in FOLDERS:
+        return None
+    return cast("Material", import_module(f"tests.games.{folder}.material").MATERIAL)
+
+
+def required_material(game: str) -> Material:
+    """Return the material of a game that cannot be tried without."""
+    found = material_of(game)
+    assert found, f"{game} has no material: step 12 of docs/adding-a-game.md says what that is"
+    return found

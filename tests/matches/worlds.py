@@ -25,7 +25,7 @@ from matches.state import MatchState
 from matches.verification import columns
 from tests.eventstore import appending
 from tests.games import tables as games
-from tests.games.material import MATERIAL
+from tests.games.material import required_material
 from tests.matches import tables
 
 Reader = Callable[[UUID], Iterator[bytes]]
@@ -72,7 +72,7 @@ def compared(
     for count, state in early(played, moments):
         events = played.events[:count]
         for viewer, reader in readers.items():
-            others = MATERIAL[table.rules.game].other_worlds(events, state, viewer, rng)
+            others = required_material(table.rules.game).other_worlds(events, state, viewer, rng)
             different = [other for other in islice(others, WORLDS) if other != events]
             seen = list(reader(stored(table, events, players))) if different else []
             for other in different:

@@ -1,4 +1,4 @@
-"""As many rounds as players at a table, and everyone leads once: Stick 'Em's own way.
+"""As many rounds as players at a table, and everyone leads once, as card games do.
 
 A table stays together for as many rounds as it has players and sits by a Williams design, so
 everybody has every seat once. Where the tables change, players keep to a class of seats instead:

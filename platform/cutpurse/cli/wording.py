@@ -1,53 +1,27 @@
 """How cards, moves and events read in a terminal. Pure.
 
-It works on what any game sends: what looks like a card gets its name, seats get their players', and
-everything else its own words.
+It works on what any game sends: seats get their players' names, and everything else its own words.
+What a game of ours calls its pieces, and which of its fields are seats or need no label, is
+`terminal` in its folder: `piece`, `SEATS` and `EVIDENT`, each of them if it has any.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rich.text import Text
 
-COLOURS = {
-    "red": "red",
-    "yellow": "yellow",
-    "green": "green",
-    "blue": "bright_blue",
-    "purple": "magenta",
-    "orange": "dark_orange",
-}
-COLOURED = re.compile(r"([a-z]+)-(\d+)")
-"""A card of Stick 'Em: `yellow-7`."""
+from games.parts import part_of
 
-HOUSE = re.compile(r"([A2-9C])([MSWLYK]{1,3})")
-"""A card of Second Story: `7WY`."""
-RANKS = {"A": "ace", "C": "crown"}
-SUITS = {"M": "moons", "S": "suns", "W": "waves", "L": "leaves", "Y": "wyrms", "K": "knots"}
+Piece = Callable[[str], tuple[str, str] | None]
+"""Returns the words and the style of a piece by its name in the API."""
 
-LOOT = re.compile(r"[PKVJ]{1,4}")
-"""A tile of Pickpocket: `PKV`."""
-ELEMENTS = {"P": "purse", "K": "key", "V": "vial", "J": "jewel"}
-
-EVIDENT = frozenset({"card", "cards", "fence", "loot", "name", "protection", "scoundrel", "type"})
+EVIDENT = frozenset({"card", "cards", "loot", "name", "type"})
 """Fields whose values need no label."""
-SEATS = frozenset({"active", "leader", "prince", "seat", "starter"})
+SEATS = frozenset({"active", "leader", "seat", "starter"})
 """Fields whose numbers are those of seats."""
 HIDDEN = "?"
 NOTHING = "-"
-
-
-def card(text: str, game: str) -> Text:
-    """Return the name of a card or tile of a game; other texts as they are."""
-    if game == "stick-em" and (found := COLOURED.fullmatch(text)):
-        return Text(f"{found[2]} {found[1]}", style=COLOURS.get(found[1], ""))
-    if game == "second-story" and (found := HOUSE.fullmatch(text)):
-        suits = " & ".join(SUITS[letter] for letter in found[2])
-        return Text(f"{RANKS.get(found[1], found[1])} of {suits}")
-    if game == "pickpocket" and LOOT.fullmatch(text):
-        return Text("+".join(ELEMENTS[letter] for letter in text))
-    return Text(words(text) if re.fullmatch(r"[a-z_]+", text) else text)
 
 
 def words(name: str) -> str:
@@ -59,12 +33,21 @@ class Wording:
     """How things read at one table: its game, and who sits there."""
 
     def __init__(self, game: str, names: Mapping[int, str]) -> None:
-        self.game = game
         self._names = names
+        own = part_of(game, "terminal")
+        self._piece: Piece | None = getattr(own, "piece", None)
+        self._seats: frozenset[str] = SEATS | getattr(own, "SEATS", frozenset())
+        self._evident: frozenset[str] = EVIDENT | getattr(own, "EVIDENT", frozenset())
 
     def name_at(self, seat: int) -> str:
         """Return who sits on a seat."""
         return self._names.get(seat, f"seat {seat}")
+
+    def card(self, code: str) -> Text:
+        """Return the name of a card or another piece; other texts as they are."""
+        if self._piece and (found := self._piece(code)):
+            return Text(*found)
+        return Text(words(code) if re.fullmatch(r"[a-z_]+", code) else code)
 
     def value(self, item: Any) -> Text:
         """Return any value of a view, a move or an event as one line."""
@@ -73,7 +56,7 @@ class Wording:
         if isinstance(item, bool):
             return Text("yes" if item else "no")
         if isinstance(item, str):
-            return card(item, self.game)
+            return self.card(item)
         if isinstance(item, Mapping):
             return self.fields(item)
         if isinstance(item, list):
@@ -96,12 +79,12 @@ class Wording:
         said = self.named(name, item)
         if isinstance(item, list) and any(isinstance(each, Mapping) for each in item):
             said = Text.assemble("(", said, ")")
-        is_evident = name == "seat" or (name in EVIDENT and not isinstance(item, int))
+        is_evident = name == "seat" or (name in self._evident and not isinstance(item, int))
         return said if is_evident else Text.assemble(words(name), " ", said)
 
     def named(self, name: str, item: Any) -> Text:
         """Return the value of a field: a player's name where it is the number of a seat."""
-        if name in SEATS and type(item) is int:
+        if name in self._seats and type(item) is int:
             return Text(self.name_at(item))
         return self.value(item)
 

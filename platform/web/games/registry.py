@@ -6,7 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from web.games.core import Draw
 from web.games.endings import GameEnds
@@ -56,6 +56,12 @@ def part_of(game: str, name: str) -> ModuleType:
     """Return a module of a game's folder; that of the plain one where the game has none."""
     own = f"web.games.{folder_of(game)}.{name}"
     return import_module(own if find_spec(own) else f"web.games.{PLAIN}.{name}")
+
+
+def about(game: str, name: str) -> Any:
+    """Return what a game says of itself under a name of `about`; the plain one's without."""
+    usual = getattr(part_of(PLAIN, "about"), name)
+    return getattr(part_of(game, "about"), name, usual)
 
 
 @cache

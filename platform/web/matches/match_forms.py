@@ -12,6 +12,7 @@ from games.core import Rules
 from games.options import Option, Value
 from matches.models import Match
 from web import bot_names
+from web.games.registry import about
 
 CLOCKS = (
     ("", gettext_lazy("no limit")),
@@ -33,8 +34,6 @@ ON_TIMEOUT_OF_CUPS = tuple(each for each in ON_TIMEOUT if each[0] != "abort")
 PEOPLE = "people"
 """The choice of opponents that waits for people."""
 SEATS_USUAL = 3
-SHORT: Mapping[str, Mapping[str, Value]] = {"stick-em": {"rounds": 1}}
-"""By game: the options that make a match short enough for a first one."""
 
 
 def _seats(rules: Rules[Any, Any, Any]) -> forms.TypedChoiceField:
@@ -67,7 +66,8 @@ class QuickStartForm(forms.Form):
 
     def options(self) -> Mapping[str, Value]:
         """Return the options: as usual, or those of a short match."""
-        return SHORT.get(self.game, {}) if self.cleaned_data["short"] else {}
+        short: Mapping[str, Value] = about(self.game, "SHORT")
+        return short if self.cleaned_data["short"] else {}
 
 
 def _visibilities(*, is_shut: bool) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from matches import lobby
 from matches.models import Match, Seat
 from matches.services import opening
 from web import bot_names
-from web.games.registry import folder_of, part_of
+from web.games.registry import about, folder_of
 from web.lessons.registry import has_lesson
 from web.matches.match_forms import seats_wording
 
@@ -105,7 +105,7 @@ register.filter(has_lesson)
 @register.filter
 def tagline(game: str) -> str:
     """Return in a sentence or two what a game is like; empty where nobody has said."""
-    return str(part_of(game, "about").TAGLINE)
+    return str(about(game, "TAGLINE"))
 
 
 @register.simple_tag
@@ -120,11 +120,11 @@ def qr(address: str) -> SafeString:
 @register.filter
 def hook(game: str) -> str:
     """Return in a breath what a game is like; its tagline where nobody has put it so."""
-    return str(part_of(game, "about").HOOK) or tagline(game)
+    return str(about(game, "HOOK")) or tagline(game)
 
 
 @register.simple_tag
 def picture(game: str) -> str:
     """Return the address of the picture of a game's pieces; empty where nobody has drawn one."""
-    file = f"web/home/{game}.svg"
+    file = f"web/games/{folder_of(game)}/home.svg"
     return static(file) if finders.find(file) else ""

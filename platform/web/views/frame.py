@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from games import registry
 from web import requests
 
 THEME_COOKIE = "theme"
@@ -34,7 +35,9 @@ def appearance(request: HttpRequest) -> HttpResponse:
 
 def styleguide(request: HttpRequest) -> HttpResponse:
     """Show every token and component."""
-    return render(request, "web/styleguide.html", {"tokens": TOKENS})
+    return render(
+        request, "web/styleguide.html", {"tokens": TOKENS, "games": registry.current_games()}
+    )
 
 
 TOKENS = {

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.core import ALL, PUBLIC, Event, Seat, Viewer, replay
 from tests.games.contract.shared import canonical, chance, viewers
-from tests.games.material import MATERIAL
+from tests.games.material import material_of
 from tests.games.tables import AnyRules, Match
 
 
@@ -59,7 +59,7 @@ def wire_moves(rules: AnyRules, state: Any, seat: Seat) -> list[dict[str, Any]]:
 def hides_what_a_seat_cannot_see(match: Match) -> None:
     """Check that a seat cannot tell an imagined world from the true one, nor can the public."""
     rules = match.rules
-    known = MATERIAL.get(rules.game)
+    known = material_of(rules.game)
     for count, state in match.sample():
         whole = canonical(rules.view(state, ALL))
         for seat in range(match.table.seats):
@@ -74,7 +74,7 @@ def hides_what_a_seat_cannot_see(match: Match) -> None:
 def hides_other_worlds_in_views_and_logs(match: Match) -> None:
     """Check worlds that differ in hidden pieces only: equal views, logs and imagined states."""
     rules, rng = match.rules, random.Random(1)
-    known = MATERIAL.get(rules.game)
+    known = material_of(rules.game)
     if known is None:
         return
     tried = 0

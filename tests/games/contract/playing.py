@@ -9,7 +9,7 @@ import pytest
 
 from games.core import ALL, IllegalMoveError, NotYourTurnError, placings, replay
 from tests.games.contract.shared import canonical, chance
-from tests.games.material import MATERIAL
+from tests.games.material import material_of
 from tests.games.tables import Match, any_legal_move, play
 
 
@@ -62,7 +62,7 @@ def plays_again_alike(match: Match) -> None:
 def decides_exactly_the_legal_moves(match: Match) -> None:
     """Check that decide takes what is legal, refuses all else, and changes nothing."""
     rules = match.rules
-    known = MATERIAL.get(rules.game)
+    known = material_of(rules.game)
     for _, state in match.sample():
         before = canonical(rules.view(state, ALL))
         tried = list(known.moves(state)) if known else []
@@ -125,7 +125,7 @@ def offers_a_neutral_move(match: Match) -> None:
 
 def keeps_its_pieces(match: Match) -> None:
     """Check that no piece is lost or made between two decisions of one deal."""
-    known = MATERIAL.get(match.rules.game)
+    known = material_of(match.rules.game)
     if known is not None:
         pieces = {tuple(known.pieces(state)) for _, state in match.states}
         assert len(pieces) == 1

@@ -104,3 +104,6 @@ def renamed(events: Sequence[Event], moved: dict[Place, int]) -> list[Event]:
         drawn += isinstance(event, TileDrawn | GuardAppeared | GloveTileTaken)
         other.append(told)
     return other
+
+
+MATERIAL = PickpocketMaterial()

@@ -43,3 +43,6 @@ class SecondStoryMaterial:
         coming = list(state.draw)
         rng.shuffle(coming)
         yield [*events[:at], DeckShuffled((*flipped, *coming)), *events[at + 1 :]]
+
+
+MATERIAL = SecondStoryMaterial()

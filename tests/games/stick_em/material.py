@@ -75,3 +75,6 @@ def renamed(event: Event, names: Mapping[int, int]) -> Event:
     if isinstance(event, PainRevealed | TrickTaken | TrickSetAside):
         return structs.replace(event, cards=renamed_cards(event.cards))
     return event
+
+
+MATERIAL = StickEmMaterial()

@@ -171,3 +171,6 @@ def with_last_at(event: Event, at: int) -> Event:
         order[at], order[-1] = order[-1], order[at]
         return structs.replace(event, order=tuple(order))
     return event
+
+
+MATERIAL = StickyFingersMaterial()

@@ -15,6 +15,7 @@ from tests.web.visitors import member, text
 from web import rulebooks
 from web.games import registry
 from web.games.folders import FOLDERS
+from web.matches.match_forms import QuickStartForm
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +75,7 @@ def test_rules_for_people_need_no_pictures(folder: Path) -> None:
 
 def test_a_game_says_what_it_is_like_in_its_folder(folder: Path) -> None:
     plain = Client().get("/games").content.decode()
-    (folder / "about.py").write_text('TAGLINE = "Three numbers each."\nHOOK = ""\n')
+    (folder / "about.py").write_text('TAGLINE = "Three numbers each."\n')
     invalidate_caches()
 
     page = Client().get("/games").content.decode()
@@ -82,3 +83,20 @@ def test_a_game_says_what_it_is_like_in_its_folder(folder: Path) -> None:
     assert "High Card" in plain
     assert "Three numbers each." not in plain
     assert "Three numbers each." in page
+
+
+def test_a_first_match_is_as_short_as_the_game_says() -> None:
+    forms = [
+        QuickStartForm(games.current_rules(game), {"seats": 3, "bot": "gentle", "short": "on"})
+        for game in ("stick-em", "pickpocket")
+    ]
+
+    assert all(form.is_valid() for form in forms)
+    assert [form.options() for form in forms] == [{"rounds": 1}, {}]
+
+
+def test_a_game_shows_strangers_the_picture_in_its_folder() -> None:
+    page = Client().get("/").content.decode()
+
+    for rules in games.current_games():
+        assert f"web/games/{registry.folder_of(rules.game)}/home." in page

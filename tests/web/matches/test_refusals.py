@@ -10,7 +10,7 @@ from games import registry
 from games.core import IllegalMoveError
 from games.messages import Message, as_message
 from tests.games.contract.shared import chance
-from tests.games.material import MATERIAL
+from tests.games.material import required_material
 from tests.games.tables import AnyRules, Table, play
 from web.matches import refusals
 
@@ -24,7 +24,7 @@ def reasons(rules: AnyRules) -> Iterator[str]:
         for _, state in match.sample(24):
             for seat in rules.to_act(state):
                 legal = rules.legal_moves(state, seat)
-                for move in MATERIAL[rules.game].moves(state):
+                for move in required_material(rules.game).moves(state):
                     if move not in legal:
                         with pytest.raises(IllegalMoveError) as refused:
                             rules.decide(state, seat, move, chance("refusals"))

@@ -18,9 +18,6 @@ from games import registry as games
 from games.core import UnknownGameError
 from matches.management.commands.play import printed
 
-SEATS = {"stick-em": 4, "second-story": 3, "sticky-fingers": 4, "pickpocket": 4}
-"""Where a game is most often played; elsewhere as many as it takes at least."""
-
 PAIRS = ("greedy:random", "search-1:random", "search-1:greedy", "search-2:greedy")
 
 
@@ -50,7 +47,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what is played, by whom, how often, and where the results go."""
-        parser.add_argument("--game", nargs="*", default=list(SEATS), metavar="G")
+        parser.add_argument("--game", nargs="*", default=every_game(), metavar="G")
         parser.add_argument("--pair", nargs="*", default=PAIRS, metavar="A:B")
         parser.add_argument("--deals", type=int, default=10, help="each is played from every seat")
         parser.add_argument("--seed", default="league", help="the same seed, the same matches")
@@ -84,6 +81,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{options['out']} has every match.")
 
 
+def every_game() -> list[str]:
+    """Return what is played where nobody names a game."""
+    return [rules.game for rules in games.current_games()]
+
+
 def contest(game: str, pair: str) -> Contest:
     """Return the contest of a pair such as search-1:greedy; raise CommandError for what is none."""
     first, sign, second = pair.partition(":")
@@ -98,7 +100,7 @@ def contest(game: str, pair: str) -> Contest:
                 raise CommandError(message)
     except (UnknownBotError, UnknownGameError) as error:
         raise CommandError(str(error)) from error
-    return Contest(rules, SEATS.get(game, rules.seats_min), first, second)
+    return Contest(rules, rules.seats_usual or rules.seats_min, first, second)
 
 
 def result(contest: Contest, played: list[Played], seconds: float) -> Result:
