@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any
 
-from games.core import Rules, UnknownGameError
+from games.core import AnyRules, Rules, UnknownGameError
 
 GAMES = (
     "games.stick_em.rules:StickEm",
@@ -15,7 +14,7 @@ GAMES = (
 """`module:Class`; a later version of a game stands behind the earlier ones, which stay."""
 
 
-def load(path: str) -> Rules[Any, Any, Any]:
+def load(path: str) -> AnyRules:
     """Return the rules of one line of GAMES; raise TypeError where it names something else."""
     module, _, name = path.partition(":")
     rules = getattr(import_module(module), name)()
@@ -25,7 +24,7 @@ def load(path: str) -> Rules[Any, Any, Any]:
     return rules
 
 
-RulesBy = dict[str, Rules[Any, Any, Any]]
+RulesBy = dict[str, AnyRules]
 
 
 def tables(lines: Iterable[str]) -> tuple[RulesBy, RulesBy]:
@@ -37,7 +36,7 @@ def tables(lines: Iterable[str]) -> tuple[RulesBy, RulesBy]:
 _RULES, _CURRENT = tables(GAMES)
 
 
-def rules(rules_id: str) -> Rules[Any, Any, Any]:
+def rules(rules_id: str) -> AnyRules:
     """Return the rules of that id, such as `stick-em@1`; raise UnknownGameError."""
     try:
         return _RULES[rules_id]
@@ -46,7 +45,7 @@ def rules(rules_id: str) -> Rules[Any, Any, Any]:
         raise UnknownGameError(message) from None
 
 
-def current_rules(game: str) -> Rules[Any, Any, Any]:
+def current_rules(game: str) -> AnyRules:
     """Return the rules that new matches of the game are opened with; raise UnknownGameError."""
     try:
         return _CURRENT[game]
@@ -55,11 +54,11 @@ def current_rules(game: str) -> Rules[Any, Any, Any]:
         raise UnknownGameError(message) from None
 
 
-def all_rules() -> tuple[Rules[Any, Any, Any], ...]:
+def all_rules() -> tuple[AnyRules, ...]:
     """Return all registered rules, older versions included, in the order of GAMES."""
     return tuple(_RULES.values())
 
 
-def current_games() -> tuple[Rules[Any, Any, Any], ...]:
+def current_games() -> tuple[AnyRules, ...]:
     """Return the current rules of every game."""
     return tuple(_CURRENT.values())

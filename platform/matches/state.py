@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from eventstore import chain
-from games.core import Rules
+from games.core import AnyRules
 from matches.clocks import Clocks
 from matches.events import KIND, MatchFinished, MatchVoided, TimeoutPolicy
 from matches.time_control import TimeControl
@@ -126,7 +126,7 @@ class MatchState:
         self.hash = chain.genesis(KIND, match_id)
         self.at: datetime | None = None
         self.status = Status.OPEN
-        self.rules: Rules[Any, Any, Any]
+        self.rules: AnyRules
         self.dataset = ""
         self.options: Data = {}
         self.seats = 0

@@ -6,7 +6,7 @@ from typing import Self
 
 import msgspec
 
-from tests.bench.randomness import AnyRules
+from games.core import AnyRules
 
 
 class Figure(msgspec.Struct, frozen=True):

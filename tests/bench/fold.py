@@ -4,10 +4,9 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-from games.core import replay
+from games.core import AnyRules, replay
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures, name
-from tests.bench.randomness import AnyRules
 from tests.bench.recorded import Recording, record
 from tests.bench.rounds import Subject, by_short_turns, repeated
 

@@ -7,12 +7,12 @@ from time import perf_counter
 from django.db import connections
 
 from eventstore.memory import Entry
+from games.core import AnyRules
 from matches.aggregate import MATCH
 from matches.events import KIND
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures, name
 from tests.bench.fold import NO_PEER
-from tests.bench.randomness import AnyRules
 from tests.bench.recorded import BEGAN_AT, Recording, record
 from tests.bench.rounds import Subject, by_turns, cycled, repeated
 from tests.eventstore import appending

@@ -2,9 +2,10 @@
 
 from importlib.util import find_spec
 
+from games.core import AnyRules
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures, name
-from tests.bench.randomness import AnyRules, playouts, unjudged
+from tests.bench.randomness import playouts, unjudged
 from tests.bench.rounds import by_short_turns, repeated
 
 SEED = 20261121

@@ -5,9 +5,7 @@ from random import Random
 from typing import Any
 
 from bots.chance import RandomChance
-from games.core import Rules, replay
-
-AnyRules = Rules[Any, Any, Any]
+from games.core import AnyRules, replay
 
 
 def seats_of(rules: AnyRules) -> int:

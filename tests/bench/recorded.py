@@ -14,9 +14,9 @@ from eventstore.canonical import encode
 from eventstore.events import NewEvent, StoredEvent
 from games import chance
 from games.chance import FairChance
-from games.core import placings
+from games.core import AnyRules, placings
 from matches.events import KIND
-from tests.bench.randomness import AnyRules, seats_of
+from tests.bench.randomness import seats_of
 from tests.matches import ids
 
 BEGAN_AT = datetime(2026, 11, 21, 10, tzinfo=UTC)

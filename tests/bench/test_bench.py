@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 
 from games import registry
+from games.core import AnyRules
 from matches import audit
 from tests.bench import (
     catalogue,
@@ -23,7 +24,6 @@ from tests.bench import (
 )
 from tests.bench.context import silent
 from tests.bench.figures import Figure, load, save
-from tests.bench.randomness import AnyRules
 from tests.bench.recorded import record
 from tests.bench.report import table
 from tests.bench.rounds import by_turns

@@ -11,7 +11,7 @@ from cutpurse.cli.wording import Wording
 from cutpurse.client.models import Event, Match, Result, Seat
 from games import registry
 from games.chance import FairChance
-from games.core import PUBLIC, Rules
+from games.core import PUBLIC, AnyRules
 
 SEATS = 3
 every_game = pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def seats() -> list[Seat]:
     return [*people, Seat(2, "greedy", "greedy", is_bot=True, left=False, away=False)]
 
 
-def match(rules: Rules[Any, Any, Any], state: Any, viewer: int) -> Match:
+def match(rules: AnyRules, state: Any, viewer: int) -> Match:
     """Return a match as the client gets it."""
     mine = [] if viewer == PUBLIC else rules.legal_moves(state, viewer)
     return Match(
@@ -66,7 +66,7 @@ def match(rules: Rules[Any, Any, Any], state: Any, viewer: int) -> Match:
     )
 
 
-def played(rules: Rules[Any, Any, Any], moves: int) -> Any:
+def played(rules: AnyRules, moves: int) -> Any:
     """Return a state some random moves into a match."""
     state = rules.new_state(SEATS, rules.check_options(SEATS, {}, None), rules.datasets[0])
     chance, rng = FairChance(b"a" * 32), Random(moves)
@@ -84,9 +84,7 @@ def played(rules: Rules[Any, Any, Any], moves: int) -> Any:
 
 @every_game
 @pytest.mark.parametrize("moves", [0, 3, 17, 60])
-def test_the_table_reads_without_the_marks_of_programs(
-    rules: Rules[Any, Any, Any], moves: int
-) -> None:
+def test_the_table_reads_without_the_marks_of_programs(rules: AnyRules, moves: int) -> None:
     state = played(rules, moves)
     for viewer in (PUBLIC, *rules.to_act(state)):
         shown = text(rendering.match(match(rules, state, viewer)))
@@ -97,7 +95,7 @@ def test_the_table_reads_without_the_marks_of_programs(
 
 
 @every_game
-def test_every_legal_move_has_a_number_and_a_name_of_its_own(rules: Rules[Any, Any, Any]) -> None:
+def test_every_legal_move_has_a_number_and_a_name_of_its_own(rules: AnyRules) -> None:
     state = played(rules, 9)
     seat = rules.to_act(state)[0]
     legal = match(rules, state, seat).legal_moves

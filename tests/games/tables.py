@@ -10,10 +10,9 @@ from typing import Any
 
 from games import registry
 from games.chance import FairChance
-from games.core import Event, Rules, Seat
+from games.core import AnyRules, Event, Seat
 from games.options import Value
 
-AnyRules = Rules[Any, Any, Any]
 Choices = tuple[tuple[str, Value], ...]
 Choose = Callable[[AnyRules, Any, Seat, random.Random], Any]
 """From the rules, the state, a seat and a generator to the seat's move."""

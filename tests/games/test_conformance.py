@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 
 from games import registry
-from games.core import OptionsError
+from games.core import AnyRules, OptionsError
 from tests.games import contract
 from tests.games.contract import hiding, playing
-from tests.games.tables import AnyRules, Match, Table, every_table, play, played, tables
+from tests.games.tables import Match, Table, every_table, play, played, tables
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.core import IllegalMoveError, OptionsError, Rules, UnknownGameError, placings
+from games.core import AnyRules, IllegalMoveError, OptionsError, Rules, UnknownGameError, placings
 from games.options import Option
 
 scores = st.lists(st.integers(-9, 9), min_size=2, max_size=6)
@@ -97,7 +97,7 @@ def test_a_refused_set_up_names_field_value_and_limit() -> None:
 @pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7, 1_000_000_000, 2**63, True, "3"])
 def test_a_table_of_too_many_seats_is_refused_before_anything_is_made_of_it(
-    rules: Rules[Any, Any, Any], seats: Any
+    rules: AnyRules, seats: Any
 ) -> None:
     options = rules.check_options(rules.seats_min, {})
     began = process_time()
@@ -110,7 +110,7 @@ def test_a_table_of_too_many_seats_is_refused_before_anything_is_made_of_it(
 
 @pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)
 def test_a_table_is_set_up_with_all_options_and_a_dataset_of_its_game(
-    rules: Rules[Any, Any, Any],
+    rules: AnyRules,
 ) -> None:
     options = rules.check_options(rules.seats_min, {})
     missing, *_ = options

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from games import registry
+from games.core import AnyRules
 from tests.games.playthroughs import FOLDER, Line, played_again, read, recorded
-from tests.games.tables import AnyRules
 
 every_rules = pytest.mark.parametrize("rules", registry.all_rules(), ids=lambda rules: rules.id)
 

@@ -12,11 +12,10 @@ from eventstore.canonical import encode
 from eventstore.events import StoredEvent
 from games import chance, registry
 from games.chance import FairChance
-from games.core import Rules, Seat
+from games.core import AnyRules, Seat
 from matches.audit import Audit
 from tests.matches import ids
 
-AnyRules = Rules[Any, Any, Any]
 Choose = Callable[[AnyRules, Any, Seat], Any]
 
 SEED = bytes(range(32))

@@ -1,13 +1,11 @@
 """Every option of every game and format is put in the reader's language, wherever it is chosen."""
 
-from typing import Any
-
 import msgspec
 import pytest
 from django.utils import translation
 
 from games import registry as games
-from games.core import Rules
+from games.core import AnyRules
 from games.options import Option, Value
 from tournaments.formats import registry as formats
 from web import catalogues
@@ -48,9 +46,7 @@ def test_no_two_choices_of_an_option_read_alike(option: Option, language: str) -
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
 @pytest.mark.parametrize("rules", games.current_games(), ids=lambda rules: rules.game)
-def test_the_form_of_a_match_has_no_english_option(
-    rules: Rules[Any, Any, Any], language: str
-) -> None:
+def test_the_form_of_a_match_has_no_english_option(rules: AnyRules, language: str) -> None:
     english = {option.title for option in rules.options}
     english |= {label for option in rules.options for label in option.labels}
     with translation.override(language):

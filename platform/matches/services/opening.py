@@ -14,7 +14,7 @@ from api.ids import uuid7
 from eventstore import streams
 from eventstore.command_handler import handle
 from games import chance, registry
-from games.core import OptionsError, Rules, UnknownGameError
+from games.core import AnyRules, OptionsError, UnknownGameError
 from games.messages import Message, either
 from matches import dealer, refusals
 from matches import time_control as clocks
@@ -103,7 +103,7 @@ def find_repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
     return command.stream_id
 
 
-def _rules(request: Request) -> Rules[Any, Any, Any]:
+def _rules(request: Request) -> AnyRules:
     return (
         registry.current_rules(request.game)
         if request.rules is None

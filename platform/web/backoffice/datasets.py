@@ -15,7 +15,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path
 
 from games import registry
-from games.core import Rules
+from games.core import AnyRules
 from matches.models import Match
 
 
@@ -46,7 +46,7 @@ def installed() -> list[InstalledDataset]:
     return [each for rules in registry.current_games() for each in of_game(rules, opened)]
 
 
-def of_game(rules: Rules[Any, Any, Any], opened: dict[str, int]) -> Iterator[InstalledDataset]:
+def of_game(rules: AnyRules, opened: dict[str, int]) -> Iterator[InstalledDataset]:
     """Yield the datasets of a game, the default first."""
     package = type(rules).__module__.rpartition(".")[0]
     for dataset in rules.datasets:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from accounts import guests
-from games.core import Rules
+from games.core import AnyRules
 from games.options import Option, Value
 from matches.models import Match
 from web import bot_names
@@ -36,7 +36,7 @@ PEOPLE = "people"
 SEATS_USUAL = 3
 
 
-def _seats(rules: Rules[Any, Any, Any]) -> forms.TypedChoiceField:
+def _seats(rules: AnyRules) -> forms.TypedChoiceField:
     numbers = range(rules.seats_min, rules.seats_max + 1)
     return forms.TypedChoiceField(
         label=gettext_lazy("Players"),
@@ -50,7 +50,7 @@ def _seats(rules: Rules[Any, Any, Any]) -> forms.TypedChoiceField:
 class QuickStartForm(forms.Form):
     """A match against bots at once: how many, and how strong."""
 
-    def __init__(self, rules: Rules[Any, Any, Any], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, rules: AnyRules, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("auto_id", f"{rules.game}_%s")
         super().__init__(*args, **kwargs)
         self.fields["seats"] = _seats(rules)
@@ -79,9 +79,7 @@ def _visibilities(*, is_shut: bool) -> list[tuple[str, str]]:
 class NewMatchForm(forms.Form):
     """Everything that may be chosen about a match; the fields of options are the game's own."""
 
-    def __init__(
-        self, rules: Rules[Any, Any, Any], *args: Any, is_guest: bool = False, **kwargs: Any
-    ) -> None:
+    def __init__(self, rules: AnyRules, *args: Any, is_guest: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
         self.fields["seats"] = _seats(rules)

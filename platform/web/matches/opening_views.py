@@ -1,6 +1,5 @@
 """Open a match: against bots at once, or with everything chosen."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,14 +11,14 @@ from accounts import guests
 from accounts.models import Account
 from api.problems import Problem
 from games import registry
-from games.core import Rules, UnknownGameError
+from games.core import AnyRules, UnknownGameError
 from matches.models import Match
 from matches.services import invitations, opening, seating
 from web import guest_sessions, requests
 from web.matches.match_forms import PEOPLE, NewMatchForm, QuickStartForm
 
 
-def rules_of(game: str) -> Rules[Any, Any, Any]:
+def rules_of(game: str) -> AnyRules:
     """Return the rules of a game; raises Http404 when there is no such game."""
     try:
         return registry.current_rules(game)
@@ -74,7 +73,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "web/new_match.html", context, status=status)
 
 
-def _opened(request: HttpRequest, rules: Rules[Any, Any, Any], form: NewMatchForm) -> UUID:
+def _opened(request: HttpRequest, rules: AnyRules, form: NewMatchForm) -> UUID:
     said = form.cleaned_data
     wanted = opening.Request(
         game=rules.game,

@@ -1,6 +1,5 @@
 """Tags and filters of the pages: games by their slug, players by the name they go by now."""
 
-from typing import Any
 from uuid import UUID
 
 import segno
@@ -13,7 +12,7 @@ from django.utils.translation import gettext
 
 from api.ids import uuid7
 from games import registry
-from games.core import Rules, UnknownGameError
+from games.core import AnyRules, UnknownGameError
 from matches import lobby
 from matches.models import Match, Seat
 from matches.services import opening
@@ -68,7 +67,7 @@ def winners(match: Match) -> str:
 
 
 @register.simple_tag
-def players(rules: Rules[Any, Any, Any]) -> str:
+def players(rules: AnyRules) -> str:
     """Return the words for how many may play a game."""
     return seats_wording(rules.seats_min, rules.seats_max)
 

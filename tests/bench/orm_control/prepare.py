@@ -18,7 +18,8 @@ from django.core.management import call_command
 
 from games import chance, registry
 from games.chance import FairChance
-from tests.bench.randomness import AnyRules, seats_of
+from games.core import AnyRules
+from tests.bench.randomness import seats_of
 from tests.bench.rest.plays import Table
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.bench.orm_control.settings")

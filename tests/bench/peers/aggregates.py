@@ -14,8 +14,8 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 from eventsourcing.utils import register_topic
 
-from games.core import Event
-from tests.bench.randomness import AnyRules, seats_of
+from games.core import AnyRules, Event
+from tests.bench.randomness import seats_of
 
 AnyAggregate = Any
 """A class made at run time; its instances hold the game's state as `table`."""

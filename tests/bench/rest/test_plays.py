@@ -9,8 +9,9 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from games import registry
+from games.core import AnyRules
 from tests.bench import databases
-from tests.bench.randomness import AnyRules, seats_of
+from tests.bench.randomness import seats_of
 from tests.bench.rest import control, plays, tables
 from tests.bench.rest.load import Lane, drive
 from tests.bench.rest.plays import Step

@@ -3,10 +3,10 @@
 import random
 from typing import Any
 
-from games.core import ALL, PUBLIC, Event, Seat, Viewer, replay
+from games.core import ALL, PUBLIC, AnyRules, Event, Seat, Viewer, replay
 from tests.games.contract.shared import canonical, chance, viewers
 from tests.games.material import material_of
-from tests.games.tables import AnyRules, Match
+from tests.games.tables import Match
 
 
 def shows_everything_to_all(match: Match) -> None:

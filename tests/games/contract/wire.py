@@ -7,9 +7,9 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from games.core import ALL, IllegalMoveError, RulesError, Seat
+from games.core import ALL, AnyRules, IllegalMoveError, RulesError, Seat
 from tests.games.contract.shared import canonical, viewers
-from tests.games.tables import AnyRules, Match
+from tests.games.tables import Match
 
 
 def takes_moves_from_clients(match: Match) -> None:

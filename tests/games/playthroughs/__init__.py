@@ -14,8 +14,7 @@ import msgspec
 
 from games import registry
 from games.chance import FairChance
-from games.core import ALL, PUBLIC, Event, replay
-from tests.games.tables import AnyRules
+from games.core import ALL, PUBLIC, AnyRules, Event, replay
 
 FOLDER = Path(__file__).parent
 

@@ -10,10 +10,9 @@ from django.apps import apps
 from django.template.loader import get_template, render_to_string
 
 from games import registry
-from games.core import ALL, PUBLIC
+from games.core import ALL, PUBLIC, AnyRules
 from matches.events import CATALOGUE
 from tests.games.playthroughs import FOLDER, Line, Replay, read
-from tests.games.tables import AnyRules
 from web.games.folders import FOLDERS
 from web.games.narration import People, join_words
 from web.games.registry import PLAIN, folder_of, language, table_of

@@ -7,11 +7,11 @@ from django.utils import translation
 
 from api.problems import Problem
 from games import registry
-from games.core import IllegalMoveError
+from games.core import AnyRules, IllegalMoveError
 from games.messages import Message, as_message
 from tests.games.contract.shared import chance
 from tests.games.material import required_material
-from tests.games.tables import AnyRules, Table, play
+from tests.games.tables import Table, play
 from web.matches import refusals
 
 every_game = pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)

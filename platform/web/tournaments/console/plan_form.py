@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core import Rules
+from games.core import AnyRules
 from games.options import Value
 from matches import time_control as clocks
 from ratings.models import Ladder
@@ -122,7 +122,7 @@ class PlanForm(forms.Form):
 
     def __init__(
         self,
-        rules: Rules[Any, Any, Any],
+        rules: AnyRules,
         *args: Any,
         own: Settings | None = None,
         **about: Any,

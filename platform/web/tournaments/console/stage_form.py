@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.core import Rules
+from games.core import AnyRules
 from games.options import Option, Value
 from tournaments.formats import registry as formats
 from tournaments.formats.core import Format
@@ -36,7 +36,7 @@ class StageForm(forms.Form):
     def __init__(
         self,
         number: int,
-        rules: Rules[Any, Any, Any],
+        rules: AnyRules,
         data: QueryDict | None = None,
         initial: Settings | None = None,
     ) -> None:
