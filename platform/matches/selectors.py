@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
-from msgspec import structs
+from msgspec import convert, structs
 
 from api.problems import Problem
 from eventstore import streams
@@ -24,6 +24,7 @@ from matches.answers import (
     EventShown,
     HeadShown,
     MatchListed,
+    MatchShown,
     MatchStatus,
     Proof,
     Replay,
@@ -108,6 +109,11 @@ def match_page(match_id: UUID, account: UUID | None) -> Data:
     """Return a match as GET answers it to an account; raises not_found."""
     with current_state(match_id, account) as state:
         return match_page_of(state, account)
+
+
+def match_shown(match_id: UUID, account: UUID | None) -> MatchShown:
+    """Return the same as a struct, for pages."""
+    return convert(match_page(match_id, account), MatchShown)
 
 
 def page_and_point(match_id: UUID, account: UUID | None) -> tuple[Data, Point]:

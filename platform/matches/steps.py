@@ -8,9 +8,12 @@ from collections.abc import Callable, Container, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from msgspec import convert
+
 from eventstore import streams
 from eventstore.events import StoredEvent
 from matches import redaction, selectors
+from matches.answers import MatchShown
 from matches.events import CATALOGUE, KIND
 from matches.folds import decode, fold
 from matches.state import Data, MatchState
@@ -22,8 +25,7 @@ Silent = Callable[[str, str], Container[str]]
 class Moment(NamedTuple):
     """A match at a version, as an account knew it then."""
 
-    page: Data
-    """What `selectors.match_page` answered."""
+    page: MatchShown
     events: list[Data]
     """The newest events up to the version, oldest first."""
     after: int
@@ -108,9 +110,9 @@ def _seat(then: MatchState, event: StoredEvent) -> int | None:
 
 def _seen(
     then: MatchState, account: UUID | None, events: Sequence[StoredEvent], events_max: int
-) -> tuple[Data, list[Data]]:
+) -> tuple[MatchShown, list[Data]]:
     """Return the match as it stands in a state, and the events that led there."""
-    page = selectors.match_page_of(then, account)
+    page = convert(selectors.match_page_of(then, account), MatchShown)
     recent = events[max(0, then.version - events_max) : then.version]
     lines = redaction.event_lines(then, recent, redaction.viewer_of(then, account))
     return page, lines

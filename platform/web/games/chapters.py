@@ -7,13 +7,22 @@ middle of a round still knows in which trick it is.
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, zip_longest
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from django.utils.functional import Promise
 
 from web.games.narration import Data
 
-Line = TypeVar("Line", bound=Data)
+
+class Numbered(Protocol):
+    """A line of a log."""
+
+    @property
+    def version(self) -> int:
+        """That of its event."""
+
+
+Line = TypeVar("Line", bound=Numbered)
 Level = Literal["part", "step", "end"]
 """A round or night; a trick or place within; what a round came to."""
 
@@ -87,7 +96,7 @@ def grouped(lines: Sequence[Line], found: Sequence[Chapter]) -> list[Group[Line]
     versions = [chapter.version for chapter in found]
 
     def heading(line: Line) -> str:
-        at = bisect_right(versions, line["version"])
+        at = bisect_right(versions, line.version)
         return found[at - 1].words if at else ""
 
     return [Group(words, list(each)) for words, each in groupby(lines, heading)]

@@ -2,24 +2,23 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.core import Rules
-from matches.state import Status
+from games.core import AnyRules
+from matches.answers import MatchShown, SeatShown
 from web.games.courses import LEARNER, Course, Step
 from web.games.narration import People
 from web.games.registry import language
 from web.games.shared_events import describe_event
 from web.lessons import registry
 from web.lessons.play import Moment, Told, moment
-from web.matches import match_page
 from web.matches.match_forms import QuickStartForm
 from web.matches.opening_views import rules_of
+from web.matches.table import Status, table
 
 TOLD_MAX = 6
 """How much of what happened is told again beside the words of a step."""
@@ -49,11 +48,12 @@ def is_taught(step: Step, tried: str) -> bool:
         return False
 
 
-def _context(rules: Rules[Any, Any, Any], course: Course, number: int) -> Mapping[str, object]:
+def _context(rules: AnyRules, course: Course, number: int) -> Mapping[str, object]:
     step = course.steps[number - 1]
     now = moment(course, number - 1)
     people = People(dict(enumerate(course.players)), LEARNER)
     page = _page(rules, course, now)
+    legal = now.legal_moves if step.move else []
     progress = _("Step %(number)d of %(all)d") % {"number": number, "all": len(course.steps)}
     return {
         "rules": rules,
@@ -63,37 +63,51 @@ def _context(rules: Rules[Any, Any, Any], course: Course, number: int) -> Mappin
         "words": registry.words(rules.game, get_language() or "en")[number - 1],
         "points_at": step.points_at,
         "asks": json.dumps(step.move, separators=(",", ":")) if step.move else "",
-        "told": sentences(now.told, page, people)[-TOLD_MAX:] if number > 1 else (),
+        "told": sentences(now.told, rules, people)[-TOLD_MAX:] if number > 1 else (),
         "previous": number - 1,
         "following": number + 1 if number < len(course.steps) else None,
         "form": QuickStartForm(rules),
-        "status": {
-            "words": _("Your turn.") if step.move else "",
-            "mine": step.move is not None,
-            "live": True,
-        },
-        **match_page.table(page, dict(now.view), now.legal_moves if step.move else [], people),
+        "status": Status(_("Your turn.") if step.move else "", step.move is not None, live=True),
+        **vars(table(page, now.view, legal, people)),
     }
 
 
-def _page(rules: Rules[Any, Any, Any], course: Course, now: Moment) -> dict[str, Any]:
+def _page(rules: AnyRules, course: Course, now: Moment) -> MatchShown:
     """Return a lesson as the frame of a table knows a match: all sit, and nothing is timed."""
     seats = range(len(course.players))
-    return {
-        "paused": None,
-        "game": rules.game,
-        "dataset": rules.datasets[0],
-        "status": Status.LIVE.value,
-        "seats_max": len(seats),
-        "seats": [{"seat": seat, "bot": None, "left": False, "away": False} for seat in seats],
-        "clocks": [],
-        "to_act": now.to_act,
-        "my_seat": LEARNER,
-    }
+    return MatchShown(
+        id="",
+        game=rules.game,
+        rules=rules.id,
+        dataset=rules.datasets[0],
+        options={},
+        version=0,
+        status="live",
+        seats_max=len(seats),
+        seats=[
+            SeatShown(seat, "", bot=None, is_bot=False, left=False, away=False) for seat in seats
+        ],
+        to_act=list(now.to_act),
+        my_seat=LEARNER,
+        view=dict(now.view),
+        legal_moves=[],
+        clock=None,
+        clocks=[],
+        deadline=None,
+        paused=None,
+        result=None,
+        on_timeout="auto",
+        bots="allowed",
+        vacations=False,
+        commitment="",
+        imported=False,
+        votes={},
+        no_votes={},
+    )
 
 
-def sentences(events: Sequence[Told], page: Mapping[str, Any], people: People) -> list[str]:
+def sentences(events: Sequence[Told], rules: AnyRules, people: People) -> list[str]:
     """Return events in sentences, oldest first."""
-    words = language(page["game"], page["dataset"])
+    words = language(rules.game, rules.datasets[0])
     said = (describe_event(words, kind, data, people) for kind, data in events)
     return [sentence for sentence in said if sentence]

@@ -4,19 +4,18 @@ A sheet stands on the page as long as its reader has not moved since; the script
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 from uuid import UUID
 
 from matches import selectors
-from matches.state import Data, Status
+from matches.answers import MatchShown
 from web.games.chapters import Chapter, chapters
 from web.games.endings import Ending, GameEnds, Standing, last_segment, standings, won
 from web.games.narration import People
 from web.games.registry import ends_of
-from web.games.sheets import Events, Sheet
+from web.games.sheets import Events, Sheet, View
 from web.matches.ways import Way, way
-
-Context = dict[str, Any]
 
 
 class Ended(NamedTuple):
@@ -43,7 +42,7 @@ class Moment(NamedTuple):
 
     match_id: UUID
     account: UUID | None
-    page: Data
+    page: MatchShown
     events: Events
     """The last ones, or all."""
     people: People
@@ -55,20 +54,38 @@ class Moment(NamedTuple):
         if self.events and self.events[0]["version"] <= version:
             return [event for event in self.events if event["version"] >= version]
         found = selectors.history(self.match_id, self.account, since=version - 1).events
-        return [event for event in found if event["version"] <= self.page["version"]]
+        return [event for event in found if event["version"] <= self.page.version]
 
 
-def ends_context(moment: Moment) -> Context:
-    """Return what has ended at a table, and where the parts of its log begin."""
-    game = ends_of(moment.page["game"])
-    if moment.page["view"] is None:
-        return {"ended": None, "finish": None, "chapters": []}
-    marks = selectors.versions_of(moment.match_id, game.types, until=moment.page["version"])
-    return {
-        "ended": _ended(moment, game, marks),
-        "finish": _finish(moment, game),
-        "chapters": chapters_of(game, marks, moment.events),
-    }
+@dataclass(frozen=True)
+class Ends:
+    """What has ended at a table, and where the parts of its log begin."""
+
+    ended: Ended | None = None
+    finish: Finish | None = None
+    chapters: Sequence[Chapter] = ()
+
+    def without(self, closed: str) -> "Ends":
+        """Return the same without the sheet that its reader has closed by its link."""
+        if self.finish and closed == str(self.finish.version):
+            return replace(self, finish=None, ended=None)
+        if self.ended and closed == str(self.ended.version):
+            return replace(self, ended=None)
+        return self
+
+
+def ends_of_moment(moment: Moment) -> Ends:
+    """Return what has ended at a table."""
+    game = ends_of(moment.page.game)
+    view = moment.page.view
+    if view is None:
+        return Ends()
+    marks = selectors.versions_of(moment.match_id, game.types, until=moment.page.version)
+    return Ends(
+        _ended(moment, game, marks, view),
+        _finish(moment, game, view),
+        chapters_of(game, marks, moment.events),
+    )
 
 
 def chapters_of(game: GameEnds, marks: Sequence[tuple[int, str]], events: Events) -> list[Chapter]:
@@ -76,7 +93,9 @@ def chapters_of(game: GameEnds, marks: Sequence[tuple[int, str]], events: Events
     return chapters(game.headings, marks, {event["version"]: event for event in events})
 
 
-def _ended(moment: Moment, game: GameEnds, marks: Sequence[tuple[int, str]]) -> Ended | None:
+def _ended(
+    moment: Moment, game: GameEnds, marks: Sequence[tuple[int, str]], view: View
+) -> Ended | None:
     """Return the part that ended last, unless its reader has gone on already."""
     closed = [version for version, kind in marks if kind in game.closes]
     if not closed or not _is_fresh(moment, game, closed[-1]):
@@ -85,9 +104,9 @@ def _ended(moment: Moment, game: GameEnds, marks: Sequence[tuple[int, str]]) -> 
     segment = last_segment(
         game,
         moment.since(begins[-1]),
-        moment.page["view"],
-        dataset=moment.page["dataset"],
-        seats=moment.page["seats_max"],
+        view,
+        dataset=moment.page.dataset,
+        seats=moment.page.seats_max,
     )
     if segment is None:
         return None
@@ -97,9 +116,9 @@ def _ended(moment: Moment, game: GameEnds, marks: Sequence[tuple[int, str]]) -> 
 def _is_fresh(moment: Moment, game: GameEnds, closed: int) -> bool:
     """Tell whether nobody has moved since, or of a table where all move at once not the reader."""
     if moment.is_replay:
-        return bool(closed == moment.page["version"])
-    if moment.page["status"] != Status.LIVE:
-        return bool(moment.page["status"] == Status.FINISHED)
+        return closed == moment.page.version
+    if moment.page.status != "live":
+        return moment.page.status == "finished"
     if not moment.events or moment.events[0]["version"] > closed:
         return False
     movers = [
@@ -108,37 +127,29 @@ def _is_fresh(moment: Moment, game: GameEnds, closed: int) -> bool:
         if event["version"] > closed and event["type"] in game.decisions
     ]
     me = moment.people.me
-    return not movers or (me in moment.page["to_act"] and me not in movers)
+    return not movers or (me in moment.page.to_act and me not in movers)
 
 
-def _finish(moment: Moment, game: GameEnds) -> Finish | None:
+def _finish(moment: Moment, game: GameEnds, view: View) -> Finish | None:
     """Return how a match ended; None while it runs, and for one that was called off."""
-    result = moment.page["result"]
-    if moment.page["status"] != Status.FINISHED or result is None or result["placings"] is None:
+    result = moment.page.result
+    if moment.page.status != "finished" or result is None:
+        return None
+    if result.placings is None or result.scores is None:
         return None
     ending = Ending(
-        moment.page["dataset"],
-        moment.page["seats_max"],
+        moment.page.dataset,
+        moment.page.seats_max,
         moment.since(1),
-        moment.page["view"],
-        result["placings"],
-        result["scores"],
+        view,
+        result.placings,
+        result.scores,
     )
     rows = standings(ending, moment.people, game)
     scores = game.way(ending)
     return Finish(
-        moment.page["version"],
+        moment.page.version,
         won(moment.people, rows),
         rows,
         way(scores, moment.people) if scores else None,
     )
-
-
-def without_closed(context: Context, closed: str) -> Context:
-    """Return a page's context without the sheet that its reader has closed by its link."""
-    ended, finish = context.get("ended"), context.get("finish")
-    if finish and closed == str(finish.version):
-        return {**context, "finish": None, "ended": None}
-    if ended and closed == str(ended.version):
-        return {**context, "ended": None}
-    return context

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from matches.state import Data, Status
+from matches.answers import MatchShown
 from web.games.pace import pace_of
 
 
@@ -19,14 +19,15 @@ class Hints(NamedTuple):
     """Whether a card of the hand may be chosen before it is one's turn."""
 
 
-def hints_of(page: Data) -> Hints:
-    """Return the hints for a page, as `selectors.match_page` returned it."""
-    seat, view = page["my_seat"], page["view"]
-    pace = pace_of(page["game"])
-    is_running = page["status"] == Status.LIVE and not page["paused"] and seat is not None
-    is_mine = is_running and seat in page["to_act"]
+def hints_of(page: MatchShown) -> Hints:
+    """Return the hints for a match as its reader sees it."""
+    seat, view = page.my_seat, page.view
+    pace = pace_of(page.game)
+    ends_turn = " ".join(sorted(pace.ends_turn))
+    if page.status != "live" or page.paused or seat is None or view is None:
+        return Hints(is_mine=False, forced="", ends_turn=ends_turn, may_prepare=False)
+    is_mine = seat in page.to_act
     forced = ""
-    if is_mine and len(page["legal_moves"]) == 1:
-        forced = "open" if pace.is_open(view, seat, page["legal_moves"][0]) else "hidden"
-    may_prepare = is_running and not is_mine and pace.may_prepare(view)
-    return Hints(is_mine, forced, " ".join(sorted(pace.ends_turn)), may_prepare)
+    if is_mine and len(page.legal_moves) == 1:
+        forced = "open" if pace.is_open(view, seat, page.legal_moves[0]) else "hidden"
+    return Hints(is_mine, forced, ends_turn, not is_mine and pace.may_prepare(view))

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from matches.state import OVER, Data
+from matches.answers import ClockShown, MatchShown, SeatShown
+from matches.state import OVER
 from web import bot_names
 from web.games.core import Plate, Scene
 from web.games.narration import People
@@ -83,17 +84,17 @@ class Player:
 
 
 def players(
-    page: Data,
+    page: MatchShown,
     people: People,
     scene: Scene | None,
     hands: Sequence[Sequence[SafeString]] = (),
 ) -> list[Player]:
     """Return every seat of a match, by number."""
-    taken = {seat["seat"]: seat for seat in page["seats"]}
-    clocks = {clock["seat"]: clock for clock in page["clocks"]}
+    taken = {seat.seat: seat for seat in page.seats}
+    clocks = {clock.seat: clock for clock in page.clocks}
     everybody = [
         _player(seat, page, taken.get(seat), clocks.get(seat), people, scene)
-        for seat in range(page["seats_max"])
+        for seat in range(page.seats_max)
     ]
     if not hands:
         return everybody
@@ -102,41 +103,40 @@ def players(
 
 def _player(  # noqa: PLR0913, PLR0917 - A seat is put together from all of these.
     seat: int,
-    page: Data,
-    taken: Data | None,
-    clock: Data | None,
+    page: MatchShown,
+    taken: SeatShown | None,
+    clock: ClockShown | None,
     people: People,
     scene: Scene | None,
 ) -> Player:
-    taken = taken or {"bot": None, "is_bot": False, "left": False, "away": False}
-    timed_out = taken.get("timed_out", False)
+    taken = taken or SeatShown(seat, "", bot=None, is_bot=False, left=False, away=False)
     return Player(
         seat=seat,
-        place=(seat - (people.me or 0)) % page["seats_max"],
+        place=(seat - (people.me or 0)) % page.seats_max,
         name=people.name(seat),
-        bot=taken["bot"],
-        is_bot=taken.get("is_bot", False),
+        bot=taken.bot,
+        is_bot=taken.is_bot,
         me=seat == people.me,
-        acting=seat in page["to_act"] and not page.get("paused"),
-        left=taken["left"],
-        away=taken["away"],
-        timed_out=timed_out,
+        acting=seat in page.to_act and not page.paused,
+        left=taken.left,
+        away=taken.away,
+        timed_out=taken.timed_out,
         clock=None
-        if page["status"] in OVER
-        else _clock(clock, is_out_of_time=taken["left"] and timed_out),
+        if page.status in OVER
+        else _clock(clock, is_out_of_time=taken.left and taken.timed_out),
         plate=scene.plates[seat] if scene else None,
     )
 
 
-def _clock(clock: Data | None, *, is_out_of_time: bool) -> Clock | None:
+def _clock(clock: ClockShown | None, *, is_out_of_time: bool) -> Clock | None:
     if clock is None:
         return None
     if is_out_of_time:
         return Clock(None, "0:00")
-    minutes, seconds = divmod(int(clock["remaining"]), 60)
+    minutes, seconds = divmod(int(clock.remaining), 60)
     hours, minutes = divmod(minutes, 60)
     shown = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-    return Clock(clock["deadline"], shown)
+    return Clock(clock.deadline, shown)
 
 
 def clockwise(shown: Sequence[Player]) -> tuple[Player, list[Player]]:

@@ -6,7 +6,7 @@ who do starts it without the rest, who still find their seats free.
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 from uuid import UUID
 
 import msgspec
@@ -21,9 +21,10 @@ from eventstore import streams
 from games.messages import Message
 from matches import selectors
 from matches.actors import Player
+from matches.answers import MatchShown
 from matches.models import Match, RematchAnswer, Seat
 from matches.services import opening, seating
-from matches.state import OVER, Data, Status
+from matches.state import OVER, Status
 from web.games.narration import People
 
 Answer = Literal["yes", "no", "bot", ""]
@@ -44,6 +45,22 @@ class Rematch(NamedTuple):
     """Whether people have yet to answer, so that one may start without them."""
 
 
+class RematchSeat(NamedTuple):
+    """A seat and what it says."""
+
+    seat: int
+    name: str
+    answer: Answer
+    words: Promise
+
+
+class _Key(TypedDict):
+    """By what a command is known when it comes again."""
+
+    key: str
+    fingerprint: bytes
+
+
 WORDS: Mapping[Answer, Promise] = {
     "yes": gettext_lazy("wants another one"),
     "no": gettext_lazy("not now"),
@@ -52,13 +69,13 @@ WORDS: Mapping[Answer, Promise] = {
 }
 
 
-def may_follow(row: Match, page: Data) -> bool:
+def may_follow(row: Match, page: MatchShown) -> bool:
     """Return whether a match is over and somebody who sat there may ask for another.
 
     What belongs to a ladder or a tournament is put together there.
     """
     is_free = row.ladder_id is None and row.table_id is None
-    return is_free and page["status"] in OVER and page["my_seat"] is not None
+    return is_free and page.status in OVER and page.my_seat is not None
 
 
 def rematch(match_id: UUID, account: UUID) -> Rematch:
@@ -77,14 +94,12 @@ def rematch(match_id: UUID, account: UUID) -> Rematch:
     )
 
 
-def rematch_context(match_id: UUID, account: UUID, people: People) -> dict[str, Any]:
-    """Return what a page shows of a rematch."""
-    found = rematch(match_id, account)
-    seats = [
-        {"seat": seat, "name": people.name(seat), "answer": said, "words": WORDS[said]}
+def rematch_seats(found: Rematch, people: People) -> list[RematchSeat]:
+    """Return what each seat says of a rematch, as a page shows it."""
+    return [
+        RematchSeat(seat, people.name(seat), said, WORDS[said])
         for seat, said in found.answers.items()
     ]
-    return {"rematch": found, "rematch_seats": seats}
 
 
 def _given(match_id: UUID) -> dict[UUID, bool]:
@@ -103,7 +118,7 @@ def answer(match_id: UUID, player: Player, *, wants: bool) -> UUID | None:
 
     That opens with the last yes, with everybody who said so at the seats that they had.
     """
-    page = selectors.match_page(match_id, player.account)
+    page = selectors.match_shown(match_id, player.account)
     with transaction.atomic():
         row = _locked(match_id, page)
         RematchAnswer.objects.update_or_create(
@@ -123,7 +138,7 @@ def start(match_id: UUID, player: Player) -> UUID:
 
     Its opener wants it by that. Whoever says yes later finds their seat, if it is still free.
     """
-    page = selectors.match_page(match_id, player.account)
+    page = selectors.match_shown(match_id, player.account)
     with transaction.atomic():
         row = _locked(match_id, page)
         RematchAnswer.objects.update_or_create(
@@ -133,7 +148,7 @@ def start(match_id: UUID, player: Player) -> UUID:
         return _joined(row, page, chairs, _following(match_id, chairs), player)
 
 
-def _locked(match_id: UUID, page: Data) -> Match:
+def _locked(match_id: UUID, page: MatchShown) -> Match:
     """Return the match, which others who answer wait for; raises permission_denied."""
     row = Match.objects.select_for_update().get(id=match_id)
     if not may_follow(row, page):
@@ -143,7 +158,7 @@ def _locked(match_id: UUID, page: Data) -> Match:
 
 
 def _joined(
-    row: Match, page: Data, chairs: Sequence[Seat], following: UUID | None, player: Player
+    row: Match, page: MatchShown, chairs: Sequence[Seat], following: UUID | None, player: Player
 ) -> UUID:
     """Seat all who want it at the match that follows, and open that first if need be."""
     if following is None:
@@ -182,17 +197,17 @@ def _name(chair: Seat) -> str:
     return chair.player if chair.account is None else chair.account.username
 
 
-def _open(row: Match, page: Data, player: Player) -> UUID:
+def _open(row: Match, page: MatchShown, player: Player) -> UUID:
     wanted = opening.Request(
-        game=page["game"],
-        seats=page["seats_max"],
-        options=page["options"],
-        dataset=page["dataset"],
-        clock=page["clock"],
-        on_timeout=page["on_timeout"],
+        game=page.game,
+        seats=page.seats_max,
+        options=page.options,
+        dataset=page.dataset,
+        clock=msgspec.to_builtins(page.clock),
+        on_timeout=page.on_timeout,
         visibility=_visibility(row, player),
         start=row.start,
-        bots=page["bots"],
+        bots=page.bots,
     )
     following, is_old = opening.open_match(
         player=player, request=wanted, **_command(row.id, "open")
@@ -220,7 +235,7 @@ def _bots(match_id: UUID) -> QuerySet[Seat]:
 
 def _following(match_id: UUID, chairs: Sequence[Seat]) -> UUID | None:
     """Return the match with which somebody has followed on already."""
-    key = str(_command(match_id, "open")["key"])
+    key = _command(match_id, "open")["key"]
     for chair in chairs:
         if chair.account_id is not None:
             command = streams.find_command(f"account:{chair.account_id}", key)
@@ -235,7 +250,7 @@ def _is_waiting(match_id: UUID, account: UUID) -> bool:
     return waiting.exclude(chairs__account=account).exists()
 
 
-def _command(match_id: UUID, part: str) -> dict[str, Any]:
+def _command(match_id: UUID, part: str) -> _Key:
     """Return key and fingerprint: the same for whoever asks, and however often."""
     digest = sha256(msgspec.json.encode(["again", match_id, part])).digest()
     return {"key": digest.hex(), "fingerprint": digest}

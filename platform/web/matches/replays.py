@@ -1,6 +1,8 @@
 """A match played again: any moment, as anybody may see it, with its log and its proof."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -8,37 +10,85 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from api.problems import Problem
 from matches import logs, selectors
-from matches.state import OVER, Data
+from matches.answers import MatchShown
+from matches.state import OVER
 from web import requests
 from web.games.narration import People
 from web.games.registry import ends_of
+from web.games.sheets import Events
 from web.matches import ends, match_page, refusals
+from web.matches import log as match_log
+from web.matches.ends import Ends
+from web.matches.log import Log
+from web.matches.table import Status, TableContext, table
 from web.matches.views import PART
 
 AROUND = 40
 """Events that the log beside the table shows up to the moment."""
 
 
+class Viewer(NamedTuple):
+    """As whom one may look at a moment."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReplayMoment:
+    """What a moment of a match shows."""
+
+    viewer: str
+    viewers: Sequence[Viewer]
+    at: int
+    status: Status
+    log: Log
+    ends: Ends
+    marks: Sequence["ScrubberMark"]
+    table: TableContext
+
+    def context(self) -> dict[str, object]:
+        """Return what the templates know by name."""
+        return {
+            "viewer": self.viewer,
+            "viewers": self.viewers,
+            "now": self.log.latest,
+            "status": self.status,
+            "marks": self.marks,
+            "chapter": self.ends.chapters[-1].words if self.ends.chapters else "",
+            "in_replay": True,
+            **vars(self.log),
+            **vars(self.ends),
+            **vars(self.table),
+        }
+
+    def without(self, closed: str) -> "ReplayMoment":
+        """Return the same without the sheet that its reader has closed by its link."""
+        return replace(self, ends=self.ends.without(closed))
+
+
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the table as it stood at a version, for a viewer."""
     account = requests.account_id(request)
-    page = selectors.match_page(match_id, account)
+    page = selectors.match_shown(match_id, account)
     asked = request.GET.get("at", "")
     viewer = request.GET.get("viewer") or None
-    context = {"section": "matches", "match": page, "last": page["version"]}
+    context: dict[str, object] = {"section": "matches", "match": page, "last": page.version}
     status = 200
     try:
-        context |= _asked_moment(match_id, account, page, asked, viewer)
+        moment = _asked_moment(match_id, account, page, asked, viewer)
     except Problem as problem:
-        at = _at(asked, page["version"])
-        context |= _around(at, page["version"])
+        context |= _around(_at(asked, page.version), page.version)
         status = problem.status
         context |= {"problem": refusals.words(problem), "viewers": _viewers(page, People({}))}
+    else:
+        context |= _around(moment.at, page.version)
+        context |= moment.without(request.GET.get("closed", "")).context()
     is_part = request.headers.get(PART) == "table"
-    context = ends.without_closed(context, request.GET.get("closed", ""))
     template = "web/matches/replay_part.html" if is_part else "web/matches/replay.html"
     response = render(request, template, context, status=status)
     response["Cache-Control"] = "no-store"
@@ -58,57 +108,54 @@ def _around(at: int, last: int) -> dict[str, int]:
 
 
 def _asked_moment(
-    match_id: UUID, account: UUID | None, page: Data, asked: str, viewer: str | None
-) -> dict[str, Any]:
+    match_id: UUID, account: UUID | None, page: MatchShown, asked: str, viewer: str | None
+) -> ReplayMoment:
     """Return the moment asked for; the first one of the game where none is.
 
     Of a match from memory that is running nobody may see the past, so it is the last one then.
     """
-    last = page["version"]
+    last = page.version
     first = selectors.versions_of(match_id, ("match_started",), until=last)
     at = _at(asked, last) if asked or not first else min(first[0][0] + 1, last)
     try:
-        return _moment(match_id, account, page, at, viewer) | _around(at, last)
+        return _moment(match_id, account, page, at, viewer)
     except Problem:
         if asked or viewer:
             raise
-        return _moment(match_id, account, page, last, viewer) | _around(last, last)
+        return _moment(match_id, account, page, last, viewer)
 
 
 def _moment(
-    match_id: UUID, account: UUID | None, page: Data, at: int, viewer: str | None
-) -> dict[str, Any]:
+    match_id: UUID, account: UUID | None, page: MatchShown, at: int, viewer: str | None
+) -> ReplayMoment:
     """Return what a moment shows; raises Problem when the viewer may not look there."""
     moment = selectors.replay(match_id, account, at=at, viewer=viewer)
     seen_by = moment.viewer
     me = seen_by if isinstance(seen_by, int) else None
     people = match_page.people_of(match_id, me)
     _header, *events = selectors.log(match_id, account, viewer=str(seen_by))
-    then = {
-        **page,
-        "clocks": [],
-        "to_act": moment.to_act,
-        "status": moment.status,
-        "my_seat": me,
-        "version": at,
-        "view": moment.view,
-    }
+    then = structs.replace(
+        page,
+        clocks=[],
+        to_act=moment.to_act,
+        status=moment.status,
+        my_seat=me,
+        version=at,
+        view=moment.view,
+    )
     seen = ends.Moment(match_id, account, then, events[:at], people, is_replay=True)
-    ended = ends.ends_context(seen)
-    told = match_page.lines(page, events[:at], people)
-    return {
-        "viewer": str(seen_by),
-        "viewers": _viewers(page, match_page.people_of(match_id, None)),
-        "match_then": then,
-        "now": told[-1] if told else None,
-        "status": {"words": told[-1]["words"] if told else "", "mine": False, "live": False},
-        **match_page.log(told[-AROUND:], ended["chapters"]),
-        **ended,
-        "marks": _marks(match_id, page, events),
-        "chapter": next((each.words for each in reversed(ended["chapters"])), ""),
-        "in_replay": True,
-        **match_page.table(then, moment.view, [], people),
-    }
+    ended = ends.ends_of_moment(seen)
+    told = match_log.lines(page, events[:at], people)
+    return ReplayMoment(
+        viewer=str(seen_by),
+        viewers=_viewers(page, match_page.people_of(match_id, None)),
+        at=at,
+        status=Status(told[-1].words if told else "", mine=False, live=False),
+        log=match_log.log(told[-AROUND:], ended.chapters),
+        ends=ended,
+        marks=_marks(match_id, page, events),
+        table=table(then, moment.view, [], people),
+    )
 
 
 class ScrubberMark(NamedTuple):
@@ -120,9 +167,9 @@ class ScrubberMark(NamedTuple):
     """In thousandths of its length."""
 
 
-def _marks(match_id: UUID, page: Data, events: list[Data]) -> list[ScrubberMark]:
+def _marks(match_id: UUID, page: MatchShown, events: Events) -> list[ScrubberMark]:
     """Return the marks of the whole match: of what begins when, everybody may know."""
-    game, last = ends_of(page["game"]), page["version"]
+    game, last = ends_of(page.game), page.version
     found = selectors.versions_of(match_id, game.types, until=last)
     return [
         ScrubberMark(
@@ -132,16 +179,15 @@ def _marks(match_id: UUID, page: Data, events: list[Data]) -> list[ScrubberMark]
     ]
 
 
-def _viewers(page: Data, people: People) -> list[dict[str, str]]:
+def _viewers(page: MatchShown, people: People) -> list[Viewer]:
     """Return as whom the reader may look: himself and the public, after the end anybody."""
-    public = {"id": "public", "name": _("spectators")}
-    if page["status"] in OVER:
-        seats = [{"id": str(seat), "name": people.name(seat)} for seat in range(page["seats_max"])]
-        return [{"id": "all", "name": _("all cards open")}, *seats, public]
-    if page["my_seat"] is None:
+    public = Viewer("public", _("spectators"))
+    if page.status in OVER:
+        seats = [Viewer(str(seat), people.name(seat)) for seat in range(page.seats_max)]
+        return [Viewer("all", _("all cards open")), *seats, public]
+    if page.my_seat is None:
         return [public]
-    seat = page["my_seat"]
-    return [{"id": str(seat), "name": people.name(seat)}, public]
+    return [Viewer(str(page.my_seat), people.name(page.my_seat)), public]
 
 
 def proof(request: HttpRequest, match_id: UUID) -> HttpResponse:

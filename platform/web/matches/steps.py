@@ -4,22 +4,47 @@ Each step is the changing part of the page as it was at that version for its rea
 but for the forms' tokens, and beside it what was told then for the first time.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from matches import steps
 from matches.steps import Moment
+from web.games import pace
 from web.games.pace import pace_of
 from web.games.registry import language
 from web.matches import match_page
+from web.matches.log import LogLine
+from web.matches.match_page import MatchPage
 
 STEPS_MAX = 40
 """Who has missed more gets but the newest table."""
 
-Context = dict[str, Any]
+
+@dataclass(frozen=True)
+class Step:
+    """The changing part of the page at a version, and what made it."""
+
+    part: MatchPage
+    told: Sequence[LogLine]
+    """What is told for the first time, oldest first."""
+    mover: int | None
+    seat: int | None
+    moment: pace.Moment
+    has_problem: bool
+    """Whether what has just been refused is said here: where the reader stands now."""
 
 
-def steps_context(match_id: UUID, account: UUID | None, since: int) -> Context:
+@dataclass(frozen=True)
+class Steps:
+    """What has happened since a version."""
+
+    steps: Sequence[Step]
+    moves: int
+    since: int
+
+
+def steps_since(match_id: UUID, account: UUID | None, since: int) -> Steps:
     """Return the steps since a version for an account; raises not_found."""
     found = steps.steps_since(
         match_id,
@@ -31,23 +56,17 @@ def steps_context(match_id: UUID, account: UUID | None, since: int) -> Context:
     )
     around = match_page.about(match_id, account)
     parts = [
-        _step(moment, match_page.moment_context(moment.page, moment.events, account, around))
+        _step(
+            moment,
+            match_page.page_at(moment.page, moment.events, account, around),
+            is_last=moment is found.moments[-1],
+        )
         for moment in found.moments
     ]
-    # What has just been refused is said where the reader stands now.
-    for step in parts[:-1]:
-        step["part"]["problem"] = None
-    return {"steps": parts, "moves": found.moves, "since": since}
+    return Steps(parts, found.moves, since)
 
 
-def _step(moment: Moment, part: Context) -> Context:
-    """Return a step with its part of the page, and with what is told in it, oldest first."""
-    told = [line for line in part["log"] if line["version"] > moment.after]
-    moments = pace_of(moment.page["game"]).moments
-    return {
-        "part": part,
-        "told": told,
-        "mover": moment.mover,
-        "seat": moment.seat,
-        "moment": moments.get(moment.type, "move"),
-    }
+def _step(moment: Moment, part: MatchPage, *, is_last: bool) -> Step:
+    told = [line for line in part.log.log if line.version > moment.after]
+    moments = pace_of(moment.page.game).moments
+    return Step(part, told, moment.mover, moment.seat, moments.get(moment.type, "move"), is_last)

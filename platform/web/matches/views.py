@@ -16,7 +16,7 @@ from api.problems import Problem
 from matches import selectors
 from matches.models import Match
 from web import requests
-from web.matches import ends, match_page, refusals, rematches, steps
+from web.matches import match_page, refusals, rematches, steps
 
 PART = "X-Part"
 """The header by which the script asks for less than the page: see `TEMPLATES`."""
@@ -36,16 +36,16 @@ def render_match(
 ) -> HttpResponse:
     """Return the page of a match, with what has just been refused; raises not_found."""
     account = requests.account_id(request)
-    context = {
+    context: dict[str, object] = {
         "section": "matches",
         "problem": None if problem is None else refusals.words(problem),
     }
     part = request.headers.get(PART)
     if part == "steps":
-        context |= steps.steps_context(match_id, account, _since(request))
+        context |= vars(steps.steps_since(match_id, account, _since(request)))
     else:
-        shown = match_page.match_context(match_id, account)
-        context |= ends.without_closed(shown, request.GET.get("closed", ""))
+        shown = match_page.match_page(match_id, account)
+        context |= shown.without(request.GET.get("closed", "")).context()
     status = 200 if problem is None else problem.status
     response = render(request, TEMPLATES.get(part or "", WHOLE), context, status=status)
     response["Cache-Control"] = "no-store"
@@ -63,12 +63,14 @@ def _since(request: HttpRequest) -> int:
 def again(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show who wants another match like one that is over: a part of its page."""
     account = requests.member(request).pk
-    page = selectors.match_page(match_id, account)
+    page = selectors.match_shown(match_id, account)
     row = Match.objects.get(id=match_id)
     if not rematches.may_follow(row, page):
         return redirect("web:match", match_id)
-    people = match_page.people_of(match_id, page["my_seat"])
-    context = {"match": page, **rematches.rematch_context(match_id, account, people)}
+    people = match_page.people_of(match_id, page.my_seat)
+    found = rematches.rematch(match_id, account)
+    seats = rematches.rematch_seats(found, people)
+    context = {"match": page, "rematch": found, "rematch_seats": seats}
     response = render(request, "web/matches/ends/again.html", context)
     response["Cache-Control"] = "no-store"
     return response

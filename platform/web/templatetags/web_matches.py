@@ -1,13 +1,12 @@
 """Tags of the tables: the badge of a seat, signs of the bar."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from django import template
 from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+
+from web.matches.steps import Step
 
 register = template.Library()
 
@@ -16,10 +15,12 @@ BADGES = ("raven", "fox", "owl", "hare", "cat", "badger")
 
 
 @register.inclusion_tag("web/matches/part.html", takes_context=True)
-def table_part(context: Context, part: Mapping[str, Any]) -> dict[str, Any]:
+def table_part(context: Context, step: Step) -> dict[str, object]:
     """Show the changing part of a match's page, from what it shows and what all pages have."""
-    page: dict[str, Any] = context.flatten()  # type: ignore[assignment] # Its keys are names.
-    return {**page, **part}
+    page: dict[str, object] = context.flatten()  # type: ignore[assignment] # Its keys are names.
+    if not step.has_problem:
+        page["problem"] = None
+    return {**page, **step.part.context()}
 
 
 @register.simple_tag

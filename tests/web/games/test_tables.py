@@ -11,13 +11,14 @@ from django.template.loader import get_template, render_to_string
 
 from games import registry
 from games.core import ALL, PUBLIC, AnyRules
+from matches.answers import MatchShown, SeatShown
 from matches.events import CATALOGUE
 from tests.games.playthroughs import FOLDER, Line, Replay, read
 from web.games.folders import FOLDERS
 from web.games.narration import People, join_words
 from web.games.registry import PLAIN, folder_of, language, table_of
 from web.games.shared_events import WORDS, describe_event
-from web.matches import match_page
+from web.matches.table import table
 
 LOOKS = 4
 """At how many moments of a recorded match its table is drawn, for everybody."""
@@ -45,21 +46,38 @@ def moments(path: Path) -> Iterator[tuple[Replay, Line]]:
         yield replay, line
 
 
-def page_of(rules: AnyRules, first: Line, state: Any, viewer: int) -> dict[str, Any]:
+def page_of(rules: AnyRules, first: Line, state: Any, viewer: int) -> MatchShown:
     """Return what the page of a match needs to know besides the view."""
-    return {
-        "game": rules.game,
-        "dataset": first["dataset"],
-        "seats_max": first["seats"],
-        "status": "live",
-        "to_act": list(rules.to_act(state)),
-        "seats": [
-            {"seat": seat, "bot": None, "left": False, "away": False}
+    return MatchShown(
+        id="",
+        game=rules.game,
+        rules=rules.id,
+        dataset=first["dataset"],
+        options={},
+        version=0,
+        status="live",
+        seats_max=first["seats"],
+        seats=[
+            SeatShown(seat, "", bot=None, is_bot=False, left=False, away=False)
             for seat in range(first["seats"])
         ],
-        "clocks": [],
-        "my_seat": viewer if viewer >= 0 else None,
-    }
+        to_act=list(rules.to_act(state)),
+        my_seat=viewer if viewer >= 0 else None,
+        view=None,
+        legal_moves=[],
+        clock=None,
+        clocks=[],
+        deadline=None,
+        paused=None,
+        result=None,
+        on_timeout="auto",
+        bots="allowed",
+        vacations=False,
+        commitment="",
+        imported=False,
+        votes={},
+        no_votes={},
+    )
 
 
 def test_every_folder_of_pages_is_that_of_a_game_that_can_be_played() -> None:
@@ -123,12 +141,12 @@ def moments_drawn(
                 for move in (rules.legal_moves(state, viewer) if viewer >= 0 else ())
             ]
             page = page_of(rules, first, state, viewer)
-            people = People(NAMES, page["my_seat"])
-            context = match_page.table(page, rules.view(state, viewer), legal, people)
+            people = People(NAMES, page.my_seat)
+            context = table(page, rules.view(state, viewer), legal, people)
             html = render_to_string(
-                context["template"], {**context, "status": {"mine": bool(legal)}}
+                context.template, {**vars(context), "status": {"mine": bool(legal)}}
             )
-            assert [offer.move for offer in context["offers"]] == legal
+            assert [offer.move for offer in context.offers] == legal
             yield viewer, html, legal
 
 

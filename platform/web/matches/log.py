@@ -1,0 +1,43 @@
+"""The log of a match in words, below the headings of its tricks, rounds and nights."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matches.answers import MatchShown
+from web.games.chapters import Chapter, Group, grouped
+from web.games.narration import People
+from web.games.registry import language
+from web.games.shared_events import describe_event
+from web.games.sheets import Events
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An event in words."""
+
+    version: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Log:
+    """Lines of a log, oldest first."""
+
+    log: Sequence[LogLine]
+    log_groups: Sequence[Group[LogLine]]
+    latest: LogLine | None
+
+
+def lines(page: MatchShown, events: Events, people: People) -> list[LogLine]:
+    """Return events in words, oldest first."""
+    words = language(page.game, page.dataset)
+    sentences = (
+        (event["version"], describe_event(words, event["type"], event["data"], people))
+        for event in events
+    )
+    return [LogLine(version, words) for version, words in sentences if words is not None]
+
+
+def log(told: Sequence[LogLine], found: Sequence[Chapter]) -> Log:
+    """Return lines by trick, round or night, with the newest of them."""
+    return Log(told, grouped(told, found), told[-1] if told else None)
