@@ -141,12 +141,18 @@ def fields_shown(page: str) -> dict[str, str]:
         ("clock_bank_0", {"clock_bank_1": "86400"}, "Choose a time from 1 second to 30 days."),
         ("stage1-take", {**GROUPS, "stage1-take": ""}, "Enter how many advance, or list them."),
         ("stage1-sources", GROUPS, "must be each at most once of forms like B2"),
+        ("stage0-arena-minutes", {"stage0-format": "arena"}, "Select a valid choice."),
     ],
 )
 def test_a_time_out_of_bounds_or_a_place_that_is_none_is_refused_beside_its_field(
     field: str, said: dict[str, str], words: str
 ) -> None:
-    given = {"stage1-sources": "Z2 Z2", "clock_bank_0": "31", "round_seconds_0": "59"}
+    given = {
+        "stage1-sources": "Z2 Z2",
+        "clock_bank_0": "31",
+        "round_seconds_0": "59",
+        "stage0-arena-minutes": "1441",
+    }
     wrong = {name: value for name, value in given.items() if name == field}
 
     answer = planner().post(NEW, plan(name="Never made", **{**said, **wrong}))
@@ -156,6 +162,16 @@ def test_a_time_out_of_bounds_or_a_place_that_is_none_is_refused_beside_its_fiel
     at = f"id_{field.removesuffix('_0')}_error"
     assert re.search(rf'id="{at}">.*?{re.escape(words)}', page, re.DOTALL)
     assert not Tournament.objects.filter(name="Never made").exists()
+
+
+def test_one_of_a_thousand_numbers_is_typed_and_one_of_a_few_is_chosen_from_a_list() -> None:
+    form = StageForm(0, games.current_games()[0])
+
+    minutes, rounds = str(form["arena-minutes"]), str(form["lives-rounds"])
+
+    assert minutes.startswith("<input")
+    assert {'type="number"', 'min="1"', 'max="1440"', 'value="60"'} < set(minutes.split())
+    assert rounds.startswith("<select")
 
 
 def test_players_read_on_the_tournaments_page_which_times_there_are() -> None:

@@ -26,12 +26,19 @@ UNITS = (
 )
 
 
+LISTED_MAX = 60
+"""With more numbers to choose from than this, one is typed: nobody wants to scroll there."""
+
+
 class OptionField(forms.ChoiceField):
     """The values of an option of a game or a format; it knows them by their text."""
 
     def __init__(self, option: Option, **about: Any) -> None:
         self.values = {str(value): value for value in option_values(option)}
         self.worded = [(text, wording(option, value)) for text, value in self.values.items()]
+        if len(self.worded) > LISTED_MAX and all(text == words for text, words in self.worded):
+            bounds = {"min": min(self.values, key=int), "max": max(self.values, key=int)}
+            about["widget"] = forms.NumberInput(attrs=bounds)
         super().__init__(label=_(option.title), choices=self.worded, required=False, **about)
 
 
