@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from matches.actors import Player
 
@@ -29,7 +29,7 @@ MISSING = (
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WAIT_MS = 60_000
-"""Only what never comes is waited for so long."""
+"""Only what never comes is waited for so long, by actions and by `expect`."""
 GRAVE = {"serious", "critical"}
 STILL = {"speed": "off", "forced": "off", "sound": "off"}
 """A table that shows everything at once and makes no move by itself."""
@@ -48,6 +48,7 @@ def executable() -> str:
 def chromium() -> Iterator[Browser]:
     """Run a browser. While it runs, Django's database may not be used in the same thread."""
     with sync_playwright() as playwright:
+        expect.set_options(timeout=WAIT_MS)
         browser = playwright.chromium.launch(
             executable_path=executable(), args=list(FLAGS), chromium_sandbox=False
         )

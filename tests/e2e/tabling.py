@@ -55,23 +55,28 @@ def wait_for_version(page: Page, wanted: int) -> None:
     )
 
 
+def step(match: UUID, players: list[Player], rng: Random) -> None:
+    """Make a random move of a match that is not over."""
+    assert tables.next_move(match, players, rng) is not None, "the match ended too early"
+
+
 def play(match: UUID, players: list[Player], moves: int, rng: Random) -> int:
     """Make random moves as fast as the server takes them, and return the version after them."""
     for _ in range(moves):
-        tables.next_move(match, players, rng)
+        step(match, players, rng)
     return int(tables.page(match)["version"])
 
 
 def play_until_turn_of(match: UUID, players: list[Player], seat: int, rng: Random) -> None:
     """Make random moves until one seat alone has to decide."""
     while tables.page(match)["to_act"] != [seat]:
-        tables.next_move(match, players, rng)
+        step(match, players, rng)
 
 
 def play_until_the_first_has_led(match: UUID, players: list[Player], rng: Random) -> None:
     """Make random moves until nobody but the first seat has played to a trick."""
     while [card["seat"] for card in tables.page(match)["view"]["trick"]] != [0]:
-        tables.next_move(match, players, rng)
+        step(match, players, rng)
 
 
 def seated(  # noqa: PLR0913, PLR0917 - What a table and a window are made of.
@@ -111,4 +116,4 @@ def before_the_turn_of_the_first(match: UUID, players: list[Player], rng: Random
         seats = [card["seat"] for card in view["trick"]]
         if tables.page(match)["to_act"] == [2] and view["phase"] == "play" and 0 not in seats:
             return
-        tables.next_move(match, players, rng)
+        step(match, players, rng)

@@ -1,9 +1,7 @@
 """The admin in a real browser: a ladder is run there and nowhere else, as an admin would."""
 
-import os
 import re
 import secrets
-from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,7 +11,6 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from accounts.models import Account
 from matches.actors import Player
 from ratings.models import Ladder
-from tests import browsers
 from tests.browsers import GRAVE
 from tests.e2e.browsers import DESK, PHONE, Visitor
 from tests.e2e.hands import Keys, Mouse, Touch
@@ -28,15 +25,6 @@ RESULTS = """played_at,player1,place1,player2,place2,player3,place3
 """
 
 pytestmark = pytest.mark.usefixtures("committed_db")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with browsers.chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture

@@ -1,15 +1,13 @@
 """Organisers in a real browser, by mouse, touch and keyboard: to the podium, and corrections."""
 
-import os
 import re
-from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from accounts.models import Account
-from tests.browsers import GRAVE, chromium
+from tests.browsers import GRAVE
 from tests.e2e.browsers import DESK, PHONE, Visitor, visitor
 from tests.e2e.hands import Keys, Mouse, Touch
 from tests.tournaments.events import REPORTED, Event
@@ -22,15 +20,6 @@ pytestmark = pytest.mark.usefixtures("committed_db")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SAID = "[role=status] .messages"
 """Where a page tells what has come of an act."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.fixture

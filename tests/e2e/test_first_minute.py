@@ -1,7 +1,6 @@
 """The first minute: from the first page, without an account, to the end of a first match."""
 
 import secrets
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -13,12 +12,6 @@ LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 CLICKS_MAX = 24
 """One to be dealt in, one a card, and some that came too early."""
 LANGUAGES = ("en-GB", "nl-NL", "fr-FR", "de-DE")
-
-
-@pytest.fixture(scope="module")
-def browser(site: str) -> Iterator[Browser]:
-    with browsers.chromium() as running:
-        yield running
 
 
 @pytest.mark.usefixtures("worker")

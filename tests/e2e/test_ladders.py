@@ -1,9 +1,7 @@
 """A ladder in a real browser: two people find one another, play, and read what it came to."""
 
-import os
 import re
 import time
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
@@ -12,22 +10,13 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from ratings.ladder import events as e
 from ratings.models import Ladder
-from tests.browsers import GRAVE, chromium
+from tests.browsers import GRAVE
 from tests.e2e.browsers import DESK, PHONE, status, version, visitor
 from tests.ratings import ladders
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 PATIENCE_S = 90.0
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 @pytest.mark.usefixtures("worker")

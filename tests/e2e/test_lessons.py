@@ -1,21 +1,12 @@
 """A lesson of each game in a real browser, by somebody who only does what the page says."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from games import registry as games
-from tests import browsers
 from tests.browsers import DESKTOP, PHONE, Visitor
 
 GAMES = [rules.game for rules in games.current_games()]
-
-
-@pytest.fixture(scope="module")
-def browser(site: str) -> Iterator[Browser]:
-    with browsers.chromium() as running:
-        yield running
 
 
 @pytest.mark.parametrize("game", GAMES)

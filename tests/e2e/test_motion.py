@@ -1,16 +1,14 @@
 """How tables move: one thing after another, for as long as it takes, and always to what is true."""
 
-import os
-from collections.abc import Iterator
+import re
 from itertools import pairwise
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from matches.services import leaving
-from tests.browsers import chromium
-from tests.e2e.browsers import Visitor, address_of, version, visitor
+from tests.e2e.browsers import Visitor, address_of, version
 from tests.e2e.tabling import (
     LIVELY,
     before_the_turn_of_the_first,
@@ -30,20 +28,6 @@ GAMES = ("stick-em", "sticky-fingers", "second-story", "pickpocket")
 GAP_MS = 700
 TRICK_MS = 900
 ROUND_MS = 8000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
-
-
-@pytest.fixture
-def ann() -> Visitor:
-    return visitor()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -160,7 +144,16 @@ def test_a_lost_connection_amid_movement_leaves_a_true_table_that_goes_on_when_i
     play_until_turn_of(match, players, 1, rng)
     page.reload()
     before = version(page)
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.context.route(NEWS, hold, times=1)
     middle = play(match, players, 2, rng)
+    while not asked:
+        page.wait_for_timeout(20)
+    asked[0].continue_()  # One answer tells both moves.
     wait_for_version(page, before + 1)
 
     page.context.set_offline(True)
@@ -223,10 +216,11 @@ def test_without_motion_what_has_changed_is_outlined_and_nothing_travels(
     before_the_turn_of_the_first(match, players, rng)
     page.reload()
 
-    now = play(match, players, 1, rng)
-    wait_for_version(page, now)
+    page.evaluate(OUTLINED)
+    wait_for_version(page, play(match, players, 1, rng))
 
-    expect(page.locator('[data-zone="trick"] [data-changed]')).to_have_count(1)
+    page.wait_for_function("window.outlined.length")
+    assert page.evaluate("window.outlined").count("trick") == 1
     assert (
         page.evaluate("document.querySelector('#match').getAnimations({subtree: true}).length") == 0
     )
@@ -248,7 +242,7 @@ def test_a_card_travels_from_the_hand_to_the_trick(
 
     card.click()
     expect(page.locator(f'[data-zone="trick"] [data-card="{name}"]')).to_be_visible()
-    page.wait_for_timeout(1500)
+    page.wait_for_function(HAS_ARRIVED)
 
     way = page.evaluate("window.way")
     end = page.locator(f'[data-zone="trick"] [data-card="{name}"]').bounding_box()
@@ -259,6 +253,22 @@ def test_a_card_travels_from_the_hand_to_the_trick(
     assert ann.faults == []
 
 
+NEWS = re.compile(r"/matches/[0-9a-f-]+\?since=")
+"""Where the page asks for what has happened."""
+OUTLINED = """() => {
+  window.outlined = [];
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const zone = "changed" in target.dataset && target.closest("[data-zone]");
+      if (zone) window.outlined.push(zone.dataset.zone);
+    }
+  }).observe(document.body, { subtree: true, attributeFilter: ["data-changed"] });
+}"""
+"""Notes where something was outlined, which lasts for a moment."""
+HAS_ARRIVED = """() => {
+  const last = window.way.slice(-30);
+  return last.length === 30 && last.every((y) => y === last[0]);
+}"""
 WAY = """() => {
   window.way = [];
   window.follow = (name) => {

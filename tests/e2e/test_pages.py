@@ -1,12 +1,11 @@
 """The pages in a real browser: at a desk and on a phone, by mouse, by keyboard, without scripts."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests import browsers
 from tests.browsers import DESKTOP, PHONE, Visitor
 
 STRANGERS = ("/", "/games", "/games/stick-em", "/sign-in", "/sign-up", "/forgotten", "/nowhere")
@@ -15,12 +14,6 @@ MEMBERS = (
     *("/account", "/account/password", "/account/tokens", "/account/sessions", "/account/delete"),
 )
 MATCH = re.compile(r"/matches/[0-9a-f-]{36}(#main)?$")
-
-
-@pytest.fixture(scope="module")
-def browser(site: str) -> Iterator[Browser]:
-    with browsers.chromium() as running:
-        yield running
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -1,8 +1,6 @@
 """Sticky Fingers in a browser: on the things themselves, by keys, by touch, without scripts."""
 
-import os
 import time
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -11,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from matches.services import turns
-from tests.browsers import chromium
-from tests.e2e.browsers import PHONE, Visitor, address_of, status, version, visitor
+from tests.e2e.browsers import PHONE, Visitor, address_of, status, version
 from tests.e2e.hands import Keys, Mouse, Touch
 from tests.matches import tables
 
@@ -27,20 +24,6 @@ PILED = 9
 """Tools of a hand from which on they lie in piles."""
 PILE_PART = 0.6
 """How much of a card's width the number of a pile takes at most."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
-
-
-@pytest.fixture
-def ann() -> Visitor:
-    return visitor()
 
 
 def near_the_end(ann: Visitor) -> UUID:

@@ -1,22 +1,22 @@
 """Hands that do not slip: what is pressed, prepared and made without a choice at a table."""
 
-import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable
 from random import Random
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Route, expect
 
 from matches.actors import Player
-from tests.browsers import chromium
-from tests.e2e.browsers import PHONE, Visitor, version, visitor
+from tests.e2e.browsers import PHONE, Visitor, version
 from tests.e2e.tabling import (
     LIVELY,
     before_the_turn_of_the_first,
     play,
     play_until_turn_of,
     seated,
+    step,
     told,
     wait_for_version,
 )
@@ -24,19 +24,11 @@ from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
-
-
-@pytest.fixture
-def ann() -> Visitor:
-    return visitor()
+FORCED_MS = 2500
+"""Long after a table has made a move that is the only one."""
+PAUSE_MS = 600
+"""How long a prepared card lies there at least."""
+PATIENCE_S = 30.0
 
 
 def test_a_press_just_after_a_choice_was_drawn_is_taken_for_a_slip(
@@ -91,9 +83,12 @@ def test_the_last_card_is_played_by_itself_unless_it_is_left_to_the_player(
     now = tables.page(match)["version"]
 
     page.reload()
-    page.wait_for_timeout(2500)
 
-    assert (tables.page(match)["version"] > now) is is_made
+    if is_made:
+        expect(page.locator("#match")).not_to_have_attribute("data-version", str(now))
+    else:
+        page.wait_for_timeout(FORCED_MS)
+        assert tables.page(match)["version"] == now
 
 
 def test_a_choice_that_others_leave_as_it_is_can_be_made_while_they_move(
@@ -149,11 +144,12 @@ def test_a_prepared_card_is_played_by_itself_after_a_pause(
     expect(page.locator('[data-zone="turn"]')).to_contain_text("It will be played")
     now = play(match, players, 1, rng)
     wait_for_version(page, now)
-    assert tables.page(match)["version"] == now
     expect(page.locator("#match")).not_to_have_attribute("data-version", str(now))
 
     assert name not in tables.page(match, ann.player)["view"]["hand"]
-    assert f"{ann.player.username} played" in " ".join(each["words"] for each in told(page))
+    others, own = (each for each in told(page) if each["version"] in {now, now + 1})
+    assert own["words"].startswith(f"{ann.player.username} played")
+    assert own["at"] - others["at"] >= PAUSE_MS
 
 
 def test_a_prepared_card_is_dropped_with_a_word_when_its_player_leads(
@@ -168,11 +164,15 @@ def test_a_prepared_card_is_dropped_with_a_word_when_its_player_leads(
         if is_prepared:
             wait_for_version(page, tables.page(match)["version"])
             card = page.locator('[data-zone="hand"] [data-card]').first
-            if card.get_attribute("data-state") != "prepared":
-                card.click()
+            card.click()
             expect(card).to_have_attribute("data-state", "prepared")
-        tables.next_move(match, players, rng)
+        step(match, players, rng)
         leads = is_prepared and tables.page(match)["to_act"] == [0]
+        if is_prepared and not leads:
+            # Or it would be played by itself in the trick that others lead now.
+            wait_for_version(page, tables.page(match)["version"])
+            card.click()
+            expect(card).not_to_have_attribute("data-state", "prepared")
     held = tables.page(match, ann.player)["view"]["hand"]
 
     wait_for_version(page, tables.page(match)["version"])
@@ -215,16 +215,12 @@ def test_a_card_leaves_the_hand_before_the_server_has_answered_and_comes_back_wh
     assert box is not None
 
     card.click()
-    page.wait_for_timeout(600)
-    gone = card.bounding_box()
-    assert gone is not None
-    assert gone["y"] < box["y"] - 60
+    wait_for_place(card, lambda gone: gone["y"] < box["y"] - 60)
     waiting[0].abort()
 
     expect(page.locator("#connection")).to_contain_text("could not be sent")
     page.mouse.move(1, 1)
-    page.wait_for_timeout(600)
-    assert card.bounding_box() == box
+    wait_for_place(card, lambda back: back == box)
     assert version(page) == now
 
 
@@ -241,6 +237,14 @@ def test_a_key_opens_the_table_in_words_and_another_shows_the_keys(
 
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     assert ann.barriers() == []
+
+
+def wait_for_place(card: Locator, is_there: Callable[[FloatRect], bool]) -> None:
+    """Wait until a card lies where it is expected."""
+    give_up = time.monotonic() + PATIENCE_S
+    while (box := card.bounding_box()) is None or not is_there(box):
+        assert time.monotonic() < give_up, box
+        card.page.wait_for_timeout(50)
 
 
 def play_one_of_others(match: UUID, players: list[Player], rng: Random) -> None:

@@ -20,7 +20,6 @@ from playwright.sync_api import Browser, Page, Response, ViewportSize
 from accounts.models import Account
 from games import registry
 from matches.actors import Player
-from tests.browsers import chromium
 from tests.e2e.browsers import Visitor, address_of
 from tests.matches import tables
 from tests.web.visitors import member
@@ -51,15 +50,6 @@ TABLES = [
     for rules in registry.current_games()
     for seats in range(rules.seats_min, rules.seats_max + 1)
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 def people(count: int) -> list[tuple[Client, Player]]:
@@ -147,7 +137,6 @@ def test_nothing_is_covered_or_cut_at_any_size(
             if found["down"] > 0 and f"{ZOOMED[0]}x{ZOOMED[1]}" not in look:
                 wrong.append(f"{look}: the page scrolls by {found['down']} px")
 
-    page.context.close()
     sys.stdout.write(
         f"{game}, {seats} seats: {checked} elements at {looks} looks, {len(wrong)} faults\n"
     )
@@ -173,7 +162,6 @@ def test_the_first_view_of_a_table_weighs_no_more_than_it_did(
     # The stream of news has no end.
     weights = {url: len(each.body()) for url, each in answers.items() if "/live" not in url}
 
-    page.context.close()
     heaviest = sorted(weights.items(), key=lambda each: -each[1])[:6]
     sys.stdout.write(f"{game}, {seats} seats: {sum(weights.values())} bytes, {heaviest}\n")
     assert any("art.svg" in url for url in weights)
@@ -204,7 +192,6 @@ def test_the_check_finds_a_fault_that_is_planted(site: str, browser: Browser, fa
     PLANTED[fault](page)
     found = page.evaluate(CHECK)
 
-    page.context.close()
     if fault == "scrolled":
         assert found["down"] > 0
     else:

@@ -1,25 +1,12 @@
 """Talk at a table in real browsers: said here, heard there, muted, and told once."""
 
-import os
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsers import chromium
 from tests.e2e.browsers import DESK, PHONE, address_of, visitor
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 def say(page: Page, words: str) -> None:
@@ -89,6 +76,4 @@ def test_people_still_thank_one_another_when_the_match_is_over(site: str, browse
 
     say(pages[0], "Good game!")
 
-    expect(pages[1].locator(".said li")).to_have_text(
-        [f"{ann.player.username} Good game!"], timeout=10_000
-    )
+    expect(pages[1].locator(".said li")).to_have_text([f"{ann.player.username} Good game!"])

@@ -1,8 +1,7 @@
 """Second Story and Pickpocket in a browser: by touch to the end, and without scripts."""
 
-import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -11,8 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from matches.services import turns
-from tests.browsers import chromium
-from tests.e2e.browsers import PHONE, Visitor, address_of, status, version, visitor
+from tests.e2e.browsers import PHONE, Visitor, address_of, status, version
 from tests.e2e.hands import Mouse, Touch
 from tests.matches import tables
 
@@ -30,20 +28,6 @@ NEAR: dict[str, Callable[[dict[str, Any]], bool]] = {
 
 ASKED = {"second-story": ("choose_approach", "Quick"), "pickpocket": ("draw_tile", "Draw")}
 """A type of move, and how the words of its button begin."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
-
-
-@pytest.fixture
-def ann() -> Visitor:
-    return visitor()
 
 
 def played_ahead(ann: Visitor, game: str) -> UUID:

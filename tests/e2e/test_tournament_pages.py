@@ -1,12 +1,9 @@
 """A tournament in a real browser: entering, one's table, the report, standings that move alone."""
 
-import os
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browsers import DESKTOP, PHONE, Visitor, chromium
+from tests.browsers import DESKTOP, PHONE, Visitor
 from tests.tournaments.events import REPORTED, Event
 from tournaments.services import lifecycle, penalties, rounds
 from tournaments.services.entry import Newcomer
@@ -15,15 +12,6 @@ pytestmark = pytest.mark.usefixtures("committed_db")
 
 DUELS = {"min": 2, "target": 2, "max": 2}
 PARTS = ("", "/entrants", "/rounds?why", "/bracket", "/standings", "/log", "/print")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
 def entered(visitor: Visitor, event: Event) -> str:
