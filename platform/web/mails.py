@@ -142,9 +142,9 @@ def _mail_turns(wanting: QuerySet[Account]) -> None:
         calls = [
             each
             for each in playing.open_challenges(account.pk)
-            if each["may_answer"]
-            and each["row"].made_at < now - PATIENCE
-            and (since is None or each["row"].made_at > since - PATIENCE)
+            if each.may_answer
+            and each.row.made_at < now - PATIENCE
+            and (since is None or each.row.made_at > since - PATIENCE)
         ]
         if waits or calls:
             context = {"account": account, "seats": waits, "calls": calls}

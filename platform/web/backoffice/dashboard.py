@@ -49,7 +49,7 @@ class Tile(NamedTuple):
     """Whether somebody should look."""
 
 
-def callback(_request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+def callback(_request: HttpRequest, context: dict[str, object]) -> dict[str, object]:
     """Add the charts and tiles to the first page of the admin (UNFOLD, DASHBOARD_CALLBACK)."""
     now = datetime.now(UTC)
     context["tiles"] = [*play_tiles(now), *agenda_tiles(), verify_tile(now)]

@@ -1,7 +1,5 @@
 """The admin's frame: its name, its menu, its first page (the settings' UNFOLD)."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse_lazy
@@ -17,7 +15,7 @@ def icon(_request: HttpRequest) -> str:
     return static("web/icon.svg")
 
 
-def section(title: str, *items: tuple[str, str, str]) -> dict[str, Any]:
+def section(title: str, *items: tuple[str, str, str]) -> dict[str, object]:
     """Return a group of the menu; each item is a title, an icon and the name of a page."""
     return {
         "title": title,

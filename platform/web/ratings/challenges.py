@@ -1,7 +1,6 @@
 """Challenges by forms: join and leave the rungs, challenge, answer, withdraw."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -112,7 +111,9 @@ def _in_words(found: Sequence[challenging.Reason], chosen: Sequence[str]) -> lis
     return list(dict.fromkeys(words.reason(each) for each in named))
 
 
-def _around(ladder: Ladder, mine: Standing | None, chosen: Sequence[str]) -> list[dict[str, Any]]:
+def _around(
+    ladder: Ladder, mine: Standing | None, chosen: Sequence[str]
+) -> list[dict[str, object]]:
     """Return who may be chosen: players from the top of one's reach downwards, without oneself."""
     if mine is None or mine.position is None:
         return []

@@ -11,7 +11,7 @@ from web.ratings import lists, playing, standings
 OFFERED_MAX = 3
 
 
-def block(me: Account | None) -> dict[str, Any]:
+def block(me: Account | None) -> dict[str, object]:
     """Return what the first page shows a member of ladders; nothing for a stranger."""
     if me is None:
         return {}
@@ -22,7 +22,7 @@ def block(me: Account | None) -> dict[str, Any]:
     }
 
 
-def offered(me: Account) -> list[dict[str, Any]]:
+def offered(me: Account) -> list[dict[str, object]]:
     """Return ladders on which an account may search for a match, its own first."""
     mine = lists.standings_of(me.pk, me.username)
     rows = visibility.visible(me.pk).filter(is_paused=False).exclude(kind="challenge")
@@ -32,7 +32,7 @@ def offered(me: Account) -> list[dict[str, Any]]:
     return [_offer(row, mine.get(row.id)) for row in fitting[:OFFERED_MAX]]
 
 
-def _offer(ladder: Ladder, standing: Any) -> dict[str, Any]:
+def _offer(ladder: Ladder, standing: Any) -> dict[str, object]:
     settings = parsed(ladder.settings)
     return {
         "ladder": ladder,

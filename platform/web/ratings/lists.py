@@ -1,6 +1,5 @@
 """The list of ladders."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Q
@@ -36,7 +35,7 @@ def standings_of(account: UUID, name: str) -> dict[UUID, Standing]:
     return {row.ladder_id: row for row in Standing.objects.filter(player=key)}
 
 
-def card(ladder: Ladder, mine: Standing | None) -> dict[str, Any]:
+def card(ladder: Ladder, mine: Standing | None) -> dict[str, object]:
     """Return what the list shows of a ladder; its players are counted in the query."""
     settings = parsed(ladder.settings)
     return {

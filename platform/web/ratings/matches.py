@@ -1,6 +1,5 @@
 """The page that explains why a match changed ratings."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -43,7 +42,7 @@ def match(request: HttpRequest, slug: str, match_id: UUID) -> HttpResponse:
 
 def explained(
     ladder: Ladder, match_id: UUID, told: Explained, account: UUID | None
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Return for each player, the best place first, what every opponent contributed."""
     rows = RatingChange.objects.filter(ladder=ladder, match=match_id).order_by("seat")
     keys = [row.player for row in rows]
@@ -83,7 +82,7 @@ def explained(
     return sorted(found, key=lambda each: (each["place"], each["seat"]))
 
 
-def stakes(ladder: Ladder, told: Explained) -> dict[str, Any]:
+def stakes(ladder: Ladder, told: Explained) -> dict[str, object]:
     """Return what was at stake for a newcomer and for others, as settings had it at the time."""
     settings = selectors.settings_at(ladder, told.version)
     values = parsed(settings.as_data()).rating_system().values

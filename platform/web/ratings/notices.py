@@ -43,13 +43,13 @@ def _found_matches(me: Account) -> list[dict[str, str]]:
 def _challenges(me: Account) -> list[dict[str, str]]:
     return [
         {
-            "key": str(each["row"].id),
+            "key": str(each.row.id),
             "words": _("%(name)s challenges you on %(ladder)s.")
-            % {"name": each["challenger"].name, "ladder": each["ladder"].name},
-            "address": reverse("web:ladder-challenge", args=[each["ladder"].slug, each["row"].id]),
+            % {"name": each.challenger.name, "ladder": each.ladder.name},
+            "address": reverse("web:ladder-challenge", args=[each.ladder.slug, each.row.id]),
         }
         for each in playing.open_challenges(me.pk)
-        if each["may_answer"]
+        if each.may_answer
     ]
 
 

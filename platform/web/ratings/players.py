@@ -1,7 +1,6 @@
 """The page of a player on a ladder: how the rating went, match by match, seat by seat."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -55,7 +54,7 @@ def player(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return render(request, "web/ratings/player.html", context)
 
 
-def results(ladder: Ladder, changes: Sequence[RatingChange]) -> list[dict[str, Any]]:
+def results(ladder: Ladder, changes: Sequence[RatingChange]) -> list[dict[str, object]]:
     """Return some matches of a player: against whom, which place, and what it brought."""
     decimals = parsed(ladder.settings).rating_system().decimals
     tables = statistics.tables(ladder, [row.version for row in changes])
@@ -77,7 +76,7 @@ def results(ladder: Ladder, changes: Sequence[RatingChange]) -> list[dict[str, A
     ]
 
 
-def rivals(ladder: Ladder, row: Standing) -> list[dict[str, Any]]:
+def rivals(ladder: Ladder, row: Standing) -> list[dict[str, object]]:
     """Return with whom a player has sat most often, and who came before whom."""
     found = statistics.head_to_head(ladder, row.player, RIVALS_MAX)
     who = people.people(each.player for each in found)
@@ -93,7 +92,7 @@ def rivals(ladder: Ladder, row: Standing) -> list[dict[str, Any]]:
     ]
 
 
-def graph(ladder: Ladder, row: Standing) -> dict[str, Any]:
+def graph(ladder: Ladder, row: Standing) -> dict[str, object]:
     """Return the graph of a player's rating, and its points for a table; None without a match."""
     changes = RatingChange.objects.filter(ladder=ladder, player=row.player).order_by("-version")
     rows = list(reversed(changes[:POINTS_MAX]))
@@ -169,7 +168,7 @@ def _date(tick: graphs.Date) -> str:
     return date_format(tick.at, pgettext("a date on an axis", "j M"))
 
 
-def of_account(account: Account, reader: UUID | None) -> list[dict[str, Any]]:
+def of_account(account: Account, reader: UUID | None) -> list[dict[str, object]]:
     """Return where an account stands on ladders that a reader may know of."""
     key = players.of_account(account.pk, account.username).key
     rows = Standing.objects.filter(player=key).select_related("ladder")

@@ -1,6 +1,7 @@
 """What a reader may do on a ladder now: search, join, challenge; and why not, in words."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django import forms
@@ -58,15 +59,28 @@ def refused(problem: Problem) -> str:
     return localise(problem.detail)
 
 
+class ShownChallenge(NamedTuple):
+    """A challenge as pages show it to somebody."""
+
+    row: ChallengeRow
+    ladder: Ladder
+    challenger: people.Person
+    opponents: Sequence[tuple[people.Person, bool]]
+    """Each with whether they have accepted."""
+    from_me: bool
+    may_answer: bool
+    may_withdraw: bool
+
+
 def seen(request: HttpRequest, ladder: Ladder) -> None:
     """Note from where the reader plays on a ladder."""
     account, site = requests.member(request).pk, addresses.site(request)
     sightings.note(ladder_id=ladder.id, account_id=account, site=site)
 
 
-def panel(ladder: Ladder, me: Account | None, mine: Standing | None) -> dict[str, Any]:
+def panel(ladder: Ladder, me: Account | None, mine: Standing | None) -> dict[str, object]:
     """Return what the page of a ladder offers its reader."""
-    context: dict[str, Any] = {"mine": mine}
+    context: dict[str, object] = {"mine": mine}
     if me is None:
         return context
     context["refusal"] = refusal(ladder, me)
@@ -77,7 +91,7 @@ def panel(ladder: Ladder, me: Account | None, mine: Standing | None) -> dict[str
     return context
 
 
-def _challenging(ladder: Ladder, me: Account, mine: Standing | None) -> dict[str, Any]:
+def _challenging(ladder: Ladder, me: Account, mine: Standing | None) -> dict[str, object]:
     position = None if mine is None else mine.position
     limits = parsed(ladder.settings).challenges
     reach = None
@@ -86,7 +100,7 @@ def _challenging(ladder: Ladder, me: Account, mine: Standing | None) -> dict[str
     return {"position": position, "reach": reach, "challenges": open_challenges(me.pk, ladder)}
 
 
-def open_challenges(account: UUID, ladder: Ladder | None = None) -> list[dict[str, Any]]:
+def open_challenges(account: UUID, ladder: Ladder | None = None) -> list[ShownChallenge]:
     """Return the challenges of an account that are not answered by all: those to it first."""
     key = players.of_account(account, "").key
     rows = ChallengeRow.objects.filter(status="open")
@@ -98,19 +112,19 @@ def open_challenges(account: UUID, ladder: Ladder | None = None) -> list[dict[st
         rows = rows.filter(ladder=ladder)
     mine = rows.filter(challenger=key) | rows.filter(opponents__contains=[key])
     found = [challenge(row, key) for row in mine.select_related("ladder").order_by("answer_by")]
-    return sorted(found, key=lambda each: not each["may_answer"])
+    return sorted(found, key=lambda each: not each.may_answer)
 
 
-def challenge(row: ChallengeRow, me: str | None) -> dict[str, Any]:
+def challenge(row: ChallengeRow, me: str | None) -> ShownChallenge:
     """Return a challenge as pages show it to a player by key; None for somebody else."""
     who = people.people([row.challenger, *row.opponents])
     is_open = row.status == "open"
-    return {
-        "row": row,
-        "ladder": row.ladder,
-        "challenger": who[row.challenger],
-        "opponents": [(who[key], key in row.accepted) for key in row.opponents],
-        "from_me": row.challenger == me,
-        "may_answer": is_open and me in row.opponents and me not in row.accepted,
-        "may_withdraw": is_open and row.challenger == me,
-    }
+    return ShownChallenge(
+        row=row,
+        ladder=row.ladder,
+        challenger=who[row.challenger],
+        opponents=[(who[key], key in row.accepted) for key in row.opponents],
+        from_me=row.challenger == me,
+        may_answer=is_open and me in row.opponents and me not in row.accepted,
+        may_withdraw=is_open and row.challenger == me,
+    )

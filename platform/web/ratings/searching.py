@@ -1,7 +1,6 @@
 """Looking for a rated match: the form, the page that waits, and what it leads to."""
 
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_POST
 from accounts.models import Account
 from api import limits
 from api.problems import Problem
+from games.json_types import JsonObject
 from matches.models import Match
 from matches.state import Status
 from ratings import match_groups, players, visibility
@@ -71,7 +71,7 @@ def waiting_page(request: HttpRequest, slug: str, seek_id: UUID) -> HttpResponse
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(state)
     if state["state"] == "found":
-        return redirect(state["address"])
+        return redirect(str(state["address"]))
     context = {**standings.frame(ladder), "seek_id": seek_id, "search": state, "look_s": LOOK_S}
     return render(request, "web/ratings/waiting.html", context)
 
@@ -93,7 +93,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("web:ladder", slug)
 
 
-def state_of(ladder: Ladder, me: Account, seek_id: UUID) -> dict[str, Any]:
+def state_of(ladder: Ladder, me: Account, seek_id: UUID) -> JsonObject:
     """Return how a search of an account stands: waiting, laying the table, found, or over."""
     row = Seek.objects.filter(id=seek_id, account=me).first()
     if row is not None:
@@ -107,7 +107,7 @@ def state_of(ladder: Ladder, me: Account, seek_id: UUID) -> dict[str, Any]:
     return {"state": "found", "words": words, "address": reverse("web:match", args=[call.match])}
 
 
-def _waiting(ladder: Ladder, row: Seek) -> dict[str, Any]:
+def _waiting(ladder: Ladder, row: Seek) -> JsonObject:
     waited_s = (datetime.now(UTC) - row.made_at).total_seconds()
     settings = parsed(ladder.settings)
     system = settings.rating_system()

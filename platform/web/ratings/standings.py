@@ -1,7 +1,6 @@
 """The page of a ladder: who stands where, how it works, and the ways to play."""
 
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse
@@ -58,7 +57,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "web/ratings/ladder.html", context)
 
 
-def frame(ladder: Ladder) -> dict[str, Any]:
+def frame(ladder: Ladder) -> dict[str, object]:
     """Return what every page of a ladder shows."""
     settings = parsed(ladder.settings)
     return {
@@ -97,7 +96,9 @@ def query_of(address: str | None) -> str:
     return "" if address is None else f"?{urlsplit(address).query}"
 
 
-def rows(ladder: Ladder, page: Sequence[Standing], mine: Standing | None) -> list[dict[str, Any]]:
+def rows(
+    ladder: Ladder, page: Sequence[Standing], mine: Standing | None
+) -> list[dict[str, object]]:
     """Return the rows of the standings as the page shows them."""
     keys = [row.player for row in page]
     who, lately = people.people(keys), statistics.form(ladder, keys)
@@ -116,7 +117,7 @@ def rows(ladder: Ladder, page: Sequence[Standing], mine: Standing | None) -> lis
     ]
 
 
-def form(lately: statistics.RecentForm | None, decimals: int) -> dict[str, Any] | None:
+def form(lately: statistics.RecentForm | None, decimals: int) -> dict[str, object] | None:
     """Return how somebody has fared lately; None for who has not played."""
     if lately is None:
         return None
@@ -128,7 +129,7 @@ def form(lately: statistics.RecentForm | None, decimals: int) -> dict[str, Any] 
     }
 
 
-def latest(ladder: Ladder) -> list[dict[str, Any]]:
+def latest(ladder: Ladder) -> list[dict[str, object]]:
     """Return the latest results: when, and who came where."""
     found = statistics.latest(ladder, LATEST)
     who = people.people(row.player for _match, table in found for row in table)

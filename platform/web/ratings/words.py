@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
 
 from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.json_types import JsonMapping
 from ratings.answers import PairShown
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import Settings
@@ -242,7 +242,7 @@ REASONS: Mapping[str, Promise] = {
 """Why a challenge is not possible, by the code that services give."""
 
 
-def reason(about: Mapping[str, Any]) -> str:
+def reason(about: JsonMapping) -> str:
     """Return a reason against a challenge in words."""
     sentence = REASONS.get(str(about["code"]))
     if sentence is None:

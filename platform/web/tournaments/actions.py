@@ -136,7 +136,7 @@ class Result(forms.Form):
         """Return the two fields of every seat."""
         return [(self[f"place_{seat}"], self[f"score_{seat}"]) for seat in self.seats()]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Ask for all scores or none."""
         scores = [self.cleaned_data.get(f"score_{seat}") for seat in self.seats()]
         if any(each is None for each in scores) and any(each is not None for each in scores):

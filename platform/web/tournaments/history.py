@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -19,7 +18,7 @@ from web.tournaments.event_words import (
 )
 from web.tournaments.page_context import TournamentContext
 
-Context = dict[str, Any]
+Context = dict[str, object]
 PAGE = 50
 """Events on a page of the log."""
 

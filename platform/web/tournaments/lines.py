@@ -1,7 +1,10 @@
 """The standings as pages show them: ranks, points, tie-breaks, who is in a place to go on."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+
+from django.utils.functional import Promise
 
 from tournaments import selectors, stage_queries
 from tournaments.answers import StandingsLine
@@ -9,14 +12,57 @@ from tournaments.formats.group_plans import letter
 from tournaments.state import Status
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
+from web.tournaments.people import Person
 
-Context = dict[str, Any]
+Context = dict[str, object]
 MEDALS = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsRow:
+    """An entrant's line of the standings."""
+
+    rank: int
+    entrant: int
+    person: Person
+    gone: bool
+    presence: Promise | str
+    points: str
+    penalty: str
+    """Empty without one."""
+    played: int
+    values: Sequence[str]
+    """Of the tie-breaks that are shown; empty where none was needed."""
+    has_tiebreaks: bool
+    mine: bool
+    goes_on: bool
+    """Whether the entrant would advance as it stands now."""
+    right: str
+    """By what right, where the rank alone does not decide."""
+    group: str
+    why: Sequence[Context] | None
+    """The sums behind the tie-breaks, if they are unfolded."""
+    cut: bool = False
+    """Whether the line is the last of those who advance."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingsPage:
+    """The standings, and what their tie-breaks mean."""
+
+    lines: Sequence[StandingsRow]
+    tiebreaks: Sequence[tuple[str, str]]
+    abouts: Sequence[tuple[str, str]]
+    going: int
+    """How many advance."""
+    grouped: bool
+    staged: bool
+    columns: int
 
 
 def standings(
     visit: TournamentContext, *, until: int | None = None, why: int | None = None
-) -> Context:
+) -> StandingsPage:
     """Return the standings, after a round if one is named; `why` unfolds one entrant's sums."""
     going = {} if until is not None else going_on(visit)
     state = visit.state
@@ -24,46 +70,52 @@ def standings(
         state = selectors.state_of(visit.row.slug, visit.account)
     told = selectors.standings(state, until=until, explain=why is not None)
     used = [each for each in told.tiebreaks if any(each in line.tiebreaks for line in told.results)]
-    own = visit.own
     grouped = groups(visit)
-    lines = [_line(visit, line, used) for line in told.results]
-    for line, data in zip(lines, told.results, strict=True):
-        line["mine"] = own is not None and line["entrant"] == own.number
-        line["goes_on"] = line["entrant"] in going
-        line["right"] = going.get(line["entrant"], "")
-        line["group"] = grouped.get(line["entrant"], "")
-        line["why"] = explained(visit, data) if line["entrant"] == why else None
-    cut = max((place for place, line in enumerate(lines) if line["goes_on"]), default=-1)
+    lines = [_line(visit, line, used, going, grouped, why) for line in told.results]
+    cut = max((place for place, line in enumerate(lines) if line.goes_on), default=-1)
     if going and cut + 1 == len(going):
-        lines[cut]["cut"] = True
-    return {
-        "lines": lines,
-        "tiebreaks": [(each, labels.tiebreak_title(each)) for each in used],
-        "abouts": [
+        lines[cut] = replace(lines[cut], cut=True)
+    return StandingsPage(
+        lines=lines,
+        tiebreaks=[(each, labels.tiebreak_title(each)) for each in used],
+        abouts=[
             (labels.tiebreak_title(each), labels.tiebreak_about(each)) for each in told.tiebreaks
         ],
-        "going": len(going),
-        "grouped": bool(grouped),
-        "staged": len(visit.state.stages) > 1,
-        "columns": 5 + len(used) + bool(grouped),
-    }
+        going=len(going),
+        grouped=bool(grouped),
+        staged=len(visit.state.stages) > 1,
+        columns=5 + len(used) + bool(grouped),
+    )
 
 
-def _line(visit: TournamentContext, line: StandingsLine, used: list[str]) -> Context:
-    return {
-        "rank": line.rank,
-        "entrant": line.entrant,
-        "person": visit.people[line.entrant],
-        "gone": line.presence in {"dropped", "disqualified", "withdrawn", "absent"},
-        "presence": labels.PRESENCES[line.presence],
-        "points": labels.number(line.points),
-        "penalty": "" if line.penalty == "0" else labels.number(line.penalty),
-        "played": line.played,
-        "values": [
+def _line(  # noqa: PLR0913, PLR0917 - A line is put together from all of these.
+    visit: TournamentContext,
+    line: StandingsLine,
+    used: Sequence[str],
+    going: Mapping[int, str],
+    grouped: Mapping[int, str],
+    why: int | None,
+) -> StandingsRow:
+    own = visit.own
+    return StandingsRow(
+        rank=line.rank,
+        entrant=line.entrant,
+        person=visit.people[line.entrant],
+        gone=line.presence in {"dropped", "disqualified", "withdrawn", "absent"},
+        presence=labels.PRESENCES[line.presence],
+        points=labels.number(line.points),
+        penalty="" if line.penalty == "0" else labels.number(line.penalty),
+        played=line.played,
+        values=[
             labels.number(line.tiebreaks[each]) if each in line.tiebreaks else "" for each in used
         ],
-        "has_tiebreaks": bool(line.tiebreaks),
-    }
+        has_tiebreaks=bool(line.tiebreaks),
+        mine=own is not None and line.entrant == own.number,
+        goes_on=line.entrant in going,
+        right=going.get(line.entrant, ""),
+        group=grouped.get(line.entrant, ""),
+        why=explained(visit, line) if line.entrant == why else None,
+    )
 
 
 def explained(visit: TournamentContext, line: StandingsLine) -> list[Context]:

@@ -1,7 +1,7 @@
 """Lists of tournaments: all of them, those of one account, the tables that wait for it."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -24,7 +24,7 @@ OUT = (
     EntrantStatus.ABSENT,
 )
 
-Context = dict[str, Any]
+Context = dict[str, object]
 
 
 class Waiting(NamedTuple):

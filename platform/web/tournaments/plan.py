@@ -1,7 +1,5 @@
 """The plan of a tournament in words: its stages, its rules."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -10,7 +8,7 @@ from tournaments.state import Data
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
 
-Context = dict[str, Any]
+Context = dict[str, object]
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 

@@ -1,11 +1,12 @@
 """Rounds as pages show them: tables with their seats, results, links, and why they are so."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -14,11 +15,11 @@ from tournaments.points.core import in_points
 from tournaments.state import RoundState, TableState
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
-from web.tournaments.people import People, names
+from web.tournaments.people import People, Person, names
 from web.tournaments.svg import round_table
 from web.tournaments.tables import link_of
 
-Context = dict[str, Any]
+Context = dict[str, object]
 
 STATES: Mapping[str, Promise] = {
     "draft": gettext_lazy("draft"),
@@ -34,57 +35,109 @@ TERMS: Mapping[str, Promise] = {
 """What a table's cost is made of; less is better."""
 
 
-def round_of(visit: TournamentContext, round_: RoundState) -> Context:
+@dataclass(frozen=True, kw_only=True)
+class SeatRow:
+    """A seat of a table, from 1."""
+
+    number: int
+    person: Person
+    mine: bool
+    gone: bool
+    place: int | None
+    score: str | None
+    points: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRow:
+    """A table of a round, from 1, and how it ended."""
+
+    id: UUID
+    number: int
+    seats: Sequence[SeatRow]
+    drawing: SafeString
+    link: str
+    """Where it is played; empty for whoever may not see that."""
+    mine: bool
+    done: bool
+    void: bool
+    stopped: bool
+    played: bool
+    overridden: bool
+    reported: str | None
+    """Who has reported a result that nobody has confirmed yet."""
+    match: UUID | None
+    extra_minutes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundRow:
+    """A round with its tables."""
+
+    number: int
+    stage: int
+    """From 1."""
+    status: str
+    status_word: Promise
+    tables: Sequence[TableRow]
+    """The reader's own first."""
+    byes: Sequence[Person]
+    i_have_a_bye: bool
+    done: int
+    """How many tables have a result."""
+
+
+def round_of(visit: TournamentContext, round_: RoundState) -> RoundRow:
     """Return a round: its tables, the reader's own first, and its byes."""
     own = visit.own
     mine = None if own is None else own.number
     tables = [table_of(visit, table, place) for place, table in enumerate(round_.tables, start=1)]
-    return {
-        "number": round_.number,
-        "stage": round_.stage + 1,
-        "status": round_.status,
-        "status_word": STATES[round_.status],
-        "tables": sorted(tables, key=lambda each: not each["mine"]),
-        "byes": [visit.people[each] for each in round_.byes],
-        "i_have_a_bye": mine in round_.byes,
-        "done": sum(each["done"] for each in tables),
-    }
+    return RoundRow(
+        number=round_.number,
+        stage=round_.stage + 1,
+        status=round_.status,
+        status_word=STATES[round_.status],
+        tables=sorted(tables, key=lambda each: not each.mine),
+        byes=[visit.people[each] for each in round_.byes],
+        i_have_a_bye=mine in round_.byes,
+        done=sum(each.done for each in tables),
+    )
 
 
-def table_of(visit: TournamentContext, table: TableState, number: int) -> Context:
+def table_of(visit: TournamentContext, table: TableState, number: int) -> TableRow:
     """Return a table with who sits where, and how it ended."""
     own = visit.own
     mine = None if own is None else own.number
     seen = stage_queries.table_of(visit.state, table)
     own_seat = table.seats.index(mine) if mine in table.seats else None
     seats = [
-        {
-            "number": seat + 1,
-            "person": visit.people[each],
-            "mine": seat == own_seat,
-            "gone": each in table.gone,
-            "place": None if table.places is None else table.places[seat],
-            "score": None if table.scores is None else labels.number(str(table.scores[seat])),
-            "points": None if seen.points is None else labels.number(in_points(seen.points[seat])),
-        }
+        SeatRow(
+            number=seat + 1,
+            person=visit.people[each],
+            mine=seat == own_seat,
+            gone=each in table.gone,
+            place=None if table.places is None else table.places[seat],
+            score=None if table.scores is None else labels.number(str(table.scores[seat])),
+            points=None if seen.points is None else labels.number(in_points(seen.points[seat])),
+        )
         for seat, each in enumerate(table.seats)
     ]
-    return {
-        "id": table.id,
-        "number": number,
-        "seats": seats,
-        "drawing": round_table(len(seats), own_seat),
-        "link": link_of(visit, table),
-        "mine": own_seat is not None,
-        "done": table.done,
-        "void": table.void,
-        "stopped": table.stopped is not None,
-        "played": table.places is not None,
-        "overridden": table.source == "override",
-        "reported": None if table.reported is None else _reporter(visit, table.reported.by),
-        "match": table.match,
-        "extra_minutes": -(-table.extended_s // 60),
-    }
+    return TableRow(
+        id=table.id,
+        number=number,
+        seats=seats,
+        drawing=round_table(len(seats), own_seat),
+        link=link_of(visit, table),
+        mine=own_seat is not None,
+        done=table.done,
+        void=table.void,
+        stopped=table.stopped is not None,
+        played=table.places is not None,
+        overridden=table.source == "override",
+        reported=None if table.reported is None else _reporter(visit, table.reported.by),
+        match=table.match,
+        extra_minutes=-(-table.extended_s // 60),
+    )
 
 
 def _reporter(visit: TournamentContext, number: int | None) -> str:

@@ -1,6 +1,6 @@
 """The pages of tournaments: the list, and each tournament by its parts."""
 
-from typing import Any
+from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -37,7 +37,7 @@ PART = "X-Part"
 TOP = 5
 """Lines of the standings on the first page."""
 
-Context = dict[str, Any]
+Context = dict[str, object]
 
 
 def tournaments(request: HttpRequest) -> HttpResponse:
@@ -79,7 +79,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     context: Context = {"stages": plan.stages(seen), "facts": plan.facts(seen)}
     if seen.published:
         context["round"] = rounds.round_of(seen, seen.published[-1])
-        context["top"] = lines.standings(seen)["lines"][:TOP]
+        context["top"] = lines.standings(seen).lines[:TOP]
         context["podium"] = lines.podium(seen)
     return render_tournament(request, seen, "overview", context)
 
@@ -151,7 +151,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "numbers": numbers,
         "until": until,
-        **lines.standings(seen, until=until, why=_number(request, "why")),
+        **vars(lines.standings(seen, until=until, why=_number(request, "why"))),
     }
     return render_tournament(request, seen, "standings", context)
 
@@ -181,14 +181,17 @@ def for_print(request: HttpRequest, slug: str) -> HttpResponse:
     context: Context = {"tournament": seen.row, "section": "tournaments"}
     if seen.published:
         round_ = rounds.round_of(seen, seen.published[-1])
-        round_["tables"].sort(key=lambda table: table["number"])
+        tables = sorted(round_.tables, key=lambda table: table.number)
         seats = [
-            (seat["person"].name, table["number"], seat["number"])
-            for table in round_["tables"]
-            for seat in table["seats"]
+            (seat.person.name, table.number, seat.number)
+            for table in tables
+            for seat in table.seats
         ]
-        context |= {"round": round_, "by_name": sorted(seats, key=lambda each: each[0].casefold())}
-        context |= lines.standings(seen)
+        context |= {
+            "round": replace(round_, tables=tables),
+            "by_name": sorted(seats, key=lambda each: each[0].casefold()),
+        }
+        context |= vars(lines.standings(seen))
     return render(request, "web/tournaments/print.html", context)
 
 
@@ -202,13 +205,14 @@ def render_tournament(
 ) -> HttpResponse:
     """Return a page of a tournament: its head, and the part that the tab names."""
     is_part = request.headers.get(PART) == "tournament"
+    frame = "web/tournaments/part.html" if is_part else "web/tournaments/page.html"
     whole = {
         **head(seen, tab),
         **context,
         "page": f"web/tournaments/{tab}.html",
-        "frame": "web/tournaments/part.html" if is_part else "web/tournaments/page.html",
+        "frame": frame,
     }
-    response = render(request, whole["frame"], whole, status=status)
+    response = render(request, frame, whole, status=status)
     response["Cache-Control"] = "no-store"
     patch_vary_headers(response, [PART])
     return response

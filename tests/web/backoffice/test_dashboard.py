@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -30,7 +31,8 @@ def staff(client: Client) -> Client:
 
 
 def tile(title: str) -> dashboard.Tile:
-    context = dashboard.callback(None, {})  # type: ignore[arg-type] # It asks nothing of it.
+    context: dict[str, Any] = {}
+    dashboard.callback(None, context)  # type: ignore[arg-type] # It asks nothing of it.
     found: dashboard.Tile
     (found,) = [each for each in context["tiles"] if each.title == title]
     return found

@@ -1,7 +1,7 @@
 """Who looks at the console of which tournament, and what all of its pages need."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,7 +16,7 @@ from web.tournaments import clocks
 from web.tournaments.console.actions import ACTIONS, is_allowed
 from web.words import ROLES, STATUSES, label
 
-Context = Mapping[str, Any]
+Context = Mapping[str, object]
 DEFAULT_CLOCK_S = 50 * 60
 """What is offered where the settings have no length for a round."""
 SECTION = {"section": "tournaments"}

@@ -46,7 +46,7 @@ class EnterSelfForm(ActForm):
         """Return the sender."""
         return [Newcomer(self.me.username, self.me.pk)]
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return whom to enter."""
         return {"newcomers": self.newcomers()}
 
@@ -132,7 +132,7 @@ class ImportEntrantsForm(ActForm):
         """What is wrong, line by line, once the form has been validated."""
         self.found: list[Newcomer] = []
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Read the lines; all that is wrong with them is told at once."""
         text = self._text()
         if not text.strip():
@@ -168,7 +168,7 @@ class ImportEntrantsForm(ActForm):
             text = lines[number - 1] if number <= len(lines) else ""
             yield Fault(number, text, localise(error.message))
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return whom to enter."""
         return {"newcomers": self.found}
 
@@ -189,13 +189,13 @@ class SubstituteForm(EntrantForm):
         if state.settings["bots"] == "none":
             del self.fields["bot"]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse nobody."""
         if not self.cleaned_data.get("name") and not self.cleaned_data.get("bot"):
             self.add_error("name", _("Enter a name."))
         return self.cleaned_data
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return whose place it is, and who takes it."""
         bot = self.cleaned_data.get("bot") or None
         name = self.cleaned_data["name"].strip()
@@ -216,7 +216,7 @@ class PenaltyForm(EntrantForm):
         help_text=gettext_lazy("A negative number gives points back."),
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return whose points, and how many units."""
         units = round(self.cleaned_data["points"] * UNITS)
         return {**super().arguments(), "units": units}
@@ -237,7 +237,7 @@ class RoleForm(ActForm):
         """Return the account of that name."""
         return account_named(str(self.cleaned_data["account"]))
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return whose role, and which."""
         return {"account": self.cleaned_data["account"].pk, "role": Role(self.cleaned_data["role"])}
 
@@ -249,6 +249,6 @@ class RevokeRoleForm(ActForm):
 
     clean_account = RoleForm.clean_account
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return whose role is taken away."""
         return {"account": self.cleaned_data["account"].pk, "role": None}

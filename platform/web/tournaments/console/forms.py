@@ -36,7 +36,7 @@ class ActForm(forms.Form):
         self.state = state
         self.me = me
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return what the service takes besides who, why and the version."""
         return {}
 
@@ -67,7 +67,7 @@ class EntrantForm(ActForm):
             raise forms.ValidationError(_("This entrant does not exist."), code="unknown")
         return number
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the entrant."""
         return {"entrant": self.cleaned_data["entrant"]}
 
@@ -83,7 +83,7 @@ class RoundForm(ActForm):
 
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=10_000)
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the round."""
         return {"number": self.cleaned_data["number"]}
 
@@ -113,7 +113,7 @@ class PairForm(RoundForm):
             raise forms.ValidationError(words, code="two")
         return chosen[0], chosen[1]
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the round and the two."""
         first, second = self.cleaned_data["pair"]
         return {**super().arguments(), "first": first, "second": second}
@@ -125,7 +125,7 @@ class ApartForm(PairForm):
     number = forms.IntegerField(widget=forms.HiddenInput, required=False)
     lifted = forms.BooleanField(widget=forms.HiddenInput, required=False)
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the two."""
         first, second = self.cleaned_data["pair"]
         return {"first": first, "second": second, "lifted": self.cleaned_data["lifted"]}
@@ -146,7 +146,7 @@ class RepairForm(RoundForm):
         assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - As declared above.
         field.choices = [(str(table.id), str(table.id)) for _, table in state.tables()]
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the round and the tables that stay."""
         pinned = [UUID(each) for each in self.cleaned_data["pinned"]]
         return {**super().arguments(), "pinned": pinned}
@@ -172,7 +172,7 @@ class TableForm(ActForm):
             raise forms.ValidationError(words, code="unknown")
         return UUID(str(self.cleaned_data["table_id"]))
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the table."""
         return {"table_id": self.cleaned_data["table_id"]}
 
@@ -189,7 +189,7 @@ class ThenForm(TableForm):
         choices=list(CHOICES.items()), widget=forms.HiddenInput, required=False
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the table, and what becomes of later rounds."""
         return {**super().arguments(), "then": self.cleaned_data["then"] or "keep"}
 
@@ -201,7 +201,7 @@ class VoidForm(ThenForm):
         choices=[("bye", "bye"), ("none", "none")], widget=forms.HiddenInput, required=False
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the table, and what its players get."""
         return {**super().arguments(), "points": self.cleaned_data["points"] or None}
 
@@ -239,7 +239,7 @@ class ResultForm(TableForm):
             for seat, entrant in enumerate(self.seats)
         ]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse scores of some seats only, and places that nobody can have."""
         said = self.cleaned_data
         scores = [said.get(f"score_{seat}") for seat in range(len(self.seats))]
@@ -258,7 +258,7 @@ class ResultForm(TableForm):
             words = _("Places count from 1, equals share one: rather %(places)s.")
             self.add_error(None, words % {"places": shown})
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the table, the places and the scores by seat."""
         said, seats = self.cleaned_data, range(len(self.seats))
         scores = [said[f"score_{seat}"] for seat in seats]
@@ -299,14 +299,14 @@ class TieForm(TableForm):
                 label=state.name(entrant), choices=places, coerce=int, initial=place
             )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse two at one place."""
         places = [self.cleaned_data.get(f"place_{each}") for each in self.level]
         if len(set(places)) != len(places):
             self.add_error(None, _("Give everyone a different place."))
         return self.cleaned_data
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the table, and the players in their order."""
         said = self.cleaned_data
         order = sorted(self.level, key=lambda each: said[f"place_{each}"])
@@ -325,7 +325,7 @@ class SeasonForm(ActForm):
         help_text=gettext_lazy("Lower-case letters, digits and hyphens."),
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the name and the address."""
         return {name: self.cleaned_data[name] for name in ("name", "new_slug")}
 
@@ -338,7 +338,7 @@ class SeedForm(ActForm):
         widget=forms.HiddenInput,
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the method, and the order by the numbers that were given; equals as they were."""
         method = self.cleaned_data["method"]
         if method != "manual":
@@ -359,7 +359,7 @@ class BackForm(ActForm):
         label=gettext_lazy("Version to return to"), min_value=1, max_value=VERSION_MAX
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the version."""
         return {"to_version": self.cleaned_data["to_version"]}
 

@@ -282,7 +282,7 @@ def free_slug(name: str) -> str:
     return next(each for each in (stem, *numbered) if each not in taken)
 
 
-def initial(settings: Settings) -> dict[str, Any]:
+def initial(settings: Settings) -> dict[str, object]:
     """Return what the fields of a plan show of settings."""
     table, clock = settings["table"], settings["clock"] or {}
     broken = dict(enumerate(settings["tiebreaks"], start=1))

@@ -1,7 +1,5 @@
 """The plan of a tournament: mine, the templates, a new one, and what may be changed of it."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -132,7 +130,7 @@ def _planned(request: HttpRequest, plan: plans.Plan, start: Settings) -> HttpRes
     return render(request, "web/tournaments/console/new.html", context, status=status)
 
 
-def _shape(plan: plans.Plan) -> dict[str, Any]:
+def _shape(plan: plans.Plan) -> dict[str, object]:
     more = len(plan.stages) < plans.STAGES_MAX
     return {"form": plan.form, "stages": plan.stages, "may_add": more, "plan_form": plan}
 

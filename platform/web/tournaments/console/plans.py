@@ -1,8 +1,7 @@
 """The whole form of a plan: its settings and its stages, valid together or not at all."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 from django import forms
@@ -10,6 +9,7 @@ from django.http import QueryDict
 
 from api.problems import FieldError
 from games import registry as games
+from games.json_types import JsonMapping
 from tournaments import plans
 from tournaments.api.requests import NewTournament
 from web.messages import localise
@@ -65,7 +65,7 @@ class Plan:
         return None
 
 
-def from_template(game: str, settings: Mapping[str, Any]) -> Settings:
+def from_template(game: str, settings: JsonMapping) -> Settings:
     """Return complete settings from those of a template."""
     asked = {"slug": "new", "name": "new", "game": game, **settings}
     whole: Settings = msgspec.to_builtins(msgspec.convert(asked, NewTournament))
@@ -111,7 +111,7 @@ def reshaped(game: str, data: QueryDict, own: Settings | None = None) -> Plan:
     return Plan(form, [StageForm(at, rules, initial=each) for at, each in enumerate(filled)])
 
 
-def _filled(form: forms.Form, data: QueryDict) -> dict[str, Any]:
+def _filled(form: forms.Form, data: QueryDict) -> dict[str, object]:
     """Return what was filled into the fields of a form, as it was written."""
     return {
         name: field.widget.value_from_datadict(data, {}, form.add_prefix(name))

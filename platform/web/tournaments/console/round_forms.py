@@ -80,7 +80,7 @@ class ByeForm(SeatsForm):
             raise forms.ValidationError(words, code="one")
         return chosen
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the round and who sits out."""
         return {"number": self.cleaned_data["number"], "entrant": self.cleaned_data["pair"][0]}
 
@@ -88,7 +88,7 @@ class ByeForm(SeatsForm):
 class PartialRepairForm(RoundForm):
     """A round of which no more is paired again than what a change touches."""
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the round and the scope."""
         return {**super().arguments(), "scope": "touched"}
 
@@ -100,7 +100,7 @@ class TimeForm(ActForm):
         label=gettext_lazy("Minutes more"), min_value=1, max_value=MINUTES_MAX, initial=5
     )
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the time, and what it is given to."""
         return {**super().arguments(), "seconds": self.cleaned_data["minutes"] * 60}
 
@@ -143,7 +143,7 @@ class DisqualifyForm(EntrantForm):
         super().__init__(state, *args, **about)
         self.fields["results"].initial = state.settings.get("disqualified", "stand")
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the entrant, and what becomes of the results."""
         return {**super().arguments(), "results": self.cleaned_data["results"]}
 
@@ -174,12 +174,12 @@ class TrfImportForm(ActForm):
             words = _("The file is not UTF-8 text. Save it in UTF-8.")
             raise forms.ValidationError(words, code="encoding") from error
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse nothing at all."""
-        if not self.errors and not self.arguments()["text"].strip():
+        if not self.errors and not str(self.arguments()["text"]).strip():
             self.add_error("trf", _("Paste the report, or choose a file."))
         return self.cleaned_data
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the text."""
         return {"text": self.cleaned_data["file"] or self.cleaned_data["trf"]}

@@ -133,7 +133,7 @@ def _name(form: Format, option: Option) -> str:
     return f"{form.id}-{option.name}"
 
 
-def initial(stage: Mapping[str, Any]) -> dict[str, Any]:
+def initial(stage: Mapping[str, Any]) -> dict[str, object]:
     """Return what the fields of a stage show of it."""
     table: Mapping[str, int] = stage.get("table") or {}
     options = {f"{stage['format']}-{name}": str(value) for name, value in stage["options"].items()}

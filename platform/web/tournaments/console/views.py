@@ -1,6 +1,5 @@
 """The pages of a tournament's console: each shows, and its buttons lead to `doing`."""
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -83,7 +82,7 @@ def _person(each: EntrantState) -> tuple[EntrantState, str]:
     return each, label(PRESENCES, each.presence.value)
 
 
-def _ways_in(found: ConsoleContext) -> list[dict[str, Any]]:
+def _ways_in(found: ConsoleContext) -> list[dict[str, object]]:
     """Return the acts that enter somebody, with their forms, as far as the plan has a place."""
     bots = found.state.settings["bots"]
     ids = [
