@@ -22,11 +22,12 @@ from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 import msgspec
 
 from games.errors import WireError
+from games.json_types import JsonMapping, JsonObject
 
 RecordT = TypeVar("RecordT", bound=msgspec.Struct)
 
 Convert = Callable[[Any], Any]
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+Upcast = Callable[[JsonObject], JsonObject]
 """From the data of one schema of an event kind to the data of the next."""
 
 _encode_sorted = msgspec.json.Encoder(order="sorted").encode
@@ -55,7 +56,7 @@ class NameTable:
         self.names = tuple(names)
         self.index = _Index((name, index) for index, name in enumerate(self.names)).__getitem__
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self) -> JsonObject:
         """Return the JSON schema of a name."""
         return {"type": "string", "enum": list(self.names)}
 
@@ -75,7 +76,7 @@ class NumberCodec(ABC):
         """Return the number that a value of `wire_type` tells; raise WireError for none."""
 
     @abstractmethod
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self) -> JsonObject:
         """Return the JSON schema of a value."""
 
 
@@ -87,7 +88,7 @@ class _Form:
     def __init__(
         self,
         wire_type: Any,
-        schema: dict[str, Any],
+        schema: JsonObject,
         to_wire: Convert | None = None,
         from_wire: Convert | None = None,
     ) -> None:
@@ -199,7 +200,7 @@ class _Plan(Generic[RecordT]):
         decode, record = msgspec.json.Decoder(self.wire).decode, self.record
         return lambda body: record(decode(body))
 
-    def data(self, record: RecordT) -> dict[str, Any]:
+    def data(self, record: RecordT) -> JsonObject:
         """Return the record's fields as JSON-ready values."""
         return {
             field: getattr(record, field)
@@ -208,7 +209,7 @@ class _Plan(Generic[RecordT]):
             for field, form in self.forms.items()
         }
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self) -> JsonObject:
         """Return the JSON schema of the data."""
         return {
             "type": "object",
@@ -241,7 +242,7 @@ class Codec(Generic[RecordT]):
         """Return the stable name of the record's type."""
         return self._by_type[type(record)].name
 
-    def data(self, record: RecordT) -> dict[str, Any]:
+    def data(self, record: RecordT) -> JsonObject:
         """Return the record's data, JSON-ready, names for indices."""
         return self._by_type[type(record)].data(record)
 
@@ -263,7 +264,7 @@ class Codec(Generic[RecordT]):
             message = f"{name}: {error}"
             raise WireError(message) from error
 
-    def parse(self, name: str, data: Mapping[str, Any]) -> RecordT:
+    def parse(self, name: str, data: JsonMapping) -> RecordT:
         """Return the record of that data; raise WireError for anything missing, extra or wrong."""
         plan = self._plan(name)
         try:
@@ -272,11 +273,11 @@ class Codec(Generic[RecordT]):
             message = f"{name}: {error}"
             raise WireError(message) from error
 
-    def json_schema(self, name: str) -> dict[str, Any]:
+    def json_schema(self, name: str) -> JsonObject:
         """Return the JSON schema of that type's data."""
         return self._plan(name).json_schema()
 
-    def tagged_schema(self) -> dict[str, Any]:
+    def tagged_schema(self) -> JsonObject:
         """Return the JSON schema of any of the types' data with its name in a field `type`."""
         schemas = []
         for name, plan in self._plans.items():
@@ -293,7 +294,7 @@ class Codec(Generic[RecordT]):
             message = f"{name!r} is none of {', '.join(self._plans)}"
             raise WireError(message) from None
 
-    def _upcast(self, name: str, data: dict[str, Any], schema: int) -> dict[str, Any]:
+    def _upcast(self, name: str, data: JsonObject, schema: int) -> JsonObject:
         steps = [(name, step) for step in range(schema, self._schemas[name])]
         if not steps or any(step not in self._upcasts for step in steps):
             message = f"{name}: nothing leads from schema {schema} to {self._schemas[name]}"
@@ -303,8 +304,8 @@ class Codec(Generic[RecordT]):
         return data
 
 
-def _decode_object(body: bytes | str) -> dict[str, Any]:
+def _decode_object(body: bytes | str) -> JsonObject:
     try:
-        return msgspec.json.decode(body, type=dict[str, Any])
+        return msgspec.json.decode(body, type=JsonObject)
     except msgspec.MsgspecError as error:
         raise WireError(str(error)) from error

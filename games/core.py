@@ -20,6 +20,7 @@ from games.errors import (
     UnknownGameError,
     WireError,
 )
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message, either
 from games.options import Option
 
@@ -85,6 +86,10 @@ EventT = TypeVar("EventT", bound=Event)
 MoveT = TypeVar("MoveT")
 
 
+Folds = Mapping[type[EventT], Callable[[StateT, Any], None]]
+"""How each type of event changes a state."""
+
+
 class Rules(ABC, Generic[StateT, EventT, MoveT]):
     """The rules of one game in one version.
 
@@ -106,7 +111,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
     options: ClassVar[tuple[Option, ...]] = ()
     event_types: Mapping[str, type[EventT]]
     """Stable names to types: what the log calls the events."""
-    folds: Mapping[type[EventT], Callable[[StateT, Any], None]]
+    folds: Folds[EventT, StateT]
     """How each type of event changes a state."""
     upcasts: Mapping[tuple[str, int], Upcast] = {}
     """From the data of an event's older schema, by (name, schema), to that of the next."""
@@ -165,7 +170,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
             for name, option in sorted(known.items())
         }
 
-    def options_schema(self) -> dict[str, Any]:
+    def options_schema(self) -> JsonObject:
         """Return the JSON schema of the options."""
         return {
             "type": "object",
@@ -270,7 +275,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
     # Showing.
 
     @abstractmethod
-    def view(self, state: StateT, viewer: Viewer) -> dict[str, Any]:
+    def view(self, state: StateT, viewer: Viewer) -> JsonObject:
         """Return all that the viewer may know of the state, JSON-ready: an allow-list.
 
         The same for every state that the viewer cannot tell from this one. ALL sees everything,
@@ -278,7 +283,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """
 
     @abstractmethod
-    def redact(self, event: EventT, index: int, viewer: Viewer, state: StateT) -> dict[str, Any]:
+    def redact(self, event: EventT, index: int, viewer: Viewer, state: StateT) -> JsonObject:
         """Return the event's data as the viewer may see it, given the state.
 
         index is the number of game events folded before this one. What is hidden is replaced by
@@ -286,7 +291,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """
 
     @abstractmethod
-    def view_schema(self) -> dict[str, Any]:
+    def view_schema(self) -> JsonObject:
         """Return the JSON schema of a view."""
 
     # Events and moves as JSON.
@@ -295,7 +300,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """Return the event's stable name."""
         return self.codec.name(event)
 
-    def event_data(self, event: EventT) -> dict[str, Any]:
+    def event_data(self, event: EventT) -> JsonObject:
         """Return the event's whole data, JSON-ready."""
         return self.codec.data(event)
 
@@ -311,11 +316,11 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         return self.codec.decode(type, body, schema)
 
     @abstractmethod
-    def move_data(self, state: StateT, seat: Seat, move: MoveT) -> dict[str, Any]:
+    def move_data(self, state: StateT, seat: Seat, move: MoveT) -> JsonObject:
         """Return the move as clients send it: `{"type": …, …}`."""
 
     @abstractmethod
-    def parse_move(self, state: StateT, seat: Seat, data: Mapping[str, Any]) -> MoveT:
+    def parse_move(self, state: StateT, seat: Seat, data: JsonMapping) -> MoveT:
         """Return the move that a client sent.
 
         Raise IllegalMoveError for a wrong type or phase, unknown material, and missing, extra or
@@ -323,7 +328,7 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         """
 
     @abstractmethod
-    def move_schema(self) -> dict[str, Any]:
+    def move_schema(self) -> JsonObject:
         """Return the JSON schema of a move as clients send it."""
 
     # Playing again.

@@ -1,15 +1,15 @@
 """What a seat knows of a match, for whoever chooses its moves."""
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from games.chance import Chance
 from games.core import AnyRules, Seat
+from games.json_types import JsonMapping, JsonObject
 
-Move = dict[str, Any]
+Move = JsonObject
 """A move as clients send it."""
-View = Mapping[str, Any]
+View = JsonMapping
 """What a seat may know, as JSON has it."""
 
 

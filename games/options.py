@@ -1,10 +1,10 @@
 """Options of a game: what a match may choose when it is opened."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
+from games.json_types import JsonObject
 from games.messages import Message, either
 
 Value = bool | int | str
@@ -65,10 +65,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
             )
         return either(wanted)
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self) -> JsonObject:
         """Return the JSON schema of a value at any number of seats."""
         every = [*self.choices, *(value for some in self.by_seats.values() for value in some)]
-        choices: dict[str, Any] = {"enum": list(dict.fromkeys(every))}
+        choices: JsonObject = {"enum": list(dict.fromkeys(every))}
         about = {"description": self.title, "default": self.default}
         if self.low is None:
             return choices | about

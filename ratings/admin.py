@@ -1,7 +1,7 @@
 """Ladders in the admin: commands with a preview and a reason; what has happened is only read."""
 
 import json
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -138,7 +138,7 @@ class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
             raise PermissionDenied
         form = OpenForm(request.POST or None)
         back = reverse("admin:ratings_ladder_changelist")
-        context: dict[str, Any] = {"title": "Open a ladder", "back": back}
+        context: dict[str, object] = {"title": "Open a ladder", "back": back}
         if request.method == "POST" and form.is_valid():
             asked = admin_command(request, form, dry_run="apply" not in request.POST)
             order = AdminCommand(asked.actor, asked.reason, asked.key, asked.dry_run)

@@ -140,7 +140,7 @@ class Edit(CommandForm):
     settings = json_text("Settings (JSON)")
 
     @classmethod
-    def initial_values(cls, target: Ladder) -> dict[str, Any]:
+    def initial_values(cls, target: Ladder) -> dict[str, object]:
         """Return the settings that hold."""
         return {"settings": parsed(target.settings).as_data()}
 
@@ -170,7 +170,7 @@ class Pause(Endpoint):
     """Rest or go on."""
 
     @classmethod
-    def initial_values(cls, target: Ladder) -> dict[str, Any]:
+    def initial_values(cls, target: Ladder) -> dict[str, object]:
         """Return the opposite of what is."""
         return {"paused": not target.is_paused}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 from uuid import UUID
 
 import msgspec
@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from eventstore.canonical import format_timestamp
 from eventstore.models import Event
+from games.json_types import JsonObject
 from games.messages import Message
 from ratings import players, refusals
 from ratings.answers import (
@@ -33,7 +34,7 @@ from ratings.models import Ladder, RatedMatch, RatingChange, SeatStatistic, Stan
 from ratings.report import as_points
 from ratings.systems.core import PARTS, Pair, Rating, RatingSystem
 
-Data = dict[str, Any]
+Data = JsonObject
 
 ORDER = {"rating": ("-rating", "id"), "points": ("-points", "id"), "challenge": ("position", "id")}
 """How the standings of each kind of ladder are ordered."""

@@ -8,15 +8,16 @@ answers have in common, round by round, is drawn.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from games.json_types import JsonObject
 from tournaments import stage_queries
 from tournaments.formats.core import Format, InfeasibleError, Stage
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.sources import describe
 from tournaments.state import RoundState, TournamentState
 
-Data = dict[str, Any]
+Data = JsonObject
 DUEL = 2
 ROUNDS_MAX = 40
 """No bracket is drawn further ahead."""

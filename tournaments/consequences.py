@@ -1,12 +1,11 @@
 """What a command would change, before it is given: tables, standings, advancement. Pure."""
 
-from typing import Any
-
+from games.json_types import JsonObject
 from tournaments import stage_queries
 from tournaments.points.core import in_points
-from tournaments.state import TournamentState
+from tournaments.state import TableState, TournamentState
 
-Consequences = dict[str, Any]
+Consequences = JsonObject
 
 
 def compare(before: TournamentState, after: TournamentState, choices: list[str]) -> Consequences:
@@ -22,11 +21,11 @@ def compare(before: TournamentState, after: TournamentState, choices: list[str])
     }
 
 
-def _change(old: object, new: object) -> dict[str, object] | None:
+def _change(old: object, new: object) -> JsonObject | None:
     return None if old == new else {"before": old, "after": new}
 
 
-def _tables(before: TournamentState, after: TournamentState) -> list[dict[str, Any]]:
+def _tables(before: TournamentState, after: TournamentState) -> list[JsonObject]:
     """Return every table that would be added, removed, or get another result."""
     old = {table.id: (round_, table) for round_, table in before.tables()}
     new = {table.id: (round_, table) for round_, table in after.tables()}
@@ -53,7 +52,7 @@ def _tables(before: TournamentState, after: TournamentState) -> list[dict[str, A
     return found
 
 
-def _table_result(state: TournamentState, table: Any) -> dict[str, Any]:
+def _table_result(state: TournamentState, table: TableState) -> JsonObject:
     return {
         "players": [state.name(each) for each in table.seats],
         "places": None if table.places is None else list(table.places),
@@ -62,7 +61,7 @@ def _table_result(state: TournamentState, table: Any) -> dict[str, Any]:
     }
 
 
-def _standings(before: TournamentState, after: TournamentState) -> list[dict[str, Any]]:
+def _standings(before: TournamentState, after: TournamentState) -> list[JsonObject]:
     """Return everybody whose rank or points would change."""
     old = {line.entrant: line for line in stage_queries.lines_of(before)}
     found = []
@@ -83,7 +82,7 @@ def _standings(before: TournamentState, after: TournamentState) -> list[dict[str
     return found
 
 
-def _advancement(before: TournamentState, after: TournamentState) -> list[dict[str, Any]]:
+def _advancement(before: TournamentState, after: TournamentState) -> list[JsonObject]:
     """Return who would go on instead of whom, for every later stage."""
     found = []
     for number in range(1, len(before.settings["stages"])):

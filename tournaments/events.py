@@ -3,17 +3,18 @@
 A field that only newer releases write has a default; one that is UNSET is left out of the body.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from eventstore.catalogue import Catalogue
+from games.json_types import JsonObject
 
 KIND = "tournament"
 """The kind of the streams of tournaments."""
 
-Data = dict[str, Any]
+Data = JsonObject
 Terms = list[Data]
 """Why each table of a pairing is as it is: `repeats`, `terms`, `text`."""
 

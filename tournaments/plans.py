@@ -1,11 +1,11 @@
 """The settings of a tournament: everything checked before anything is written."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from api.problems import FieldError, Problem, field_error, invalid_fields
 from games import registry as games
 from games.core import UnknownGameError
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message, join
 from matches.services import opening
 from ratings.models import Ladder
@@ -15,7 +15,7 @@ from tournaments.formats.core import InfeasibleError, Sizes
 from tournaments.points import registry as points
 from tournaments.tiebreaks import registry as tiebreaks
 
-Settings = dict[str, Any]
+Settings = JsonObject
 ABORT = "abort"
 """What no plan has happen to a match whose player runs out of time; plans of old may."""
 DAY_S = 24 * 3600
@@ -25,7 +25,7 @@ INSTEAD = "forfeit"
 """What happens there instead: who runs out of time is placed last."""
 
 
-def checked(asked: Mapping[str, Any]) -> Settings:
+def checked(asked: JsonMapping) -> Settings:
     """Return complete settings, or raise Problem with an error for every wrong field."""
     settings = dict(asked)
     errors: list[FieldError] = []
@@ -72,7 +72,7 @@ def checked(asked: Mapping[str, Any]) -> Settings:
     return settings
 
 
-def match_request(settings: Mapping[str, Any], seats: int) -> opening.Request:
+def match_request(settings: JsonMapping, seats: int) -> opening.Request:
     """Return the match that a tournament's settings ask for at a table."""
     return opening.Request(
         game=settings["game"],
@@ -94,18 +94,18 @@ def _check_ladder(slug: str, game: str) -> None:
         )
 
 
-def on_timeout(settings: Mapping[str, Any]) -> str:
+def on_timeout(settings: JsonMapping) -> str:
     """Return what happens in matches that are opened now to whoever runs out of time."""
     chosen: str = settings["on_timeout"]
     return INSTEAD if chosen == ABORT else chosen
 
 
-def has_deadline(settings: Mapping[str, Any]) -> bool:
+def has_deadline(settings: JsonMapping) -> bool:
     """Return whether rounds have an end, so that nobody's days off may stop a clock."""
     return _shortest_round(settings) is not None
 
 
-def _shortest_round(settings: Mapping[str, Any]) -> int | None:
+def _shortest_round(settings: JsonMapping) -> int | None:
     """Return the least seconds that a round has, by the plan or a stage; None where it has all."""
     spans = [settings.get("round_seconds")]
     for stage in settings["stages"]:
@@ -153,11 +153,11 @@ def _table(
 
 
 def _stage(
-    asked: Mapping[str, Any], number: int, seats: tuple[int, int], errors: list[FieldError]
-) -> dict[str, Any]:
+    asked: JsonMapping, number: int, seats: tuple[int, int], errors: list[FieldError]
+) -> JsonObject:
     """Return a stage with its format's options complete."""
     field = f"stages[{number}]"
-    stage: dict[str, Any] = dict(asked)
+    stage: JsonObject = dict(asked)
     known = [each.id for each in formats.formats()]
     if stage["format"] not in known:
         errors.append(
@@ -184,7 +184,7 @@ def _stage(
     return stage
 
 
-def _going_on(stage: dict[str, Any], field: str, errors: list[FieldError]) -> None:
+def _going_on(stage: JsonObject, field: str, errors: list[FieldError]) -> None:
     """Check who goes on to a stage; the number of named sources is the number taken."""
     codes = stage.get("sources")
     if codes is None:

@@ -1,7 +1,6 @@
 """Rows from states: written in the transaction that appends, compared by the verifier."""
 
 from collections.abc import Iterator
-from typing import Any
 from uuid import UUID
 
 from eventstore.projections import Projection, Row
@@ -9,7 +8,7 @@ from tournaments.models import Entrant, Table, Tournament
 from tournaments.state import TournamentState
 
 
-def tournament_row(state: TournamentState) -> dict[str, Any]:
+def tournament_row(state: TournamentState) -> dict[str, object]:
     """Return the columns of a tournament's row that follow from its events."""
     published = [round_.number for round_ in state.rounds if round_.published]
     return {

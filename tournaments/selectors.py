@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from typing import Any, Literal, cast
+from typing import Literal, cast
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
@@ -13,6 +13,7 @@ from api.problems import Problem
 from eventstore import streams
 from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
+from games.json_types import JsonObject
 from games.messages import Message
 from tournaments import bounds, command_handler, site_staff, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT
@@ -42,7 +43,7 @@ from tournaments.round_clock import SECOND_MS
 from tournaments.standings import Line, format_value
 from tournaments.state import RoundState, Status, TableState, TournamentState
 
-Data = dict[str, Any]
+Data = JsonObject
 
 
 def listed(

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from games.json_types import JsonMapping
 from tournaments import sources
 from tournaments.formats import registry
 from tournaments.formats.core import Format, InfeasibleError, Options, Sizes, Stage
@@ -27,7 +28,7 @@ def sizes_of(state: TournamentState, stage: int) -> Sizes:
 
 def options_of(state: TournamentState, stage: int) -> Options:
     """Return the checked options of a stage's format."""
-    given: Mapping[str, Any] = state.stage_settings(stage)["options"]
+    given: JsonMapping = state.stage_settings(stage)["options"]
     return format_of(state, stage).check_options(given)
 
 

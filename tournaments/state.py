@@ -4,14 +4,15 @@ A state belongs to whoever folds it and changes in place.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Self
+from typing import Self
 from uuid import UUID
 
 from eventstore import chain
 from eventstore.events import StoredEvent
+from games.json_types import JsonMapping, JsonObject
 from tournaments.events import (
     KIND,
     EntrantRegistered,
@@ -22,7 +23,7 @@ from tournaments.events import (
 from tournaments.record import Entrant
 from tournaments.round_clock import RoundClock
 
-Data = dict[str, Any]
+Data = JsonObject
 
 
 class Status(StrEnum):
@@ -346,9 +347,9 @@ class TournamentState:
         """Return an entrant's name."""
         return self.entrants[entrant].name
 
-    def stage_settings(self, number: int) -> Mapping[str, Any]:
+    def stage_settings(self, number: int) -> JsonMapping:
         """Return the settings of a stage, from 0."""
-        found: Mapping[str, Any] = self.settings["stages"][number]
+        found: JsonMapping = self.settings["stages"][number]
         return found
 
 

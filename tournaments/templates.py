@@ -1,8 +1,9 @@
 """Plans that fit an evening, a day, a season or a cup of bots: to start from. Pure."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games import registry
+from games.json_types import JsonObject
 
 
 class Template(NamedTuple):
@@ -12,7 +13,7 @@ class Template(NamedTuple):
     title: str
     about: str
     game: str
-    settings: dict[str, Any]
+    settings: JsonObject
 
 
 def templates() -> list[Template]:

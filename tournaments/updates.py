@@ -1,7 +1,7 @@
 """What the live stream of a tournament tells: every event, and whose standing moved."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from msgspec import structs, to_builtins
@@ -10,13 +10,14 @@ from api.problems import Problem
 from eventstore import streams
 from eventstore.errors import RewoundError
 from eventstore.events import Point, StoredEvent
+from games.json_types import JsonObject
 from games.messages import Message
 from tournaments import selectors, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.events import KIND
 from tournaments.state import OVER, TournamentState
 
-Data = dict[str, Any]
+Data = JsonObject
 SHOWS_ROUND = frozenset(
     {
         "round_published",

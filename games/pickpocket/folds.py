@@ -5,10 +5,8 @@ says who decides next.
 """
 
 from bisect import insort
-from collections.abc import Callable, Mapping
-from typing import Any
 
-from games.core import Event, Seat
+from games.core import Event, Folds, Seat
 from games.pickpocket.events import (
     BagFilled,
     BeerDrunk,
@@ -259,7 +257,7 @@ def _hands_scored(state: State, event: HandsScored) -> None:
     state.scores = list(event.totals)
 
 
-FOLDS: Mapping[type[Event], Callable[[State, Any], None]] = {
+FOLDS: Folds[Event, State] = {
     MarkersStacked: _markers_stacked,
     HandsDealt: _hands_dealt,
     BagFilled: _bag_filled,

@@ -4,12 +4,13 @@ A tile of the hand that is played is its own number; the other moves are named b
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from games.codec import Codec
 from games.core import IllegalMoveError, Seat, WireError
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 from games.pickpocket.model import DOUBLE, NOBODY, POWER, REDRAW, TURN, State
 from games.pickpocket.tiles import BEER, LOOT, LOOTS, POWERS, SHOWN, Loot, Power
@@ -132,7 +133,7 @@ def neutral_move(state: State, seat: Seat) -> int:
     return moves[0]
 
 
-def move_data(move: int) -> dict[str, Any]:
+def move_data(move: int) -> JsonObject:
     """Return the move as clients send it."""
     if move < LOOTS:
         return {"type": "play_tile", "tile": LOOT.names[move]}
@@ -152,7 +153,7 @@ ALLOWED: Mapping[int, tuple[str, ...]] = {
 """The types of moves by phase."""
 
 
-def parse_move(state: State, data: Mapping[str, Any]) -> int:
+def parse_move(state: State, data: JsonMapping) -> int:
     """Return the move that a client sent; raise IllegalMoveError."""
     allowed = ALLOWED.get(state.phase)
     if allowed is None:

@@ -1,7 +1,6 @@
 """The rules of Pickpocket: who may do what, and what it sets off."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from games.core import (
     Viewer,
     placings,
 )
+from games.json_types import JsonMapping, JsonObject
 from games.options import Option
 from games.pickpocket import moves, refusals, views
 from games.pickpocket.dataset import DATASETS
@@ -134,27 +134,27 @@ class Pickpocket(Rules[State, Event, int]):
             for score, hand in zip(state.scores, state.hands, strict=True)
         )
 
-    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+    def view(self, state: State, viewer: Viewer) -> JsonObject:
         """Return all that the viewer may know: not the others' hands nor the bag (PK-48)."""
         return {**views.view(state, viewer)}
 
-    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> dict[str, Any]:  # noqa: ARG002  # What is hidden stays so.
+    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> JsonObject:  # noqa: ARG002  # What is hidden stays so.
         """Hide hands, the order of the bag and what the glove takes."""
         return views.redact(event, self.event_data(event), viewer)
 
-    def view_schema(self) -> dict[str, Any]:
+    def view_schema(self) -> JsonObject:
         """Return the JSON schema of a view."""
         return msgspec.json.schema(views.View)
 
-    def move_data(self, state: State, seat: Seat, move: int) -> dict[str, Any]:  # noqa: ARG002  # A move's number says all.
+    def move_data(self, state: State, seat: Seat, move: int) -> JsonObject:  # noqa: ARG002  # A move's number says all.
         """Return the move as clients send it."""
         return moves.move_data(move)
 
-    def parse_move(self, state: State, seat: Seat, data: Mapping[str, Any]) -> int:  # noqa: ARG002  # Every seat sends the same.
+    def parse_move(self, state: State, seat: Seat, data: JsonMapping) -> int:  # noqa: ARG002  # Every seat sends the same.
         """Return the move that a client sent, if its type is one of the phase's."""
         return moves.parse_move(state, data)
 
-    def move_schema(self) -> dict[str, Any]:
+    def move_schema(self) -> JsonObject:
         """Return the JSON schema of a move as clients send it."""
         return moves.MOVES.tagged_schema()
 

@@ -1,9 +1,10 @@
 """What each viewer may know of a match of Pickpocket."""
 
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from games.core import ALL, Event, Seat, Viewer
+from games.json_types import JsonObject
 from games.pickpocket.events import BagFilled, GloveTileTaken, HandsDealt
 from games.pickpocket.model import DOUBLE, NO_TILE, NOBODY, OVER, PHASES, POWER, State
 from games.pickpocket.scoring import exit_of, loot_value
@@ -140,7 +141,7 @@ def _doubling(state: State) -> bool:
     return state.phase == DOUBLE or (state.caught != NO_TILE and state.alone())
 
 
-def redact(event: Event, data: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
+def redact(event: Event, data: JsonObject, viewer: Viewer) -> JsonObject:
     """Return the event's data as the viewer may see it; `data` is the whole of it."""
     if viewer == ALL:
         return data

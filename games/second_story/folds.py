@@ -1,9 +1,6 @@
 """What the events of Second Story change, and who has to decide after each."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from games.core import Event
+from games.core import Event, Folds
 from games.second_story import jobs
 from games.second_story.cards import COURT, KIND, NUMBER, PAWN, SUIT_COUNT, THE_EXCUSE
 from games.second_story.events import (
@@ -182,7 +179,7 @@ def _last_night_began(state: State, event: LastNightBegan) -> None:
     state.last_seat = event.last_seat
 
 
-FOLDS: Mapping[type[Event], Callable[[State, Any], None]] = {
+FOLDS: Folds[Event, State] = {
     StarterDrawn: _starter_drawn,
     DeckShuffled: _deck_shuffled,
     NightBegan: _night_began,

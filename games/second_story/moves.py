@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from games.codec import Codec
 from games.core import IllegalMoveError, Seat, WireError
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 from games.second_story import jobs
 from games.second_story.cards import CROWN, KIND, SUIT_COUNT, SUITS, SUITS_OF, Chips
@@ -194,13 +195,13 @@ def _suit(suit: int) -> str:
     return SUITS.names[suit]
 
 
-def move_data(move: Move) -> dict[str, Any]:
+def move_data(move: Move) -> JsonObject:
     """Return the move as clients send it."""
     record = TakeChips(taken(move)) if move >= TAKE_NOTHING else PLAIN[move]
     return {"type": MOVES.name(record), **MOVES.data(record)}
 
 
-def parse(state: State, seat: Seat, data: Mapping[str, Any]) -> Move:
+def parse(state: State, seat: Seat, data: JsonMapping) -> Move:
     """Return the move that a client sent; raise IllegalMoveError where it makes no sense now."""
     if seat not in state.acting:
         raise IllegalMoveError("you have nothing to decide now")

@@ -1,7 +1,6 @@
 """The rules of Second Story: who may do what, and what it sets off."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from games.core import (
     Viewer,
     placings,
 )
+from games.json_types import JsonMapping, JsonObject
 from games.options import Option
 from games.second_story import moves, views
 from games.second_story.cards import DATASETS, deck
@@ -141,27 +141,27 @@ class SecondStory(Rules[State, Event, Move]):
         """Return the counts of each lair from the second on (SS-38)."""
         return tuple(map(rank_value, state.lairs))
 
-    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+    def view(self, state: State, viewer: Viewer) -> JsonObject:
         """Return all of the table but the order of the deck."""
         return {**views.view(state, viewer)}
 
-    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> dict[str, Any]:  # noqa: ARG002  # Only shuffles are hidden, and always.
+    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> JsonObject:  # noqa: ARG002  # Only shuffles are hidden, and always.
         """Hide the order of a shuffled deck."""
         return views.redact(event, self.event_data(event), viewer)
 
-    def view_schema(self) -> dict[str, Any]:
+    def view_schema(self) -> JsonObject:
         """Return the JSON schema of a view."""
         return msgspec.json.schema(views.View)
 
-    def move_data(self, state: State, seat: Seat, move: Move) -> dict[str, Any]:  # noqa: ARG002  # A move says all by itself.
+    def move_data(self, state: State, seat: Seat, move: Move) -> JsonObject:  # noqa: ARG002  # A move says all by itself.
         """Return the move as clients send it."""
         return moves.move_data(move)
 
-    def parse_move(self, state: State, seat: Seat, data: Mapping[str, Any]) -> Move:
+    def parse_move(self, state: State, seat: Seat, data: JsonMapping) -> Move:
         """Return the move that a client sent, if its type is one of the phase's."""
         return moves.parse(state, seat, data)
 
-    def move_schema(self) -> dict[str, Any]:
+    def move_schema(self) -> JsonObject:
         """Return the JSON schema of a move as clients send it."""
         return moves.MOVES.tagged_schema()
 

@@ -1,9 +1,10 @@
 """What each viewer may know of a match of Second Story: all but the order of the deck."""
 
 from collections.abc import Iterable
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from games.core import ALL, Event, Seat, Viewer
+from games.json_types import JsonObject
 from games.second_story.cards import CARDS, SUITS
 from games.second_story.events import APPROACHES, DeckShuffled
 from games.second_story.model import NOBODY, NOTHING, PHASES, State
@@ -122,7 +123,7 @@ def _last_night(state: State) -> LastNight | None:
     return {"suit": SUITS.names[state.last_suit], "last_seat": state.last_seat}
 
 
-def redact(event: Event, data: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
+def redact(event: Event, data: JsonObject, viewer: Viewer) -> JsonObject:
     """Return the event's data as the viewer may see it: of a shuffle only the number of cards."""
     if isinstance(event, DeckShuffled) and viewer != ALL:
         data["order"] = len(event.order)

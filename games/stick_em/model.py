@@ -1,9 +1,8 @@
 """A match of Stick 'Em as it stands, and how each event changes it."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
-from games.core import Event, Seat
+from games.core import Event, Folds, Seat
 from games.stick_em.cards import TRICKS
 from games.stick_em.events import (
     CardPlayed,
@@ -201,7 +200,7 @@ def _round_scored(state: State, event: RoundScored) -> None:
     state.phase = DEAL if state.round < state.rounds else OVER
 
 
-FOLDS: Mapping[type[Event], Callable[[State, Any], None]] = {
+FOLDS: Folds[Event, State] = {
     RoundBegan: _round_began,
     HandsDealt: _hands_dealt,
     PainChosen: _pain_chosen,

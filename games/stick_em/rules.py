@@ -1,7 +1,6 @@
 """The rules of Stick 'Em: who may do what, and what it sets off."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -17,6 +16,7 @@ from games.core import (
     WireError,
     placings,
 )
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 from games.options import Option
 from games.stick_em import views
@@ -175,23 +175,23 @@ class StickEm(Rules[State, Event, int]):
         """Return the totals of the scored rounds; they may be negative (SE-22)."""
         return state.totals
 
-    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+    def view(self, state: State, viewer: Viewer) -> JsonObject:
         """Return all that the viewer may know: not the others' hands nor hidden pain cards."""
         return {**views.view(state, viewer)}
 
-    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> dict[str, Any]:
+    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> JsonObject:
         """Hide hands, picks and, under `history: memory`, the tricks of the running round."""
         return views.redact(event, self.event_data(event), index, viewer, state)
 
-    def view_schema(self) -> dict[str, Any]:
+    def view_schema(self) -> JsonObject:
         """Return the JSON schema of a view."""
         return msgspec.json.schema(views.View)
 
-    def move_data(self, state: State, seat: Seat, move: int) -> dict[str, Any]:  # noqa: ARG002  # The phase alone tells.
+    def move_data(self, state: State, seat: Seat, move: int) -> JsonObject:  # noqa: ARG002  # The phase alone tells.
         """Return the card with what the phase does with it."""
         return {"type": MOVE_TYPES[state.phase], "card": CARDS.names[move]}
 
-    def parse_move(self, state: State, seat: Seat, data: Mapping[str, Any]) -> int:  # noqa: ARG002  # The phase alone tells.
+    def parse_move(self, state: State, seat: Seat, data: JsonMapping) -> int:  # noqa: ARG002  # The phase alone tells.
         """Return the card that a client's move names, if its type is the phase's."""
         if state.phase not in MOVE_TYPES:
             raise IllegalMoveError("no move can be made now")
@@ -205,7 +205,7 @@ class StickEm(Rules[State, Event, int]):
         except WireError as error:
             raise IllegalMoveError(str(error)) from error
 
-    def move_schema(self) -> dict[str, Any]:
+    def move_schema(self) -> JsonObject:
         """Return the JSON schema of a move as clients send it."""
         return MOVES.tagged_schema()
 

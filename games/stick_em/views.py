@@ -1,9 +1,10 @@
 """What each viewer may know of a match of Stick 'Em."""
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from games.core import ALL, Event, Seat, Viewer
+from games.json_types import JsonObject
 from games.stick_em.cards import CARDS, COLOUR, COLOURS, TRICKS
 from games.stick_em.events import CardPlayed, HandsDealt, PainChosen, TrickSetAside, TrickTaken
 from games.stick_em.model import HIDDEN, NOBODY, PAIN, PHASES, PLAY, State
@@ -132,9 +133,7 @@ def _last_trick(state: State, *, every: bool) -> LastTrick | None:
     return {"seat": trick.seat if isinstance(trick, TrickTaken) else None, "cards": cards}
 
 
-def redact(
-    event: Event, data: dict[str, Any], index: int, viewer: Viewer, state: State
-) -> dict[str, Any]:
+def redact(event: Event, data: JsonObject, index: int, viewer: Viewer, state: State) -> JsonObject:
     """Return the event's data as the viewer may see it; `data` is the whole of it."""
     if viewer == ALL:
         return data

@@ -12,6 +12,7 @@ import msgspec
 from games import datasets
 from games.codec import NameTable, NumberCodec
 from games.errors import WireError
+from games.json_types import JsonObject
 from games.sticky_fingers import dataset as data
 
 DATASETS = datasets.dataset_ids("games.sticky_fingers", "sticky-fingers/recon-1")
@@ -95,7 +96,7 @@ class Faces(NumberCodec):
             message = f"no card shows {msgspec.json.encode(value).decode()}"
             raise WireError(message) from None
 
-    def json_schema(self) -> dict[str, Any]:
+    def json_schema(self) -> JsonObject:
         """Return the JSON schema of a face."""
         tools = {"type": "array", "items": TOOLS.json_schema()}
         shown = {

@@ -1,9 +1,8 @@
 """What each event changes in a match of Sticky Fingers."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from games.core import Event, Seat
+from games.core import Event, Folds, Seat
 from games.sticky_fingers.cards import (
     CITY,
     FENCE_PILE,
@@ -216,7 +215,7 @@ def _round_ended(state: State, _event: RoundEnded) -> None:
     state.phase = OVER if max(state.money) >= state.deck.table.target else DEAL
 
 
-FOLDS: Mapping[type[Event], Callable[[State, Any], None]] = {
+FOLDS: Folds[Event, State] = {
     StarterDrawn: _starter_drawn,
     ScoundrelsDealt: _scoundrels_dealt,
     ScoundrelChosen: _scoundrel_chosen,

@@ -3,12 +3,12 @@
 A token's square is part of its move inside, also where the rules leave no choice of it.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from games.core import Event, IllegalMoveError, Seat, WireError
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 from games.sticky_fingers.cards import CITY, HARBOR, MUSEUM, RUIN, VILLA
 from games.sticky_fingers.dataset import SQUARES
@@ -65,7 +65,7 @@ ACTIONS = {CITY: TAKE, VILLA: STEAL, RUIN: EXCHANGE, MUSEUM: STEAL, HARBOR: SELL
 """What a token does at each place, besides passing."""
 
 
-def schema() -> dict[str, Any]:
+def schema() -> JsonObject:
     """Return the JSON schema of any move."""
     every, chosen = MOVES.tagged_schema(), CHOSEN_SQUARES.tagged_schema()
     return {"oneOf": [*every["oneOf"], *chosen["oneOf"]]}
@@ -80,7 +80,7 @@ def wanted(state: State) -> tuple[int, ...]:
     return (ACTIONS[state.place], PASS) if state.phase == ACT else ()
 
 
-def to_wire(state: State, move: Move) -> dict[str, Any]:
+def to_wire(state: State, move: Move) -> JsonObject:
     """Return the move as clients send it."""
     kind = move[0]
     codec = CHOSEN_SQUARES if kind == PUT and state.chosen_squares else MOVES
@@ -95,7 +95,7 @@ def _record(state: State, move: Move) -> msgspec.Struct:
     return records[kind](*fields)
 
 
-def from_wire(state: State, data: Mapping[str, Any]) -> Move:
+def from_wire(state: State, data: JsonMapping) -> Move:
     """Return the move that a client sent; raise IllegalMoveError for what is none now."""
     kinds = wanted(state)
     if not kinds:

@@ -1,7 +1,6 @@
 """The rules of Sticky Fingers: who may do what, and what it sets off."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from games.core import (
     Viewer,
     placings,
 )
+from games.json_types import JsonMapping, JsonObject
 from games.options import Option
 from games.sticky_fingers import moves, refusals, views
 from games.sticky_fingers.cards import DATASETS, DECKS
@@ -155,27 +155,27 @@ class StickyFingers(Rules[State, Event, Move]):
         """Return the money: its true total, past the end of the track (SF-38)."""
         return tuple(state.money)
 
-    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+    def view(self, state: State, viewer: Viewer) -> JsonObject:
         """Return all that the viewer may know: neither the others' tools nor hidden fronts."""
         return {**views.view(state, viewer)}
 
-    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> dict[str, Any]:  # noqa: ARG002  # What was shown stays shown.
+    def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> JsonObject:  # noqa: ARG002  # What was shown stays shown.
         """Hide piles, tools dealt and drawn, and what stolen loot is."""
         return views.redact(event, self.event_data(event), viewer)
 
-    def view_schema(self) -> dict[str, Any]:
+    def view_schema(self) -> JsonObject:
         """Return the JSON schema of a view."""
         return msgspec.json.schema(views.View)
 
-    def move_data(self, state: State, seat: Seat, move: Move) -> dict[str, Any]:  # noqa: ARG002  # The move alone tells.
+    def move_data(self, state: State, seat: Seat, move: Move) -> JsonObject:  # noqa: ARG002  # The move alone tells.
         """Return the move as clients send it."""
         return moves.to_wire(state, move)
 
-    def parse_move(self, state: State, seat: Seat, data: Mapping[str, Any]) -> Move:  # noqa: ARG002  # Legality is for decide.
+    def parse_move(self, state: State, seat: Seat, data: JsonMapping) -> Move:  # noqa: ARG002  # Legality is for decide.
         """Return the move that a client sent, if its type can be made now."""
         return moves.from_wire(state, data)
 
-    def move_schema(self) -> dict[str, Any]:
+    def move_schema(self) -> JsonObject:
         """Return the JSON schema of a move as clients send it."""
         return moves.schema()
 

@@ -1,9 +1,10 @@
 """What each viewer may know of a match of Sticky Fingers."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from games.core import ALL, Event, Seat, Viewer
+from games.json_types import JsonObject
 from games.sticky_fingers.cards import (
     CITY,
     FACES,
@@ -286,7 +287,7 @@ def _discards(state: State) -> DiscardsView:
     }
 
 
-def redact(event: Event, data: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
+def redact(event: Event, data: JsonObject, viewer: Viewer) -> JsonObject:
     """Return the event's data as the viewer may see it; `data` is the whole of it.
 
     The order of a pile is nobody's, tools that are dealt or drawn are their seat's, and so is the

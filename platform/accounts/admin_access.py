@@ -1,7 +1,7 @@
 """The commands of the staff on how somebody gets in: password, address, name, rights."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
 from django.contrib.auth.models import Permission
@@ -53,7 +53,7 @@ class SetEmail(CommandForm):
     )
 
     @classmethod
-    def initial_values(cls, target: Account) -> dict[str, Any]:
+    def initial_values(cls, target: Account) -> dict[str, object]:
         """Begin with the address that there is."""
         return {"email": target.email}
 
@@ -127,7 +127,7 @@ class ChangeRights(CommandForm):
     )
 
     @classmethod
-    def initial_values(cls, target: Account) -> dict[str, Any]:
+    def initial_values(cls, target: Account) -> dict[str, object]:
         """Begin with the rights that there are."""
         return {
             "is_staff": target.is_staff,

@@ -105,7 +105,7 @@ class NewAccount(forms.ModelForm):  # type: ignore[type-arg] # Not generic at ru
         model = Account
         fields = ("username",)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse what nobody could register."""
         said: dict[str, Any] = self.cleaned_data
         if "username" in said and "first_password" in said:

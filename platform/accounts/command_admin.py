@@ -112,7 +112,7 @@ class CommandAdmin(ModelAdmin):
         given = {} if kind.is_sensitive else request.GET.dict()
         form = kind(request.POST or None, initial={**kind.initial_values(target), **given})
         back = reverse(f"admin:{self.page_name('change')}", args=[target.pk])
-        context: dict[str, Any] = {"title": f"{kind.title}: {target}", "back": back}
+        context: dict[str, object] = {"title": f"{kind.title}: {target}", "back": back}
         if request.method == "POST" and form.is_valid():
             is_trial = "apply" not in request.POST
             try:

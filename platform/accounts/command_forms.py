@@ -65,7 +65,7 @@ class CommandForm(forms.Form):
         self.fields["reason"] = self.fields.pop("reason")
 
     @classmethod
-    def initial_values(cls, target: Any) -> dict[str, Any]:  # noqa: ARG003 - Commands that need it use it.
+    def initial_values(cls, target: Any) -> dict[str, object]:  # noqa: ARG003 - Commands that need it use it.
         """Return what the form begins with."""
         return {}
 

@@ -6,7 +6,6 @@ can lock anybody out from elsewhere. A browser that has been in before counts by
 
 import hashlib
 from contextlib import nullcontext
-from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
@@ -56,7 +55,7 @@ class Entrance(ModelBackend):
         request: HttpRequest | None,
         username: str | None = None,
         password: str | None = None,
-        **_credentials: Any,
+        **_credentials: object,
     ) -> Account | None:
         """Return who it is; raises PermissionDenied, so that no other backend is asked."""
         if request is None or username is None or password is None:

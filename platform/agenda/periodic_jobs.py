@@ -6,7 +6,7 @@ apps register theirs when they are ready.
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import connections
@@ -58,7 +58,7 @@ def run(due: Job) -> None:
     )
 
 
-def schedule_missing(*, using: str, **_signal: Any) -> None:
+def schedule_missing(*, using: str, **_signal: object) -> None:
     """Enter every job that is not on the agenda; follows each `migrate` (post_migrate)."""
     connection = connections[using]
     if "agenda_due" not in connection.introspection.table_names():

@@ -11,6 +11,8 @@ import msgspec
 from django import forms
 from msgspec import NODEFAULT, inspect
 
+from games.json_types import JsonObject
+
 
 class NumbersField(forms.RegexField):
     """Small whole numbers with commas between them: 1, 2, 2, 4."""
@@ -31,7 +33,7 @@ def fields_of(request: type[msgspec.Struct], skip: Collection[str] = ()) -> dict
     return {each.name: _field(each) for each in info.fields if each.name not in skip}
 
 
-def convert(request: type[msgspec.Struct], cleaned: Mapping[str, Any]) -> Any:
+def convert(request: type[msgspec.Struct], cleaned: Mapping[str, object]) -> Any:
     """Return the struct that a valid form of `fields_of` asks for; raises msgspec's error.
 
     What was left empty has its default.
@@ -48,7 +50,7 @@ def convert(request: type[msgspec.Struct], cleaned: Mapping[str, Any]) -> Any:
 def _field(info: inspect.Field) -> forms.Field:
     type_, meta = plain(info.type)
     default = None if info.default is NODEFAULT else info.default
-    about = {
+    about: JsonObject = {
         "label": meta.get("label", info.name.replace("_", " ").capitalize()),
         "help_text": meta.get("description", ""),
         "initial": default,
@@ -77,9 +79,9 @@ def _field(info: inspect.Field) -> forms.Field:
     return field
 
 
-def plain(type_: inspect.Type) -> tuple[inspect.Type, dict[str, Any]]:
+def plain(type_: inspect.Type) -> tuple[inspect.Type, JsonObject]:
     """Return a type without its metadata and None, and what its metadata say."""
-    meta: dict[str, Any] = {}
+    meta: JsonObject = {}
     while True:
         match type_:
             case inspect.Metadata():

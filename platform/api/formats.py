@@ -4,9 +4,11 @@ Structs that are answered live in modules that import no framework, so that the 
 """
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
+
+from games.json_types import JsonObject
 
 Id = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
 """An id, as text."""
@@ -14,7 +16,7 @@ Instant = Annotated[datetime, Meta(tz=True)]
 """A moment to the microsecond, by RFC 3339 in UTC."""
 Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 """A moment to the millisecond, by RFC 3339 in UTC, as text; `datetime.fromisoformat` reads it."""
-Object = dict[str, Any]
+Object = JsonObject
 """An object whose fields depend on something else, such as the game."""
 
 

@@ -20,9 +20,10 @@ from api import preconditions, schemas
 from api.problem_codes import KINDS
 from api.problems import MEDIA_TYPE, ProblemBody
 from api.scopes import SCOPES
+from games.json_types import JsonObject
 
 MethodT = TypeVar("MethodT", bound=Callable[..., Any])
-Object = dict[str, Any]
+Object = JsonObject
 Key = Literal["accepted", "required"]
 
 OPERATION_ID = str.maketrans({"{": "by_", "}": "", "/": "_", "-": "_", " ": "_", ".": "_"})

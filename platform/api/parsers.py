@@ -22,7 +22,7 @@ class JSONParser(BaseParser):
         self,
         stream: IO[Any],
         media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,  # noqa: ARG002 - DRF's signature.
+        parser_context: Mapping[str, object] | None = None,  # noqa: ARG002 - DRF's signature.
     ) -> Any:
         """Return the decoded body; raises the problems of `wire.decode`."""
         _, parameters = parse_header_parameters(media_type or "")
@@ -42,7 +42,7 @@ class JSONRenderer(BaseRenderer):
         self,
         data: object,
         accepted_media_type: str | None = None,  # noqa: ARG002 - DRF's signature.
-        renderer_context: Mapping[str, Any] | None = None,  # noqa: ARG002
+        renderer_context: Mapping[str, object] | None = None,  # noqa: ARG002
     ) -> bytes:
         """Return the JSON of an answer; nothing for no answer."""
         return b"" if data is None else json_body.encode(data)

@@ -1,14 +1,13 @@
 """ETag and If-Match: who changes settings says which ones have been seen (RFC 9110, 13.1.1)."""
 
 import re
-from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 from rest_framework.request import Request
 
 from api.problems import Problem, invalid
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 
 HEADER = "If-Match"
@@ -16,7 +15,7 @@ TAG = re.compile(r'(?:W/)?"[\x21\x23-\x7e]*"')
 LIST = re.compile(rf"\s*(?:{TAG.pattern})(?:\s*,\s*(?:{TAG.pattern}))*\s*")
 TAG_DIGITS = 32
 
-PARAMETER: dict[str, Any] = {
+PARAMETER: JsonObject = {
     "name": HEADER,
     "in": "header",
     "schema": {"type": "string"},
@@ -25,7 +24,7 @@ PARAMETER: dict[str, Any] = {
 }
 
 
-def tag_of(settings: Mapping[str, Any]) -> str:
+def tag_of(settings: JsonMapping) -> str:
     """Return the entity tag of settings, the same whenever they are the same."""
     return f'"{sha256(msgspec.json.encode(settings, order="sorted")).hexdigest()[:TAG_DIGITS]}"'
 

@@ -1,12 +1,13 @@
 """Refusals as `application/problem+json` (RFC 9457), in DRF views and outside of them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
 
 from api.problem_codes import KINDS
+from games.json_types import JsonObject
 from games.messages import Message, as_message, join
 
 MEDIA_TYPE = "application/problem+json"
@@ -39,7 +40,7 @@ class ProblemBody(msgspec.Struct, frozen=True, rename={"kind": "type"}):
     """What is wrong, in words for a person."""
     code: Annotated[str, msgspec.Meta(extra_json_schema={"enum": sorted(KINDS)})]
     """What is wrong, for a program; stable."""
-    params: dict[str, Any]
+    params: JsonObject
     """The values that the detail names."""
     errors: tuple[FieldError, ...]
     """What is wrong field by field, where that is known."""

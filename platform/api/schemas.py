@@ -11,7 +11,9 @@ from typing import Any, get_origin
 import msgspec
 from msgspec import inspect as types
 
-Object = dict[str, Any]
+from games.json_types import JsonObject
+
+Object = JsonObject
 
 
 def components(kind: Any, reference: str) -> tuple[Object, dict[str, Object]]:

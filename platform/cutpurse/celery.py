@@ -1,7 +1,6 @@
 """The Celery app. Every worker also sweeps the agenda."""
 
 import os
-from typing import Any
 
 import django
 import django.db
@@ -20,7 +19,7 @@ app.steps["worker"].add("agenda.bootstep:SweeperStep")
 
 
 @signals.worker_init.connect
-def look_at_database(**_given: Any) -> None:
+def look_at_database(**_given: object) -> None:
     """Let a worker end at once whose database is too old."""
     django.setup()
     # The models are there only now.

@@ -1,6 +1,6 @@
 """Who acts: the text that stands as actor on an event."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 from uuid import UUID
 
 SYSTEM = "system"
@@ -23,6 +23,16 @@ class Player(NamedTuple):
     def actor(self) -> str:
         """The actor of its events."""
         return f"account:{self.account}"
+
+
+class PlayerCommand(TypedDict):
+    """What all services take of a player's command."""
+
+    player: Player
+    key: str
+    """Of two commands of one key the second is answered like the first."""
+    fingerprint: bytes
+    """A digest of what is asked: the key serves for nothing else."""
 
 
 def bot_actor(match_id: UUID, seat: int) -> str:

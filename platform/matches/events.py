@@ -6,8 +6,7 @@ believed (`read`). A field that only newer releases write has a default; one tha
 out of the body. A fold passes over what a later release has added to an event.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -15,6 +14,7 @@ from msgspec import UNSET, Meta, UnsetType
 from eventstore.canonical import format_timestamp, parse_timestamp
 from eventstore.catalogue import Catalogue
 from eventstore.events import NewEvent
+from games.json_types import JsonMapping
 
 KIND = "match"
 """The kind of the streams of matches."""
@@ -244,7 +244,7 @@ def encode(event: MatchEvent) -> NewEvent:
     return new
 
 
-def read(event_type: str, data: Mapping[str, Any]) -> MatchEvent:
+def read(event_type: str, data: JsonMapping) -> MatchEvent:
     """Return the event of such data, which has exactly its fields; raises MalformedEventError."""
     wanted = CATALOGUE.struct(event_type)
     try:

@@ -7,9 +7,10 @@ after a rebuild, or of a later version. It goes by the match's id and version.
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
+from games.json_types import JsonMapping
 from matches.models import Match
 from matches.state import Status
 
@@ -36,7 +37,7 @@ class MatchNotice(NamedTuple):
     game: str
     sitting: Sequence[SeatedPlayer]
     """By seat."""
-    result: Mapping[str, Any]
+    result: JsonMapping
     """`placings` and `scores` by seat, and `reason`; of a void match `reason` alone."""
     at: datetime
 

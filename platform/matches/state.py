@@ -11,11 +11,12 @@ from uuid import UUID
 
 from eventstore import chain
 from games.core import AnyRules
+from games.json_types import JsonObject
 from matches.clocks import Clocks
 from matches.events import KIND, MatchFinished, MatchVoided, TimeoutPolicy
 from matches.time_control import TimeControl
 
-Data = dict[str, Any]
+Data = JsonObject
 
 
 class Status(StrEnum):

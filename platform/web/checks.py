@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Tags, Warning, register  # noqa: A004 - Django's name.
@@ -21,7 +20,7 @@ def is_outdated(catalogue: Path) -> bool:
 
 
 @register(Tags.translation)
-def catalogues_are_compiled(**_options: Any) -> Sequence[CheckMessage]:
+def catalogues_are_compiled(**_options: object) -> Sequence[CheckMessage]:
     """Say so when some page would speak English, or in words of before."""
     catalogues = (file for part in settings.LOCALE_PATHS for file in Path(part).rglob("*.po"))
     return (OUTDATED,) if any(map(is_outdated, catalogues)) else ()

@@ -1,7 +1,5 @@
 """What the frame of every page needs."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +18,7 @@ NAVIGATION = (
 """The main menu: a view's name, the word, and the section that pages name by `section`."""
 
 
-def frame(request: HttpRequest) -> dict[str, Any]:
+def frame(request: HttpRequest) -> dict[str, object]:
     """Return the menu, the theme, and how many turns are the reader's."""
     account_id = requests.account_id(request) if hasattr(request, "user") else None
     theme = request.COOKIES.get(THEME_COOKIE, "")

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -12,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from accounts import guests, presence
 from accounts.models import Account
 from api import addresses
-from matches.actors import Player
+from matches.actors import Player, PlayerCommand
 from matches.services import opening
 
 KEY = "key"
@@ -65,7 +64,7 @@ def form_key(request: HttpRequest) -> str:
     return given if KEY_FORMAT.fullmatch(given) else opening.new_key()
 
 
-def command(request: HttpRequest, *parts: str) -> dict[str, Any]:
+def command(request: HttpRequest, *parts: str) -> PlayerCommand:
     """Return who acts, with which key, and what the form says, as services take them.
 
     Parts name what one form asks for in several commands: each has a key of its own.

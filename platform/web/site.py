@@ -1,7 +1,6 @@
 """Where links in mails lead: to `settings.SITE_URL`, never to what a request calls the site."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Tags, Warning, register  # noqa: A004 - Django's name.
@@ -24,6 +23,6 @@ def link(path: str) -> str:
 
 
 @register(Tags.urls, deploy=True)
-def address_is_set(**_options: Any) -> Sequence[CheckMessage]:
+def address_is_set(**_options: object) -> Sequence[CheckMessage]:
     """Say so when the site does not know its own address (`manage.py check --deploy`)."""
     return () if is_known() else (UNKNOWN,)

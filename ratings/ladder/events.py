@@ -1,10 +1,9 @@
 """What happens to a ladder, as it stands in its stream."""
 
-from typing import Any
-
 import msgspec
 
 from eventstore.catalogue import Catalogue
+from games.json_types import JsonObject
 
 KIND = "ladder"
 """The kind of the streams of ladders."""
@@ -21,7 +20,7 @@ class LadderOpened(LadderEvent, frozen=True, kw_only=True, gc=False):
     """A ladder begins."""
 
     slug: str
-    settings: dict[str, Any]
+    settings: JsonObject
     rules: str = ""
     """The rules id of all its matches; empty of a ladder from before these were pinned."""
 
@@ -29,7 +28,7 @@ class LadderOpened(LadderEvent, frozen=True, kw_only=True, gc=False):
 class LadderEdited(LadderEvent, frozen=True, kw_only=True, gc=False):
     """Settings change, for what comes after."""
 
-    changes: dict[str, Any]
+    changes: JsonObject
 
 
 class LadderPaused(LadderEvent, frozen=True, kw_only=True, gc=False):

@@ -1,11 +1,12 @@
 """What an admin decides about a ladder."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from games.json_types import JsonObject
 from games.messages import Message, as_message
 from ratings.ladder.meetings import Repeats
 from ratings.systems import registry
@@ -117,9 +118,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Return whether a rated match can be played by the ladder's clock."""
         return self.clock is not None and CLOCK_MIN <= self.clock <= CLOCK_MAX
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> JsonObject:
         """Return all fields as JSON has them."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        data: JsonObject = msgspec.to_builtins(self)
         return data
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from io import StringIO
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID, uuid5
 
 import msgspec
@@ -19,6 +19,7 @@ from accounts.models import Account
 from api import spreadsheets
 from api.problems import Problem, field_error
 from eventstore.canonical import format_timestamp, truncate_to_ms
+from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 from ratings import players, refusals
 from ratings.answers import Imported, LineImported
@@ -117,7 +118,7 @@ def read(text: str, form: Format) -> tuple[list[Result], list[LineError]]:
     return results, errors
 
 
-def _csv_rows(text: str) -> Iterator[tuple[int, Mapping[str, Any] | Message]]:
+def _csv_rows(text: str) -> Iterator[tuple[int, JsonMapping | Message]]:
     """Yield each line as fields, or as what is wrong with it."""
     reader = csv.reader(StringIO(text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")))
     try:
@@ -156,7 +157,7 @@ def _as_written(cell: str) -> str:
     return spreadsheets.read(cell.strip())
 
 
-def _gathered(row: Mapping[str, str]) -> dict[str, Any]:
+def _gathered(row: Mapping[str, str]) -> JsonObject:
     seats = [seat for seat in SEATS if row.get(f"player{seat}")]
     stray = [
         seat
@@ -172,7 +173,7 @@ def _gathered(row: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _json_rows(text: str) -> Iterator[tuple[int, Mapping[str, Any] | Message]]:
+def _json_rows(text: str) -> Iterator[tuple[int, JsonMapping | Message]]:
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
@@ -191,7 +192,7 @@ def _json_rows(text: str) -> Iterator[tuple[int, Mapping[str, Any] | Message]]:
         yield number, row
 
 
-def _result(line: int, row: Mapping[str, Any]) -> Result:
+def _result(line: int, row: JsonMapping) -> Result:
     """Return a line's result; raises LineFault."""
     names, places, scores = row["players"], row["places"], row.get("scores")
     if not (isinstance(names, list) and all(isinstance(name, str) for name in names)):

@@ -1,11 +1,12 @@
 """Let a finished match count on its ladder, once."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
+from games.json_types import JsonMapping
 from matches import effort
 from matches.integration_events import MatchNotice
 from matches.state import OVER, Status
@@ -27,7 +28,7 @@ class FinishedMatch(NamedTuple):
     is_void: bool
     sitting: Sequence[PlayerRef]
     """By seat."""
-    result: Mapping[str, Any]
+    result: JsonMapping
     """`placings` and `scores` by seat."""
     moves: Sequence[int | None]
     """How many decisions each made, by seat; None for built-in bots."""

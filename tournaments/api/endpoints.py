@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from api import dry_runs, scopes
 from api.access import identity, identity_or_none, needs
 from api.command_endpoints import CommandEndpoint
+from games.json_types import JsonObject
 from tournaments import selectors, site_staff
 from tournaments.answers import Answered
 from tournaments.api.requests import Command
@@ -21,7 +22,7 @@ from tournaments.command_handler import CommandResult
 from tournaments.state import Role
 from tournaments.unit_of_work import Permission, Principal
 
-Object = dict[str, Any]
+Object = JsonObject
 TAGS = ("tournaments",)
 ORGANISER, JUDGE, SCOREKEEPER = Role.ORGANISER, Role.JUDGE, Role.SCOREKEEPER
 ORGANISE = needs("organise")

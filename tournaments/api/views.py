@@ -19,6 +19,7 @@ from api.openapi import TextResponse, documented
 from api.pagination import Page, page
 from api.problems import Problem
 from api.views import TokenOptional, View
+from games.json_types import JsonObject
 from games.messages import Message
 from tournaments import brackets, exports, selectors
 from tournaments.answers import (
@@ -107,7 +108,7 @@ class Possible(View):
         )
 
 
-def _about(part: Any) -> dict[str, Any]:
+def _about(part: Any) -> JsonObject:
     return {"id": part.id, "title": part.title, "about": part.about}
 
 

@@ -13,6 +13,7 @@ from api.command_endpoints import by_path
 from api.openapi import documented
 from api.problems import Problem
 from api.views import View
+from games.json_types import JsonObject
 from games.messages import Message
 from tournaments import selectors
 from tournaments.answers import Answered
@@ -84,7 +85,7 @@ def attempt(fork: Fork, trial: Trial, by: Principal, slug: str) -> None:
     order.carry_out(asked, by, slug, fork=fork, **about)
 
 
-def find_command(trial: Trial) -> tuple[TournamentEndpoint, dict[str, Any]]:
+def find_command(trial: Trial) -> tuple[TournamentEndpoint, JsonObject]:
     """Return the order at an address, and what the address says; raises not_found."""
     for pattern, orders in PATTERNS:
         match = pattern.match(trial.at)

@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from importlib import import_module
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from games.json_types import JsonObject
 from tournaments.formats.core import Pairing, Reason, Stage
 from tournaments.points.core import in_points
 from tournaments.record import UNITS, Entrant, Round, Table
 
 Colour = Literal["w", "b"]
-Facts = dict[str, Any]
+Facts = JsonObject
 """A part of the tournament in gacrux's own shape."""
 
 RULES: Mapping[str, str] = {

@@ -9,8 +9,8 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from games.json_types import JsonObject
 from games.messages import Message
 from tournaments.formats.core import Format, InfeasibleError, Option, Options, Pairing, Stage
 from tournaments.formats.pods import reasons, seated_pairing
@@ -44,9 +44,9 @@ def circle(players: int) -> Rounds:
 
 
 @cache
-def _data() -> dict[str, Any]:
+def _data() -> JsonObject:
     """Return the designs as they are stored."""
-    found: dict[str, Any] = json.loads(DESIGNS.read_text())
+    found: JsonObject = json.loads(DESIGNS.read_text())
     return found
 
 
@@ -63,7 +63,7 @@ def _designs() -> dict[tuple[int, int], Rounds]:
     return found
 
 
-def _cyclic(design: dict[str, Any]) -> Rounds:
+def _cyclic(design: JsonObject) -> Rounds:
     modulus, stays = design["modulus"], design["players"] - 1
     rounds = []
     for number in range(design["rounds"]):

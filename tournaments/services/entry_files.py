@@ -3,12 +3,12 @@
 import csv
 import io
 from collections.abc import Sequence
-from typing import Any
 
 from accounts import names
 from accounts.models import Account
 from api import spreadsheets
 from api.problems import FieldError, Problem, field_error
+from games.json_types import JsonObject
 from games.messages import Message, join
 from tournaments.services.entry import NAME_MAX, Newcomer
 
@@ -75,7 +75,7 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
     return found
 
 
-def _as_written(row: dict[str, Any]) -> dict[str, Any]:
+def _as_written(row: JsonObject) -> JsonObject:
     """Return a line without what an export has put before cells that could be formulas."""
     return {
         name: spreadsheets.read(cell.strip()) if isinstance(cell, str) else cell
@@ -93,7 +93,7 @@ def _refuse_names(found: Sequence[Newcomer], errors: list[FieldError]) -> None:
 
 
 def _newcomer(
-    row: dict[str, Any], accounts: dict[str, Account], line: str, errors: list[FieldError]
+    row: JsonObject, accounts: dict[str, Account], line: str, errors: list[FieldError]
 ) -> Newcomer:
     name = names.canonical((row["name"] or "").strip())
     bot = (row.get("bot") or "").strip() or None

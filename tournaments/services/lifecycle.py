@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Unpack
+from typing import Unpack
 from uuid import UUID
 
 from accounts import names
@@ -10,6 +10,7 @@ from api.ids import uuid7
 from api.problems import Problem, invalid
 from games import registry as games
 from games.chance import FairChance
+from games.json_types import JsonMapping
 from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, stage_queries
@@ -20,7 +21,7 @@ from tournaments.unit_of_work import Principal, UnitOfWork
 
 
 def create_tournament(
-    *, who: Principal, asked: Mapping[str, Any], dry_run: bool = False
+    *, who: Principal, asked: JsonMapping, dry_run: bool = False
 ) -> TournamentState:
     """Return a new tournament whose organiser is `who`; raises Problem for wrong settings.
 
@@ -39,7 +40,7 @@ def title(name: str) -> str:
 
 
 def edit(
-    *, slug: str, who: Principal, asked: Mapping[str, Any], **command: Unpack[CommandOptions]
+    *, slug: str, who: Principal, asked: JsonMapping, **command: Unpack[CommandOptions]
 ) -> CommandResult:
     """Change settings before the start."""
 

@@ -1,7 +1,6 @@
 """What the views of matches have in common: who may ask, and who asks for what with which key."""
 
 from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
 from rest_framework.permissions import BasePermission
@@ -11,7 +10,7 @@ from rest_framework.response import Response
 from api import addresses, idempotency, scopes
 from api.access import identity, identity_or_none, needs
 from api.views import TokenOptional
-from matches.actors import Player
+from matches.actors import Player, PlayerCommand
 from matches.command_handler import CommandResult
 from matches.services import opening, pausing
 
@@ -51,7 +50,7 @@ def player(request: Request) -> Player:
     return Player(found.account_id, found.username, found.token_digest, addresses.site(request))
 
 
-def command(request: Request, content: object) -> dict[str, Any]:
+def command(request: Request, content: object) -> PlayerCommand:
     """Return who acts, with which key, and the request's digest, as services take them."""
     key = idempotency.request_key(request) or opening.new_key()
     mark = idempotency.fingerprint(request, content)

@@ -1,8 +1,9 @@
 """How a stream looks on the wire: server-sent events, or NDJSON. Pure."""
 
 import json
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
+
+from games.json_types import JsonMapping
 
 SSE = "text/event-stream"
 NDJSON = "application/x-ndjson"
@@ -15,7 +16,7 @@ class StreamFormat(Protocol):
     ping: bytes
     """Sent when nothing happens, so that nobody on the way closes the connection."""
 
-    def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:
+    def frame(self, kind: str, version: int, data: JsonMapping) -> bytes:
         """Return one message; version is what to resume after."""
 
 
@@ -25,7 +26,7 @@ class ServerSentEvents:
     media_type = SSE
     ping = b": ping\n\n"
 
-    def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:
+    def frame(self, kind: str, version: int, data: JsonMapping) -> bytes:
         """Return one event."""
         return f"id: {version}\nevent: {kind}\ndata: {_json(data)}\n\n".encode()
 
@@ -33,7 +34,7 @@ class ServerSentEvents:
 class VersionsOnly(ServerSentEvents):
     """Nothing but versions: what a page needs to know when to ask for its changing part."""
 
-    def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:  # noqa: ARG002
+    def frame(self, kind: str, version: int, data: JsonMapping) -> bytes:  # noqa: ARG002
         """Return one event: `moved`, `reset`, `remarks` or `end`."""
         name = kind if kind in {"reset", "end", "remarks"} else "moved"
         return f"id: {version}\nevent: {name}\ndata: {version}\n\n".encode()
@@ -45,7 +46,7 @@ class Ndjson:
     media_type = NDJSON
     ping = b"\n"
 
-    def frame(self, kind: str, version: int, data: Mapping[str, Any]) -> bytes:
+    def frame(self, kind: str, version: int, data: JsonMapping) -> bytes:
         """Return one line: an event as it stands in the log, or a message with a type."""
         if data.get("type") == kind:
             return _json(data).encode() + b"\n"
@@ -57,5 +58,5 @@ def negotiate(accept: str) -> StreamFormat:
     return Ndjson() if NDJSON in accept else ServerSentEvents()
 
 
-def _json(data: Mapping[str, Any]) -> str:
+def _json(data: JsonMapping) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, suppress
 from math import inf
 from time import monotonic
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
 import psycopg
@@ -26,6 +26,7 @@ from api.problems import Problem
 from eventstore.errors import RewoundError
 from eventstore.events import Point
 from eventstore.streams import look
+from games.json_types import JsonObject
 from games.messages import Message
 from matches import selectors
 from matches.events import KIND
@@ -132,7 +133,7 @@ class Snapshot(NamedTuple):
 
     point: Point
     is_over: bool
-    page: dict[str, Any]
+    page: JsonObject
 
 
 class StreamSource(Protocol):

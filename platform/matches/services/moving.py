@@ -1,12 +1,11 @@
 """Move: for players, and for the bots that play in a seat's place."""
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID
 
 from eventstore.canonical import format_timestamp
 from games.core import IllegalMoveError, NotYourTurnError
+from games.json_types import JsonMapping
 from matches import dealer, refusals, selectors
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
@@ -21,7 +20,7 @@ def submit_move(  # noqa: PLR0913 - the parts of a request
     *,
     match_id: UUID,
     player: Player,
-    move: Mapping[str, Any],
+    move: JsonMapping,
     expected_version: int,
     key: str,
     fingerprint: bytes,
@@ -39,7 +38,7 @@ def prepare_move(
     match_id: UUID,
     player: Player,
     command: CommandContext,
-    move: Mapping[str, Any],
+    move: JsonMapping,
     expected_version: int,
 ) -> PendingCommand:
     """Return what it takes to make a move for the seat that the player has at the match."""
@@ -60,7 +59,7 @@ def prepare_move(
     return PendingCommand(match_id, command, judge, seated_view(player.account), expected_version)
 
 
-def apply_move(state: MatchState, work: UnitOfWork, seat: int, move: Mapping[str, Any]) -> None:
+def apply_move(state: MatchState, work: UnitOfWork, seat: int, move: JsonMapping) -> None:
     """Add what a seat's move sets off; raises Problem when the rules do not allow it."""
     rules = state.rules
     try:
@@ -75,7 +74,7 @@ def apply_move(state: MatchState, work: UnitOfWork, seat: int, move: Mapping[str
     work.play(events)
 
 
-def bot_move(seat: int, move: Mapping[str, Any]) -> Decide:
+def bot_move(seat: int, move: JsonMapping) -> Decide:
     """Return the judge of a move that a built-in bot has chosen for its seat."""
 
     def judge(state: MatchState, work: UnitOfWork) -> None:

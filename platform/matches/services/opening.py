@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 from uuid import UUID
 
 from django.conf import settings
@@ -15,6 +15,7 @@ from eventstore import streams
 from eventstore.command_handler import handle
 from games import chance, registry
 from games.core import AnyRules, OptionsError, UnknownGameError
+from games.json_types import JsonMapping
 from games.messages import Message, either
 from matches import dealer, refusals
 from matches import time_control as clocks
@@ -34,7 +35,7 @@ class Request(NamedTuple):
 
     game: str
     seats: int
-    options: Mapping[str, Any]
+    options: JsonMapping
     dataset: str | None = None
     clock: object = None
     on_timeout: str | None = None

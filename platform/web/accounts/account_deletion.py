@@ -1,12 +1,11 @@
 """Erasing an account: its tables first, then the person."""
 
-from typing import Any
 from uuid import UUID
 
 from accounts import services
 from accounts.models import Account
 from matches import lobby
-from matches.actors import Player
+from matches.actors import Player, PlayerCommand
 from matches.services import leaving, opening, seating, talking
 
 
@@ -33,5 +32,5 @@ def _leave_open(match_id: UUID, player: Player, *, is_opener: bool) -> None:
         seating.give_seat_back(match_id=match_id, **_command(player))
 
 
-def _command(player: Player) -> dict[str, Any]:
+def _command(player: Player) -> PlayerCommand:
     return {"player": player, "key": opening.new_key(), "fingerprint": b"farewell"}

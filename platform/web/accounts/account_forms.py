@@ -44,7 +44,7 @@ class ContactForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.account = account
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Refuse mails without an address, and on a site that could not say where it is."""
         said = self.cleaned_data
         if said.get("mail_turns") or said.get("mail_found"):

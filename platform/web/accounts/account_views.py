@@ -73,7 +73,7 @@ class PasswordPage(PasswordChangeView):
     success_url = reverse_lazy("web:account")
     extra_context = SECTION
 
-    def get_form_kwargs(self) -> dict[str, Any]:
+    def get_form_kwargs(self) -> dict[str, object]:
         """Give the form its request."""
         return {**super().get_form_kwargs(), "request": self.request}
 

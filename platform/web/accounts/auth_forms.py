@@ -59,7 +59,7 @@ class SignUpForm(forms.Form):
         widget.render_value = "password" not in self.errors
         return fits
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Say of every field at once what is wrong with it; an empty one has been told of."""
         said = self.cleaned_data
         name, password = said.get("username", ""), said.get("password", "")

@@ -5,13 +5,14 @@ template (`web/games/<game>/table.html`). It is made from one viewer's view, and
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from games.json_types import JsonMapping
 from web.games.narration import Data, GameText, People
 
-View = Mapping[str, Any]
+View = JsonMapping
 """A view as the API answers it."""
 
 NOTHING_TO_SAY = GameText(sentences={}, readers={}, moves={}, prompts={})

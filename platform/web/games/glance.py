@@ -6,18 +6,19 @@ move.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from django.utils.translation import gettext as _
 
+from games.json_types import JsonMapping
 from web.games.narration import People, join_words
 from web.games.registry import folder_of
 
-View: TypeAlias = Mapping[str, Any]
+View: TypeAlias = JsonMapping
 Glance: TypeAlias = Callable[[View, People], list[str]]
 
 

@@ -11,7 +11,9 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-Data = Mapping[str, Any]
+from games.json_types import JsonMapping
+
+Data = JsonMapping
 Sentences = Mapping[str, Promise]
 Reader = Callable[[Any], object]
 

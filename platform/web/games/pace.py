@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
+from games.json_types import JsonMapping
 from web.games.registry import folder_of
 
 Moment: TypeAlias = Literal["deal", "dice", "move", "open", "reveal", "stay", "trick"]
 """What a table does at an event; `pace.js` says for how long."""
-View: TypeAlias = Mapping[str, Any]
-Move: TypeAlias = Mapping[str, Any]
+View: TypeAlias = JsonMapping
+Move: TypeAlias = JsonMapping
 IsOpen: TypeAlias = Callable[[View, int, Move], bool]
 """Tells of a seat's only legal move whether everybody at the table sees that there is no other."""
 

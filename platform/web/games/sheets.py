@@ -4,17 +4,18 @@ The games' `ends.py` make these from the viewer's view and from events as the vi
 so that a sheet never holds more than its reader may know at that moment. Pure.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from django.utils.safestring import SafeString
 
+from games.json_types import JsonMapping
 from web.games.narration import Data, People
 
 Events = Sequence[Data]
 """Lines of the log, oldest first, as the viewer may know them: `version`, `type`, `data`."""
 
-View = Mapping[str, Any]
+View = JsonMapping
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"

@@ -1,22 +1,23 @@
 """A lesson's match as it stands at a step: the same deal and the same moves, every time."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games import registry
 from games.chance import FairChance
 from games.core import Outcome
+from games.json_types import JsonMapping
 from web.games.courses import LEARNER, Course, Move
 
-Told = tuple[str, Mapping[str, Any]]
+Told = tuple[str, JsonMapping]
 """An event as the learner may see it: its type and its data."""
 
 
 class Moment(NamedTuple):
     """What the learner has before them at a step."""
 
-    view: Mapping[str, Any]
+    view: JsonMapping
     legal_moves: Sequence[Move]
     to_act: Sequence[int]
     outcome: Outcome | None

@@ -6,10 +6,9 @@ command, which is carried out once.
 """
 
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -19,9 +18,10 @@ from django.shortcuts import redirect, render
 
 from api import limits
 from api.problems import Problem, invalid
+from games.json_types import JsonObject
 from games.messages import Message
 from matches import selectors
-from matches.actors import Player
+from matches.actors import Player, PlayerCommand
 from matches.command_handler import CommandResult
 from matches.services import leaving, moving, pausing, seating
 from ratings.services import seats
@@ -94,7 +94,9 @@ def invitation(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return redirect("web:match", match_id)
 
 
-def _perform(match_id: UUID, name: str, about: list[str], seed: str, command: Any) -> CommandResult:
+def _perform(
+    match_id: UUID, name: str, about: list[str], seed: str, command: PlayerCommand
+) -> CommandResult:
     if name == "sit":
         seat = _seat(about, 0)
         return seats.take_seat(match_id=match_id, seat=seat, client_seed=seed or None, **command)
@@ -111,7 +113,7 @@ def _perform(match_id: UUID, name: str, about: list[str], seed: str, command: An
     return plain(match_id=match_id, **command)
 
 
-def _fill(match_id: UUID, bot: str, command: dict[str, Any]) -> CommandResult:
+def _fill(match_id: UUID, bot: str, command: PlayerCommand) -> CommandResult:
     """Put a bot on every free seat; each seat is a command with a key of its own."""
     page = selectors.match_page(match_id, command["player"].account)
     taken = {seat["seat"] for seat in page["seats"]}
@@ -119,7 +121,7 @@ def _fill(match_id: UUID, bot: str, command: dict[str, Any]) -> CommandResult:
     for seat in range(page["seats_max"]):
         if seat not in taken:
             digest = sha256(command["fingerprint"] + bytes([seat])).digest()
-            one = {**command, "key": _key(digest), "fingerprint": digest}
+            one: PlayerCommand = {**command, "key": _key(digest), "fingerprint": digest}
             answer = seats.seat_bot(match_id=match_id, bot=bot, **one)
     return answer
 
@@ -150,10 +152,10 @@ def _seat(about: list[str], place: int) -> int | None:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 3 else None
 
 
-def _move(text: str) -> dict[str, Any]:
+def _move(text: str) -> JsonObject:
     """Return a move from a button's value; raises parse_error for anything else."""
     try:
-        return msgspec.json.decode(text.encode(), type=dict[str, Any])
+        return msgspec.json.decode(text.encode(), type=JsonObject)
     except (msgspec.MsgspecError, UnicodeEncodeError) as error:
         raise Problem("parse_error", Message("The move is not a JSON object.")) from error
 
@@ -166,7 +168,7 @@ def _version(request: HttpRequest) -> int:
     raise invalid("version", Message("must be the version that the page showed; reload it"))
 
 
-def _command(request: HttpRequest, match_id: UUID, asked: list[Any]) -> dict[str, Any]:
+def _command(request: HttpRequest, match_id: UUID, asked: Sequence[object]) -> PlayerCommand:
     """Return who acts, the key and the fingerprint of what is asked, as services take them."""
     said = msgspec.json.encode(["page", match_id, asked], order="deterministic")
     digest = sha256(said).digest()

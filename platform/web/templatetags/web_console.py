@@ -1,7 +1,6 @@
 """Filters of the organiser's console."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django import template
 from django.utils.translation import gettext
@@ -38,6 +37,6 @@ def tiebreak(name: str) -> str:
 
 
 @register.filter
-def at(values: Mapping[str, Any], name: str) -> Any:
+def at(values: Mapping[str, object], name: str) -> object:
     """Return a value by its name; None where there is none."""
     return values.get(name)

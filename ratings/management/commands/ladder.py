@@ -16,6 +16,7 @@ from rich.table import Table
 from api import arguments, form_fields
 from api.arguments import Argument
 from api.problems import Problem
+from games.json_types import JsonObject
 from ratings import exporting
 from ratings.answers import Consequences, Imported
 from ratings.api.commands import COMMANDS, COMMON, LadderEndpoint
@@ -45,7 +46,7 @@ class Command(BaseCommand):
             for argument, options in asked:
                 action.add_argument(argument, **options)
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Do it, and print what it came to."""
         text = StringIO()
         console = Console(file=text, highlight=False, width=100, soft_wrap=True)
@@ -65,7 +66,7 @@ def order(options: Namespace) -> AdminCommand:
     return AdminCommand("operator", options.reason, secrets.token_urlsafe(24), options.dry_run)
 
 
-def values(pairs: list[str]) -> dict[str, Any]:
+def values(pairs: list[str]) -> JsonObject:
     """Return settings given as K=V; V is JSON, or else a text."""
     found = {}
     for pair in pairs:

@@ -51,7 +51,7 @@ class Command(BaseCommand):
         parser.add_argument("--times", type=int, default=20)
         parser.add_argument("--seed", type=int, default=1)
 
-    def handle(self, *_arguments: Any, **options: Any) -> None:
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Simulate with a progress bar, then print means; CommandError says what is possible."""
         least, target, most = options["table"]
         if not 2 <= least <= target <= most <= 6:

@@ -1,7 +1,5 @@
 """`manage.py create_roles`: prepares a PostgreSQL server of one's own for Cutpurse."""
 
-from typing import Any
-
 import psycopg
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -28,7 +26,7 @@ class Command(BaseCommand):
             help="a role with CREATEROLE, such as postgresql://postgres@db.example/postgres",
         )
 
-    def handle(self, *_arguments: Any, admin_url: str, **_options: Any) -> None:
+    def handle(self, *_arguments: object, admin_url: str, **_options: object) -> None:
         """Make what is missing."""
         owner, app = (role_in(url) for url in (settings.DATABASE_OWNER_URL, settings.DATABASE_URL))
         database = conninfo_to_dict(settings.DATABASE_OWNER_URL).get("dbname", "")

@@ -56,7 +56,7 @@ class Command(BaseCommand):
             "--quick", action="store_true", help="play one match, no tournament and no ladder"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's form.
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Start web and worker, play, print, verify."""
         console = Console(soft_wrap=True, highlight=False)
         call_command("migrate", database="owner", verbosity=0)

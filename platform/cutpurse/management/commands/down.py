@@ -1,7 +1,5 @@
 """`manage.py down`: stops what `up` runs on this clone; what `make down` calls."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 
 from cutpurse.embedded import servers
@@ -14,7 +12,7 @@ class Command(BaseCommand):
 
     help = "Stop what `up` runs on this clone, and servers that nobody uses."
 
-    def handle(self, *_arguments: Any, **_options: Any) -> None:
+    def handle(self, *_arguments: object, **_options: object) -> None:
         """Stop everything, and say whether there was anything."""
         stopped = record.stop(var_folder())
         free = servers.stop_unused()

@@ -3,7 +3,6 @@
 import secrets
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
@@ -33,7 +32,7 @@ class Command(BaseCommand):
         "database to play with, never a real one."
     )
 
-    def handle(self, *_arguments: Any, **_options: Any) -> None:
+    def handle(self, *_arguments: object, **_options: object) -> None:
         """Make what is missing."""
         password = seed_accounts(var_folder())
         seed_matches()

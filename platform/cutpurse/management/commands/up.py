@@ -3,7 +3,6 @@
 import os
 import signal
 from pathlib import Path
-from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
@@ -27,7 +26,7 @@ class Command(BaseCommand):
 
     help = "Run the whole platform on this machine until Ctrl-C. HOST and PORT say where."
 
-    def handle(self, *_arguments: Any, **_options: Any) -> None:
+    def handle(self, *_arguments: object, **_options: object) -> None:
         """Run until a signal comes."""
         var = var_folder()
         console = Console(soft_wrap=True, highlight=False)

@@ -46,7 +46,7 @@ class Command(BaseCommand):
             " in the midst of a stream that has not moved is found by a run over everything only",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Check, note what is whole, and report."""
         match_id, since = options["match"], options["since"]
         began = perf_counter()

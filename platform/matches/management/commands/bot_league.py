@@ -53,7 +53,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="league", help="the same seed, the same matches")
         parser.add_argument("--out", type=Path, default=Path("var/bot_league.json"))
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Play, show progress, keep the results and print the table."""
         if options["deals"] < 1:
             message = f"--deals must be 1 or more, not {options['deals']}"

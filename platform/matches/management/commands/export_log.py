@@ -32,7 +32,7 @@ class Command(BaseCommand):
             help="all (the default), public or a seat; all and seats for matches that are over",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Write the files."""
         ids: list[UUID] = archive.ended_matches() if options["finished"] else options["ids"]
         if not ids:

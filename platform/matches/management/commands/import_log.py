@@ -19,7 +19,7 @@ class Command(BaseCommand):
         """Take the files."""
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Import file by file, and say of each how it went."""
         refused = 0
         for path in options["files"]:

@@ -42,7 +42,7 @@ class Command(BaseCommand):
             "--bots", default="random", metavar="B,B,…", help="repeated until all seats are taken"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Play, show progress, and print how each bot fared."""
         given = dict(parsed_option(text) for text in options["option"])
         wanted = Request(

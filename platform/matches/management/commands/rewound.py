@@ -40,7 +40,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--void", nargs="+", type=UUID, metavar="ID", help="matches to end")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002 - Django's signature.
+    def handle(self, *_arguments: object, **options: Any) -> None:
         """Name the matches, or void."""
         if options["void"]:
             self._void(options["void"])

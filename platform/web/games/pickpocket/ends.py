@@ -1,12 +1,13 @@
 """What a night and a match of Pickpocket came to."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.json_types import JsonMapping
 from games.pickpocket.tiles import BRUCE_BONUS
 from web.games.chapters import Heading
 from web.games.endings import Ending, GameEnds, by_points
@@ -72,7 +73,7 @@ def exits(segment: Segment) -> list[Exit]:
     return [found.get(seat) or Exit(seat, "guards") for seat in range(segment.seats)]
 
 
-def _left(data: Mapping[str, Any], powers: list[str]) -> Exit:
+def _left(data: JsonMapping, powers: list[str]) -> Exit:
     """Return a leaving of one's own will; the engine has summed it up (`scoring.exit_of`)."""
     return Exit(
         data["seat"],
@@ -96,7 +97,7 @@ def _bonuses(bonus: int, guards: int, powers: list[str]) -> Iterator[tuple[str, 
         yield "illusion", rest
 
 
-def _escaped(data: Mapping[str, Any], events: Events) -> Exit:
+def _escaped(data: JsonMapping, events: Events) -> Exit:
     """Return an escape: the loot and both guards, and no power adds to it (PK-43)."""
     guards = sum(guard["value"] for guard in of_type(events, "guard_appeared"))
     points = data["points"]

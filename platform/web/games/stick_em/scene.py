@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.json_types import JsonObject
 from games.stick_em.cards import CARDS, COLOUR, TRICKS
 from games.stick_em.scoring import WORTH, round_points, winning_position
 from web.games.core import Fact, Offer, Offers, Plate, Scene, View
@@ -138,7 +139,7 @@ def _best(view: View) -> int | None:
     return winning_position(cards) if cards else None
 
 
-def _played(each: dict[str, Any], people: People, seats: int, *, is_best: bool) -> Played:
+def _played(each: JsonObject, people: People, seats: int, *, is_best: bool) -> Played:
     seat = each["seat"]
     place = (seat - (people.me or 0)) % seats
     return Played(seat, place, people.name(seat), drawn(each["card"]), is_best)

@@ -1,12 +1,12 @@
 """Sticky Fingers in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.json_types import JsonMapping
 from games.sticky_fingers import cards
 from web.games.narration import Data, GameText, People, join_words
 
@@ -66,7 +66,7 @@ def rate(give: int, draw: int) -> str:
     return gettext("%(draw)d for %(give)d") % {"give": give, "draw": draw}
 
 
-def buyer(icons: Sequence[Mapping[str, Any]]) -> str:
+def buyer(icons: Sequence[JsonMapping]) -> str:
     """Return a fence by what it buys."""
     words = [f"{KINDS[icon['type']]}{bonus(icon['bonus'])}" for icon in icons]
     return gettext("fence for %(types)s") % {"types": join_words(words)}
@@ -77,7 +77,7 @@ def bonus(points: int) -> str:
     return f" +{points}" if points else ""
 
 
-def back(shown: Mapping[str, Any]) -> str:
+def back(shown: JsonMapping) -> str:
     """Return the back of a loot card in words."""
     return gettext("%(protection)s, for %(tools)s") % {
         "protection": PROTECTIONS[shown["protection"]],
@@ -157,7 +157,7 @@ class Cards:
         give, draw = self._exchange[square]
         return rate(give, draw)
 
-    def face(self, shown: str | Mapping[str, Any]) -> str:
+    def face(self, shown: str | JsonMapping) -> str:
         """Return whatever lies on display."""
         if isinstance(shown, Mapping):
             return back(shown)

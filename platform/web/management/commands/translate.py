@@ -1,7 +1,5 @@
 """`manage.py translate [PART]`: what a translator needs, and what comes of it."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandParser
 
 from web import catalogues
@@ -21,7 +19,7 @@ class Command(BaseCommand):
         """Take the part's name."""
         parser.add_argument("part", nargs="?", help="a folder of platform/web/locale")
 
-    def handle(self, *_arguments: Any, part: str | None, **_options: Any) -> None:
+    def handle(self, *_arguments: object, part: str | None, **_options: object) -> None:
         """Write the files."""
         chosen = catalogues.parts() if part is None else [catalogues.LOCALE / part]
         for language in catalogues.LANGUAGES:
