@@ -4,7 +4,7 @@ Everybody accepts opponents within a window of rating that widens while they wai
 first, 600 after a minute (of Elo; as far apart in other systems).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 WINDOW_FIRST = 1.0
@@ -41,12 +41,18 @@ def rating_window(waited_s: float, spread: int) -> float:
 
 
 def form_groups(
-    waiting: Sequence[QueuedPlayer], *, spread: int, bots_after_s: float | None, bots: int
+    waiting: Sequence[QueuedPlayer],
+    *,
+    spread: int,
+    bots_after_s: float | None,
+    bots: int,
+    apart: Collection[frozenset[str]] = (),
 ) -> list[Group]:
     """Return the tables that can begin; who has waited longest chooses first.
 
     Two fit when they want the same number of players and clock, and one of them accepts the other.
-    After bots_after_s up to `bots` free seats may go to bots; None: never.
+    After bots_after_s up to `bots` free seats may go to bots; None: never. The two keys of a pair
+    in `apart` are never together.
     """
     left = sorted(waiting, key=lambda each: (-each.waited_s, each.key))
     found = []
@@ -55,13 +61,26 @@ def form_groups(
         near = sorted(
             (each for each in left if fits(first, each, spread)),
             key=lambda each: (abs(each.rating - first.rating), -each.waited_s, each.key),
-        )[: first.seats - 1]
+        )
+        near = _in_company(first, near, apart)
         missing = first.seats - 1 - len(near)
         with_bots = bots_after_s is not None and first.waited_s >= bots_after_s
         if missing == 0 or (with_bots and missing <= bots):
             found.append(Group([first, *near], first.seats))
             left = [each for each in left if each not in near]
     return found
+
+
+def _in_company(
+    first: QueuedPlayer, near: Sequence[QueuedPlayer], apart: Collection[frozenset[str]]
+) -> list[QueuedPlayer]:
+    """Return as many of those near as there are seats, the nearest first, no two of them apart."""
+    chosen = [first]
+    for each in near:
+        is_free = all(frozenset((each.key, other.key)) not in apart for other in chosen)
+        if is_free and len(chosen) < first.seats:
+            chosen.append(each)
+    return chosen[1:]
 
 
 def fits(one: QueuedPlayer, other: QueuedPlayer, spread: int) -> bool:

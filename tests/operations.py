@@ -56,7 +56,8 @@ def stand_in(parameter: str) -> str:
     """Return a value of a path's parameter with which nothing is found."""
     if parameter in {"entrant", "number"}:
         return "9999"
-    return NOBODYS if parameter in {"token", "match_id", "table_id", "challenge_id"} else "nobody"
+    ids = {"account", "token", "match_id", "table_id", "challenge_id"}
+    return NOBODYS if parameter in ids else "nobody"
 
 
 @cache

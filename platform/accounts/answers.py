@@ -29,6 +29,23 @@ class AccountShown(Struct, frozen=True):
     """Whether the account has no password yet."""
 
 
+class RelationShown(Struct, frozen=True):
+    """Another account, and what it is to you."""
+
+    id: Id
+    """The id of the account."""
+    username: str
+    """The user name."""
+    is_bot: bool
+    """Whether the account is a program's."""
+    is_guest: bool
+    """Whether the account has no password yet."""
+    friendship: Literal["none", "asked", "asks", "friends"]
+    """Whether you are friends, you have asked, or the other one asks."""
+    blocked: bool
+    """Whether you have blocked the account."""
+
+
 class TokenShown(Struct, frozen=True):
     """A token as its owner sees it."""
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
-from django.db.models.functions import Lower, Now
+from django.db.models.functions import Greatest, Least, Lower, Now
 from django.db.models.lookups import Exact
 
 from api.ids import uuid7
@@ -61,6 +61,11 @@ class Account(AbstractBaseUser, PermissionsMixin):
     )
     language = models.CharField(max_length=10, blank=True, default="")
     """The language of those mails."""
+    shows_presence = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text="Lets friends see when the person is here, and at which table.",
+    )
     turn_mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When the last of those mails went out: turns before it have been told."""
     is_staff = models.BooleanField(default=False, help_text="May use the admin pages.")
@@ -165,6 +170,63 @@ class ErasedName(models.Model):
 
     def __str__(self) -> str:
         return bytes(self.digest).hex()
+
+
+class Friendship(models.Model):
+    """What is between two accounts since one asked the other (`accounts.friendships`)."""
+
+    class State(models.TextChoices):
+        """How far it has come."""
+
+        ASKED = "asked"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        """The one who asked still sees a request that waits."""
+        DROPPED = "dropped"
+        """Declined, then taken back: kept, so that nobody is asked a second time."""
+
+    asker = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    asked = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    state = models.TextField(choices=State)
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        """Two accounts have one row, whoever asked."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                Least("asker", "asked"),
+                Greatest("asker", "asked"),
+                name="accounts_friendship_once",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(asker=models.F("asked")), name="accounts_friendship_of_two"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.asker_id} {self.state} {self.asked_id}"
+
+
+class Block(models.Model):
+    """An account that wants nothing to do with another (`accounts.blocks`)."""
+
+    blocker = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    blocked = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        """Nobody is blocked twice, or by themselves."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="accounts_block_once"),
+            models.CheckConstraint(
+                condition=~models.Q(blocker=models.F("blocked")), name="accounts_block_of_two"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} blocks {self.blocked_id}"
 
 
 class RateBucket(models.Model):

@@ -38,6 +38,17 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     ] = EXPIRES_IN_DEFAULT
 
 
+class AskNothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing more to say than whom the address names."""
+
+
+class Visibility(Struct, frozen=True, forbid_unknown_fields=True):
+    """What others see of an account."""
+
+    to_friends: bool
+    """Whether friends see when you are here, and at which table."""
+
+
 class BotContact(Struct, frozen=True, forbid_unknown_fields=True):
     """How the operator reaches whoever runs the bot."""
 

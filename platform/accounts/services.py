@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts import characters, names, tokens
+from accounts import characters, names, pairs, tokens
 from accounts.models import (
     USERNAME_PATTERN,
     Account,
@@ -287,6 +287,11 @@ def set_contact(*, account_id: UUID, mail_turns: bool, mail_found: bool, languag
     )
 
 
+def set_visibility(*, account_id: UUID, shows_presence: bool) -> None:
+    """Write whether friends see when an account is here."""
+    Account.objects.filter(pk=account_id).update(shows_presence=shows_presence)
+
+
 @transaction.atomic
 def erase(*, account_id: UUID) -> str:
     """Erase the person behind an account for good, and return the name that stands in its place.
@@ -300,6 +305,7 @@ def erase(*, account_id: UUID) -> str:
     Token.objects.filter(account=account).delete()
     Session.objects.filter(account=account).delete()
     EmailChange.objects.filter(account=account).delete()
+    pairs.erase(account_id)
     actors = [tokens.actor_of(account_id), f"register:{account.username.lower()}"]
     IdempotencyRecord.objects.filter(actor__in=actors).delete()
     ErasedName.objects.get_or_create(digest=names.digest(account.username))

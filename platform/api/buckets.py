@@ -35,6 +35,7 @@ DEFAULTS: Mapping[str, str] = {
     "stream": "2/second burst 60",
     "remark": "12/minute burst 6",
     "tournament": "30/hour burst 100",
+    "friend": "20/hour burst 20",
     # Every request of the API but moves, beside its own bucket: by token, so that one program of an
     # account leaves something for the others, and by address, whoever asks from there.
     "token": "100/second burst 1000 lease 50",

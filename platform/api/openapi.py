@@ -110,6 +110,7 @@ KEY_PARAMETER: Object = {
 }
 
 PATH_PARAMETERS: Mapping[str, str] = {
+    "account": "The id of the other account.",
     "challenge_id": "The id of the challenge.",
     "code": "The code of a problem.",
     "entrant": "The number of the entrant.",
@@ -119,6 +120,7 @@ PATH_PARAMETERS: Mapping[str, str] = {
     "slug": "The address: a-z, 0-9 and -.",
     "table_id": "The id of the table.",
     "token": "The id of the token.",
+    "username": "The user name.",
 }
 """What the parts of addresses mean."""
 

@@ -56,7 +56,8 @@ def waiting(account: UUID) -> QuerySet[Match]:
 def joinable(account: UUID | None) -> QuerySet[Match]:
     """Return public matches with a free seat where an account does not sit yet, newest first.
 
-    Of one opener only the latest few, so that nobody fills the list alone.
+    Of one opener only the latest few, so that nobody fills the list alone, and none where somebody
+    is from whom a block keeps the account.
     """
     newest = Window(RowNumber(), partition_by="opened_by", order_by="-id")
     rows = (
@@ -71,7 +72,8 @@ def joinable(account: UUID | None) -> QuerySet[Match]:
     if account is None:
         return rows
     seated = Seat.objects.filter(account=account).values_list("match", flat=True)
-    return rows.exclude(id__in=seated).exclude(opened_by=account)
+    rows = rows.exclude(id__in=seated).exclude(opened_by=account)
+    return selectors.in_company(rows, account)
 
 
 def played(*, by: UUID, viewer: UUID | None) -> QuerySet[Seat]:

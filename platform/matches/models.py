@@ -102,6 +102,10 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "seat"], name="matches_seat_once"),
             models.UniqueConstraint(fields=["match", "account"], name="matches_account_once"),
         ]
+        indexes: ClassVar = [
+            # The latest seats of an account, however many it has and others have.
+            models.Index(fields=["account", "-match"], name="matches_seats_latest")
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.seat}: {self.player}"

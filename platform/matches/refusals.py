@@ -144,6 +144,20 @@ def guests_not_rated() -> Problem:
     )
 
 
+def no_seat_for_you() -> Problem:
+    """Say that somebody cannot sit down, and nothing of whose wish that is."""
+    return Problem("permission_denied", Message("You cannot take a seat at this match."))
+
+
+def blocked_there() -> Problem:
+    """Say that the asker's own block keeps them from a match."""
+    return Problem(
+        "permission_denied",
+        Message("Someone you have blocked is at this match. Unblock them to take a seat."),
+        params={"reason": "blocked"},
+    )
+
+
 def bots_only() -> Problem:
     """Say that the match was opened for bots alone."""
     return Problem(

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts import blocks
 from accounts.models import Account
 from matches import refusals, selectors
 from matches.models import Match, Remark, Seat
@@ -43,11 +44,16 @@ def rooms(match: Match, account: UUID | None, *, is_seated: bool) -> list[Room]:
 
 
 def latest(match: Match, account: UUID | None) -> QuerySet[Remark]:
-    """Return the latest remarks that a reader who may see the match may know, newest first."""
+    """Return the latest remarks that a reader who may see the match may know, newest first.
+
+    Whom the reader has blocked is not heard, but does not know.
+    """
     is_seated = Seat.objects.filter(match=match, account=account).exists() if account else False
     heard = rooms(match, account, is_seated=is_seated)
     # A newer release may have known more phrases.
     found = Remark.objects.filter(match=match, room__in=heard, phrase__in=PHRASES)
+    if account is not None:
+        found = found.exclude(account__in=blocks.made_by(account).values("blocked"))
     return found.select_related("account").order_by("-id")[:SAID_MAX]
 
 

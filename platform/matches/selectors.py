@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from msgspec import convert, structs
 
+from accounts import blocks
 from api.problems import Problem
 from eventstore import streams
 from eventstore.canonical import format_timestamp
@@ -127,11 +128,31 @@ def opened_page(match_id: UUID, account: UUID | None) -> Data:
     return match_page_of(fold(MatchState(match_id), streams.load(KIND, match_id, until=1)), account)
 
 
+def in_company(rows: QuerySet[Match], account: UUID) -> QuerySet[Match]:
+    """Leave out matches that wait for players and where a block keeps an account from sitting.
+
+    Its own stay, and those of tournaments.
+    """
+    apart = blocks.apart_from(account)
+    if not apart:
+        return rows
+    waiting = Match.objects.filter(status=Status.OPEN.value, table_id=None)
+    own = Q(opened_by=account) | Q(
+        id__in=Seat.objects.filter(account=account, match__in=waiting).values("match")
+    )
+    theirs = Q(opened_by__in=apart) | Q(
+        id__in=Seat.objects.filter(account__in=apart, match__in=waiting).values("match")
+    )
+    return rows.exclude(id__in=waiting.filter(theirs).exclude(own).values("id"))
+
+
 def listed(
     account: UUID | None, *, game: str | None, status: str | None, player: str | None
 ) -> QuerySet[Match]:
     """Return the matches of a list, with their chairs."""
     rows = visible(account).prefetch_related("chairs__account")
+    if account is not None:
+        rows = in_company(rows, account)
     if game is not None:
         rows = rows.filter(game=game)
     if status is not None:

@@ -5,6 +5,7 @@ from django.urls import path
 from api.command_endpoints import addresses
 from matches.api import (
     catalogue_views,
+    friend_views,
     history_views,
     me_views,
     play_views,
@@ -16,6 +17,11 @@ from matches.api.commands import COMMANDS
 urlpatterns = [
     path("games", catalogue_views.GameList.as_view()),
     path("bots", catalogue_views.BotList.as_view()),
+    path("players/<str:username>", friend_views.PlayerDetail.as_view()),
+    path("me/friends", friend_views.MyFriends.as_view()),
+    path("me/recent-players", friend_views.MyRecentPlayers.as_view()),
+    path("me/blocks", friend_views.MyBlocks.as_view()),
+    path("me/visibility", friend_views.MyVisibility.as_view()),
     path("me/bot", me_views.MyBot.as_view()),
     path("me/diagnostics", me_views.MyDiagnostics.as_view()),
     path("me/vacation", me_views.MyVacation.as_view()),

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal, cast
 from uuid import UUID
 
+from accounts import blocks
 from agenda import sql as agenda
 from api.ids import uuid7
 from eventstore.aggregate import CommandContext
@@ -66,6 +67,7 @@ def reasons_against(ladder: Ladder, challenger: str, opponents: Sequence[str]) -
     table = [challenger, *opponents]
     plain: list[Reason] = []
     plain.extend(_closed(ladder))
+    plain.extend(_apart(table))
     if len(set(table)) < len(table):
         plain.append({"code": "player_twice"})
     if not rules.players.min <= len(table) <= rules.players.max:
@@ -85,6 +87,13 @@ def _closed(ladder: Ladder) -> Iterator[Reason]:
         yield {"code": "ladder_paused"}
     if not parsed(ladder.settings).has_clock():
         yield {"code": "no_clock"}
+
+
+def _apart(table: Sequence[str]) -> Iterator[Reason]:
+    """Yield that there is no such table where one at it has blocked another; not who."""
+    accounts = [each for each in map(players.account_id, table) if each is not None]
+    if blocks.apart_among(accounts):
+        yield {"code": "not_available"}
 
 
 def _out_of_reach(ladder: Ladder, challenger: str, opponents: Sequence[str]) -> Iterator[Reason]:

@@ -1,12 +1,13 @@
 """Find a rated match: wait, be put together with others, or think better of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from uuid import UUID
 
 from django.db import transaction
 
+from accounts import blocks
 from accounts.models import Account
 from agenda import sql as agenda
 from api.ids import uuid7
@@ -111,8 +112,15 @@ def _calls(ladder: Ladder, seeks: dict[str, Seek], now: datetime) -> list[Call]:
         spread=system.spread,
         bots_after_s=None if rules.entry == "people" else rules.bots_after,
         bots=len(built_in),
+        apart=_apart(seeks.values()),
     )
     return [_call(ladder, group, built_in, now) for group in found]
+
+
+def _apart(seeks: Iterable[Seek]) -> set[frozenset[str]]:
+    """Return the keys of those who wait and of whom one has blocked the other, as pairs."""
+    pairs = blocks.apart_among([each.account_id for each in seeks])
+    return {frozenset(f"account:{each}" for each in pair) for pair in pairs}
 
 
 def _call(

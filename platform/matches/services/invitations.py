@@ -8,7 +8,7 @@ from uuid import UUID
 
 from api.problems import Problem
 from games.messages import Message
-from matches import refusals
+from matches import refusals, selectors
 from matches.models import Invitation, Match, Seat
 from matches.state import Status
 
@@ -45,9 +45,15 @@ def renew(*, match_id: UUID, account: UUID) -> str:
     return code
 
 
-def match_of(code: str) -> Match:
-    """Return the match that an invitation leads to; raises not_found once it has ended."""
-    found = Match.objects.filter(invitation__code=code, status=Status.OPEN.value).first()
+def match_of(code: str, account: UUID | None) -> Match:
+    """Return the match that an invitation leads to; raises not_found once it has ended.
+
+    And for whom a block keeps from it: no more can be seen than that of a link that was replaced.
+    """
+    open_matches = Match.objects.filter(status=Status.OPEN.value)
+    if account is not None:
+        open_matches = selectors.in_company(open_matches, account)
+    found = open_matches.filter(invitation__code=code).first()
     if found is None:
         raise refusals.not_found()
     return found

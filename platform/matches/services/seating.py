@@ -17,7 +17,7 @@ from matches.command_handler import CommandResult
 from matches.events import MatchStarted, SeatLeft, SeatTaken
 from matches.house import house
 from matches.models import Match, Seat
-from matches.services import guests, programs, vacation_notes
+from matches.services import company, guests, programs, vacation_notes
 from matches.services.answers import handle_for_player
 from matches.state import MatchState, Status
 
@@ -35,13 +35,15 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
     seat: int | None = None,
     lot: str | None = None,
     is_invited: bool = False,
+    is_assigned: bool = False,
 ) -> CommandResult:
     """Sit a player down, on the seat asked for or the first free one.
 
     Whoever comes with a lot asks for no seat: it is drawn by that. The
-    match starts when that was the last free seat and it starts by itself.
+    match starts when that was the last free seat and it starts by itself. Who is assigned a seat
+    by the installation has chosen no company, so nobody's block is asked.
     Raises Problem: over or started, full, seat taken, already seated, a client seed out of form,
-    a guest whom nobody has invited.
+    a guest whom nobody has invited, somebody there from whom a block keeps the player.
     """
     if client_seed is not None and not CLIENT_SEED.fullmatch(client_seed):
         raise refusals.invalid(
@@ -58,6 +60,8 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         is_program = programs.is_program(player.account)
         programs.require_admissible(state, is_bot=is_program)
         guests.require_admissible(state, player.account, is_invited=is_invited)
+        if not is_assigned:
+            company.require_admissible(state, player.account)
         seated = _seated(chosen, player.username, None, client_seed)
         work.add(structs.replace(seated, program=True) if is_program else seated)
         work.also.append(lambda: _insert(match_id, work, chosen, player.account))
@@ -112,7 +116,9 @@ def assign_seat(
         return
     assert account is not None  # noqa: S101 - Who plays a match is a bot or has an account.
     player = Player(account, Account.objects.values_list("username", flat=True).get(pk=account))
-    take_seat(match_id=match_id, player=player, key=key, fingerprint=b"", seat=seat)
+    take_seat(
+        match_id=match_id, player=player, key=key, fingerprint=b"", seat=seat, is_assigned=True
+    )
 
 
 def give_seat_back(

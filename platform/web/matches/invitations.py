@@ -20,7 +20,7 @@ from web.matches.views import render_match
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Show a stranger or a member what they are invited to, and seat them when they say so."""
     try:
-        match = invitations.match_of(code)
+        match = invitations.match_of(code, requests.account_id(request))
     except Problem as problem:
         return render(request, "web/matches/invitation_over.html", status=problem.status)
     if _sits_there(request, match):

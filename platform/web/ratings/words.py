@@ -219,6 +219,7 @@ REASONS: Mapping[str, Promise] = {
     "player_count": gettext_lazy(
         "There would be %(players)s players, but this ladder is for %(min)s to %(max)s."
     ),
+    "not_available": gettext_lazy("This challenge is not possible at the moment."),
     "not_on_ladder": gettext_lazy("You are not on this ladder yet. Join it first."),
     "opponent_not_on_ladder": gettext_lazy("%(player)s is not on this ladder."),
     "out_of_reach": gettext_lazy(

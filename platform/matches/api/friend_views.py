@@ -1,0 +1,119 @@
+"""The views of friends, recent players and blocks, thin; what changes them is in `accounts`."""
+
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import blocks, friendships, selectors, services
+from accounts.answers import RelationShown
+from accounts.models import Account
+from accounts.relation_commands import shown
+from accounts.requests import Visibility
+from api import idempotency, validation
+from api.access import identity, needs
+from api.openapi import documented
+from api.pagination import Page, PageQuery, page
+from api.problems import Problem
+from api.views import View
+from games.messages import Message
+from matches import friends
+from matches.friend_answers import Friends, FriendShown, RecentPlayers, RecentPlayerShown
+
+TAGS = ("friends",)
+
+
+class MyFriends(View):
+    """The asker's friends."""
+
+    @documented("List your friends.", answers={200: Friends}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """Return your friends, those who are here first, and the requests that wait."""
+        me = identity(request).account_id
+        return Response(
+            Friends(
+                friends=[_friend(each) for each in friends.friends(me)],
+                requests=_relations(request, friendships.requests(me)),
+                asked=_relations(request, friendships.asked(me)),
+            )
+        )
+
+
+class MyRecentPlayers(View):
+    """With whom the asker has played."""
+
+    @documented("List recent players.", answers={200: RecentPlayers}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """Return the people of your latest matches, the latest first."""
+        met = friends.recent_players(identity(request).account_id)
+        relations = _relations(request, [each.account for each in met])
+        pairs = zip(met, relations, strict=True)
+        return Response(
+            RecentPlayers([RecentPlayerShown(player, str(each.match)) for each, player in pairs])
+        )
+
+
+class MyBlocks(View):
+    """Whom the asker has blocked."""
+
+    @documented("List your blocks.", query=PageQuery, answers={200: Page[RelationShown]}, tags=TAGS)
+    def get(self, request: Request) -> Response:
+        """Return whom you have blocked, the latest first."""
+        me = identity(request).account_id
+        query = validation.parse_query(request, PageQuery)
+        rows = blocks.made_by(me)
+        return Response(
+            page(
+                request,
+                query,
+                rows,
+                lambda row: shown(friendships.Relation(row.blocked, "none", blocked=True)),
+            )
+        )
+
+
+class MyVisibility(View):
+    """What friends see of the asker."""
+
+    access: ClassVar = {"POST": needs("play")}
+
+    @documented(
+        "Show or hide yourself.",
+        request=Visibility,
+        answers={200: Visibility},
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotency.idempotent
+    def post(self, request: Request) -> Response:
+        """Say whether friends see when you are here, and at which table."""
+        wanted = validation.parse_body(request, Visibility)
+        me = identity(request).account_id
+        services.set_visibility(account_id=me, shows_presence=wanted.to_friends)
+        return Response(wanted)
+
+
+class PlayerDetail(View):
+    """Another account."""
+
+    @documented("Find a player.", answers={200: RelationShown}, problems=("not_found",), tags=TAGS)
+    def get(self, request: Request, username: str) -> Response:
+        """Return the account of a name and what it is to you; other addresses take its id."""
+        found = selectors.player(username)
+        if found is None:
+            raise Problem("not_found", Message("There is no such player."))
+        return Response(shown(friendships.relation(identity(request).account_id, found)))
+
+
+def _friend(friend: friends.Friend) -> FriendShown:
+    return FriendShown(
+        id=str(friend.account.pk),
+        username=friend.account.username,
+        here=friend.is_here,
+        match=None if friend.match is None else str(friend.match),
+    )
+
+
+def _relations(request: Request, accounts: list[Account]) -> list[RelationShown]:
+    found = friendships.relations(identity(request).account_id, accounts)
+    return [shown(each) for each in found]
