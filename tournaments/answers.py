@@ -84,6 +84,17 @@ class RoundListed(msgspec.Struct, frozen=True):
     ]
 
 
+class ImportNote(msgspec.Struct, frozen=True):
+    """A line of an imported report that is kept, though it cannot be used here."""
+
+    line: int
+    """The number of the line, from 1."""
+    content: str
+    """What stands in it."""
+    why: str
+    """Why it is not used."""
+
+
 class TournamentShown(msgspec.Struct, frozen=True):
     """A tournament."""
 
@@ -109,6 +120,10 @@ class TournamentShown(msgspec.Struct, frozen=True):
             description="By stage of the plan: the rounds after which it is over, whoever ties or "
             "leaves; null where a clock ends it, or the stage cannot take who is there."
         ),
+    ]
+    import_notes: Annotated[
+        list[ImportNote],
+        Meta(description="What an imported report says that is not used; its export has it."),
     ]
     previous_season: str | None
     """The slug of the season that a league was made from."""

@@ -286,5 +286,4 @@ def _decided(table: Table, seeds: Mapping[Entrant, int], *, upset: bool) -> Tabl
 
 
 def _with(stage: Stage, rounds: Sequence[Round]) -> Stage:
-    record = stage.record
-    return replace(stage, record=Record(record.entrants, rounds, bye_points=record.bye_points))
+    return replace(stage, record=stage.record.with_rounds(rounds))

@@ -167,6 +167,17 @@ class NoShowRecorded(OfEntrant, frozen=True, kw_only=True, gc=False):
     """An entrant did not appear."""
 
 
+class ReportImported(TournamentEvent, frozen=True, kw_only=True, gc=False):
+    """A report of duels was taken over; its rounds follow as events of their own."""
+
+    text: str
+    """The file, as it came."""
+    numbers: list[int]
+    """The start numbers in the file, in the order of entry here."""
+    first: Literal["", "w", "b"]
+    """Whether the best seed leads in the first round, where the file says so."""
+
+
 class SeedsAssigned(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """The entrants, first seed first."""
 
@@ -180,6 +191,8 @@ class TournamentStarted(TournamentEvent, frozen=True, kw_only=True, gc=False):
 
     lots: list[int]
     random_seed: str
+    edition: int = 1
+    """The edition of points, tie-breaks and ranks (`record.EDITION`); 1 before there were two."""
     rules: str = ""
     """The rules id of all its matches; empty of a tournament from before these were pinned."""
 
@@ -220,6 +233,8 @@ class Paired(OfRound, frozen=True, kw_only=True, gc=False):
     tables: list[PairedTable]
     walkovers: dict[str, int | None] | UnsetType = UNSET
     byes: list[int]
+    granted: dict[str, int] | UnsetType = UNSET
+    """Units of the byes that bring something else than the plan's, by entrant."""
     explanation: Terms
     alternatives: list[str]
     notes: list[str]
@@ -311,12 +326,16 @@ class ResultReported(OfTable, frozen=True, kw_only=True, gc=False):
 
 
 class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
-    """How a table ended; `gone` names who had left its match for good, or for a bot."""
+    """How a table ended; `gone` names who had left its match for good, or for a bot.
+
+    `absent` names who forfeited by not coming.
+    """
 
     places: list[int]
     scores: list[int] | None
     source: str
     gone: list[int] | UnsetType = UNSET
+    absent: list[int] | UnsetType = UNSET
 
 
 class TieDecided(OfTable, frozen=True, kw_only=True, gc=False):
@@ -405,6 +424,7 @@ CATALOGUE: Catalogue[TournamentEvent] = Catalogue(
         "entrant_substituted": EntrantSubstituted,
         "penalty_given": PenaltyGiven,
         "no_show_recorded": NoShowRecorded,
+        "report_imported": ReportImported,
         "seeds_assigned": SeedsAssigned,
         "tournament_started": TournamentStarted,
         "stage_started": StageStarted,

@@ -9,9 +9,14 @@ from django.http import HttpResponse
 from api import spreadsheets
 from api.problems import Problem
 from games.messages import Message
-from tournaments import selectors, stage_queries, trf
+from tournaments import selectors, stage_queries
 from tournaments.answers import RoundShown, SeatShown, Standings
+from tournaments.points import registry as points
+from tournaments.points.duels import chess_units
+from tournaments.record import Entrant, Round
 from tournaments.state import TournamentState
+from tournaments.trf import reading, writing
+from tournaments.trf import report as trf
 
 Form = Literal["csv", "json", "txt", "trf"]
 MEDIA: Mapping[Form, str] = {
@@ -89,22 +94,51 @@ def _text(title: str, header: Sequence[str], rows: Sequence[Sequence[object]]) -
 
 
 def trf_report(state: TournamentState) -> str:
-    """Return a tournament of duels as a TRF file; raises invalid_options."""
+    """Return a tournament of duels as a TRF file; raises invalid_options.
+
+    One that was imported is that file, with what has changed since.
+    """
+    came = state.imported
+    file_number = dict(enumerate(came.numbers, start=1)) if came else {}
+    last = max(file_number.values(), default=0) - len(file_number)
+    number = {each: file_number.get(each, each + last) for each in state.entrants}
     lines = {line.entrant: line for line in stage_queries.lines_of(state)}
-    players = [
+    players = tuple(
         trf.Player(
-            each.number,
+            number[each.number],
             each.name,
             each.rating,
             lines[each.number].points if each.number in lines else 0,
             lines[each.number].rank if each.number in lines else 0,
         )
         for each in state.entrants.values()
-    ]
-    rounds = stage_queries.record_of(state).rounds
+    )
+    rounds = [_numbered(state, each, number) for each in stage_queries.record_of(state).rounds]
+    now = trf.Report(state.settings["name"], players, tuple(rounds))
     try:
-        return trf.written(trf.Report(state.settings["name"], tuple(players), rounds))
+        if came is None:
+            return writing.written(now)
+        return writing.rewritten(came.text, reading.read(came.text), now)
     except trf.TrfError as error:
         raise Problem(
-            "invalid_options", Message("%(fault)s; take json or csv.", fault=error.args[0])
+            "invalid_options", Message("%(fault)s; take json or csv.", fault=error.message)
         ) from error
+
+
+def _numbered(state: TournamentState, round_: Round, number: Mapping[Entrant, int]) -> Round:
+    """Return a round with the start numbers of a file, byes in units of a win of UNITS."""
+    scheme = points.find(state.settings["points"])
+    return round_._replace(
+        tables=tuple(
+            table._replace(
+                seats=tuple(number[each] for each in table.seats),
+                absent=tuple(number[each] for each in table.absent),
+            )
+            for table in round_.tables
+        ),
+        byes=tuple(number[each] for each in round_.byes),
+        asked=tuple(number[each] for each in round_.asked),
+        granted={
+            number[each]: chess_units(scheme, units) for each, units in round_.granted.items()
+        },
+    )

@@ -97,6 +97,10 @@ def _no_show(state: TournamentState, event: e.NoShowRecorded) -> None:
     state.entrants[event.entrant].no_shows += 1
 
 
+def _imported(state: TournamentState, event: e.ReportImported) -> None:
+    state.imported = event
+
+
 def _seeded(state: TournamentState, event: e.SeedsAssigned) -> None:
     for seed, entrant in enumerate(event.order, start=1):
         state.entrants[entrant].seed = seed
@@ -106,6 +110,7 @@ def _started(state: TournamentState, event: e.TournamentStarted) -> None:
     state.status = Status.RUNNING
     state.started_at = state.at
     state.lots = tuple(event.lots)
+    state.edition = event.edition
     # Before rules were pinned, each game had its first version alone.
     state.rules = event.rules or f"{state.settings['game']}@1"
 
@@ -155,6 +160,7 @@ def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
     round_.tables = kept + new
     round_.byes = tuple(event.byes)
     round_.walkovers = dict(event.walkovers or {})
+    round_.granted = {int(each): units for each, units in (event.granted or {}).items()}
     round_.pairing = structs.replace(
         round_.pairing,
         alternatives=event.alternatives,
@@ -270,6 +276,7 @@ def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     table.void = False
     table.stopped = None
     table.gone = tuple(event.gone or ())
+    table.absent = tuple(event.absent or ())
     table.decided = ()
     _free(state, table.seats)
 
@@ -290,7 +297,7 @@ def _voided(state: TournamentState, event: e.TableVoided) -> None:
     table.void = True
     table.unpaid = event.points == "none"
     table.stopped = None
-    table.gone = ()
+    table.gone = table.absent = ()
     table.places = table.scores = table.reported = None
     table.source = ""
     table.decided = ()
@@ -303,7 +310,7 @@ def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
     table.id = UUID(event.new_table)
     table.match = table.places = table.scores = table.reported = table.stopped = None
     table.void = False
-    table.gone = ()
+    table.gone = table.absent = ()
     table.source = ""
     table.decided = ()
 
@@ -357,6 +364,7 @@ FOLDS: dict[type[e.TournamentEvent], Fold] = {
     e.EntrantSubstituted: _substituted,
     e.PenaltyGiven: _penalised,
     e.NoShowRecorded: _no_show,
+    e.ReportImported: _imported,
     e.SeedsAssigned: _seeded,
     e.TournamentStarted: _started,
     e.StageStarted: _stage_started,

@@ -14,6 +14,12 @@ Entrant = int
 UNITS = 120
 """Units of a point: every share of a point among up to six who tie is whole."""
 
+EDITION = 2
+"""The rules of points, tie-breaks and ranks by which tournaments that start now are counted.
+
+Each tournament keeps the edition with which it started; `docs/rules-versions.md` has them all.
+"""
+
 
 class Table(NamedTuple):
     """A table of a round; seat 0 leads first. A duel is a table of two."""
@@ -33,6 +39,14 @@ class Table(NamedTuple):
     """Whether the table came to nothing, and waits for a decision of the staff."""
     key: str = ""
     """The place of the table in a bracket, such as `W1-3`, or `final`; empty in other formats."""
+    absent: tuple[Entrant, ...] = ()
+    """Who forfeited by not coming: they have met nobody, and get nothing."""
+
+    @property
+    def present(self) -> tuple[Entrant, ...]:
+        """Return who has played, by seat; nobody where fewer than two came."""
+        found = tuple(each for each in self.seats if each not in self.absent)
+        return found if len(found) > 1 else ()
 
 
 class Round(NamedTuple):
@@ -46,6 +60,8 @@ class Round(NamedTuple):
     """Who went on without playing, by key, since the other had left; None where both had."""
     asked: tuple[Entrant, ...] = ()
     """Of those with a bye, who had asked for it."""
+    granted: Mapping[Entrant, int] = MappingProxyType({})
+    """Units of the byes that bring something else than the plan's."""
 
 
 class SeatRecord(NamedTuple):
@@ -68,6 +84,7 @@ class Record:
         penalties: Mapping[Entrant, int] | None = None,
         ratings: Mapping[Entrant, int] | None = None,
         lots: Mapping[Entrant, int] | None = None,
+        edition: int = EDITION,
     ) -> None:
         self.entrants = tuple(entrants)
         self.rounds = tuple(rounds)
@@ -78,6 +95,19 @@ class Record:
         self.ratings = dict(ratings or {})
         self.lots = dict(lots or {})
         """A place in the drawing of lots, from 1, the best first."""
+        self.edition = edition
+
+    def with_rounds(self, rounds: Sequence[Round]) -> "Record":
+        """Return the same with other rounds."""
+        return Record(
+            self.entrants,
+            rounds,
+            bye_points=self.bye_points,
+            penalties=self.penalties,
+            ratings=self.ratings,
+            lots=self.lots,
+            edition=self.edition,
+        )
 
     @cached_property
     def seatings(self) -> Mapping[Entrant, tuple[SeatRecord, ...]]:
@@ -112,7 +142,7 @@ class Record:
         counted: dict[tuple[Entrant, Entrant], int] = {}
         for round_ in self.rounds:
             for table in round_.tables:
-                for pair in pairs(table.seats) if table.counts else ():
+                for pair in pairs(table.present) if table.counts else ():
                     counted[pair] = counted.get(pair, 0) + 1
         return counted
 
@@ -126,7 +156,7 @@ class Record:
         for round_ in self.rounds:
             sat = tables.get(round_.number)
             if entrant in round_.byes:
-                yield round_.number, self.bye_points
+                yield round_.number, round_.granted.get(entrant, self.bye_points)
             elif sat is not None and sat.table.points is not None:
                 yield round_.number, sat.table.points[sat.seat]
 
@@ -136,7 +166,8 @@ class Record:
 
     def times_led(self, entrant: Entrant) -> int:
         """Return how often an entrant has sat on the seat that leads first."""
-        return sum(sat.seat == 0 for sat in self.seatings.get(entrant, ()))
+        sat = self.seatings.get(entrant, ())
+        return sum(each.seat == 0 and entrant in each.table.present for each in sat)
 
 
 def pairs(seats: Sequence[Entrant]) -> Iterator[tuple[Entrant, Entrant]]:

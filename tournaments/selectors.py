@@ -22,6 +22,7 @@ from tournaments.answers import (
     Consequences,
     EntrantShown,
     Explanation,
+    ImportNote,
     RoundClockShown,
     RoundListed,
     RoundShown,
@@ -42,6 +43,8 @@ from tournaments.points.core import in_points
 from tournaments.round_clock import SECOND_MS
 from tournaments.standings import Line, format_value
 from tournaments.state import RoundState, Status, TableState, TournamentState
+from tournaments.trf import reading
+from tournaments.trf.report import Note
 
 Data = JsonObject
 
@@ -140,11 +143,19 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
             stage_queries.length_of(state, number).most
             for number in range(len(state.settings["stages"]))
         ],
+        import_notes=[
+            ImportNote(each.line, each.content, str(each.why)) for each in import_notes(state)
+        ],
         previous_season=state.previous_season,
         next_season=state.next_season,
         my_role=state.role_of(account),
         my_entrant=None if own is None else own.number,
     )
+
+
+def import_notes(state: TournamentState) -> tuple[Note, ...]:
+    """Return what an imported report says that is not used."""
+    return () if state.imported is None else reading.notes(state.imported.text)
 
 
 def after_command(done: CommandResult, account: UUID | None) -> Answered:

@@ -69,7 +69,9 @@ def table_of(state: TournamentState, table: TableState) -> Table:
     """Return a table as formats see it, with the points of its result."""
     earned = None
     if table.places is not None:
-        earned = points.find(state.settings["points"]).points(table.places, table.scores)
+        scheme = points.find(state.settings["points"])
+        by_seat = zip(table.seats, scheme.points(table.places, table.scores), strict=True)
+        earned = tuple(0 if each in table.absent else units for each, units in by_seat)
     return Table(
         seats=table.seats,
         places=table.places,
@@ -79,6 +81,7 @@ def table_of(state: TournamentState, table: TableState) -> Table:
         decided=table.decided,
         stopped=table.stopped is not None,
         key=table.key,
+        absent=table.absent,
     )
 
 
@@ -108,6 +111,7 @@ def record_of(
         penalties={each.number: each.penalty for each in state.entrants.values() if each.penalty},
         ratings={each.number: each.rating for each in state.entrants.values()},
         lots={entrant: place for place, entrant in enumerate(state.lots, start=1)},
+        edition=state.edition,
     )
 
 
@@ -119,6 +123,7 @@ def _round(state: TournamentState, round_: RoundState) -> Round:
         (*round_.byes, *void),
         round_.walkovers,
         tuple(sorted(round_.sitting_out)),
+        round_.granted,
     )
 
 
@@ -151,7 +156,7 @@ def stage_of(
         earlier=before,
         apart=frozenset(state.apart),
         began=state.stages[number].began,
-        extra=_clock(state, number, at) if format_of(state, number).continuous else {},
+        extra=_extra(state, number, at),
     )
     lines = stage_lines(state, plain, number)
     return Stage(**{**vars(plain), "standings": tuple(line.entrant for line in lines)})
@@ -188,6 +193,14 @@ def _record_before(state: TournamentState, number: int) -> Record | None:
         return None
     rounds = [_round(state, each) for each in state.rounds if each.stage < number]
     return Record(list(state.entrants), rounds)
+
+
+def _extra(state: TournamentState, number: int, at: datetime | None) -> dict[str, object]:
+    """Return what only some formats need: the clock of an arena, who led in a report's first."""
+    if format_of(state, number).continuous:
+        return _clock(state, number, at)
+    first = "" if state.imported is None or number else state.imported.first
+    return {"first": first} if first else {}
 
 
 def _clock(state: TournamentState, number: int, at: datetime | None) -> dict[str, object]:

@@ -17,10 +17,11 @@ from tournaments.events import (
     KIND,
     EntrantRegistered,
     PairedTable,
+    ReportImported,
     ResultReported,
     RoundPaired,
 )
-from tournaments.record import Entrant
+from tournaments.record import EDITION, Entrant
 from tournaments.round_clock import RoundClock
 
 Data = JsonObject
@@ -108,6 +109,7 @@ class TableState:
     """A table of a round."""
 
     __slots__ = (
+        "absent",
         "decided",
         "extended_s",
         "gone",
@@ -148,6 +150,8 @@ class TableState:
         """Where the result is from: match, report or override."""
         self.reported: ResultReported | None = None
         """A result that one player has reported and another has to confirm."""
+        self.absent: tuple[Entrant, ...] = ()
+        """Who forfeited by not coming."""
         self.gone: tuple[Entrant, ...] = ()
         """Who had left its match for good, or for a bot, when that brought the result."""
         self.stopped: Data | None = None
@@ -185,6 +189,7 @@ class RoundState:
         "closed",
         "due",
         "extended_s",
+        "granted",
         "number",
         "pairing",
         "published",
@@ -203,6 +208,8 @@ class RoundState:
         self.tables = [TableState.of(table) for table in pairing.tables]
         self.byes: tuple[Entrant, ...] = tuple(pairing.byes)
         self.walkovers: dict[str, Entrant | None] = dict(pairing.walkovers or {})
+        self.granted = {int(each): units for each, units in (pairing.granted or {}).items()}
+        """Units of the byes that bring something else than the plan's."""
         self.published = False
         self.closed = False
         self.due: datetime | None = None
@@ -261,10 +268,12 @@ class TournamentState:
     __slots__ = (
         "apart",
         "at",
+        "edition",
         "entrants",
         "final_ranking",
         "hash",
         "id",
+        "imported",
         "lots",
         "next_season",
         "paused",
@@ -293,7 +302,11 @@ class TournamentState:
         self.rounds: list[RoundState] = []
         self.rules: str | None = None
         """The rules id of all its matches, from the start on."""
+        self.edition = EDITION
+        """By which it is counted; the newest before the start."""
         self.lots: tuple[Entrant, ...] = ()
+        self.imported: ReportImported | None = None
+        """The report that it was taken over from."""
         self.paused = False
         self.started_at: datetime | None = None
         self.final_ranking: tuple[Entrant, ...] | None = None

@@ -145,7 +145,7 @@ def of_tournament() -> Specimen:
             "tournament_started",
             1,
             '{"lots":[2,1],"random_seed":"00","reason":""}',
-            '{"lots":[2,1],"random_seed":"00","reason":"","rules":""}',
+            '{"edition":1,"lots":[2,1],"random_seed":"00","reason":"","rules":""}',
         ),
         code=problem_code,
     )

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.tournaments.stages import SCHEME, Played
-from tournaments import trf
 from tournaments.formats.core import Format, Sizes
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.swiss import Swiss
 from tournaments.record import Entrant, Record
-from tournaments.trf import Player, Report
+from tournaments.trf import reading, writing
+from tournaments.trf.report import Player, Report
 
 FILE = Path(__file__).parent / "data" / "duels.json"
 DUELS = Sizes(2, 2, 2)
@@ -52,7 +52,7 @@ def load() -> list[Saved]:
 
 
 def _saved(saved: dict[str, Any]) -> Saved:
-    report = trf.read(saved["trf"])
+    report = reading.read(saved["trf"])
     rounds = [
         round_._replace(
             tables=tuple(
@@ -75,7 +75,7 @@ def played(form: Format, players: int, rounds: int) -> str:
     tournament = Played(form, players, DUELS, seed=players, **options).play_out()
     points = tournament.stage().record.points
     lines = tuple(Player(each, f"Player {each}", 0, points[each]) for each in tournament.seeds)
-    return trf.written(Report(form.title, lines, tuple(tournament.rounds)))
+    return writing.written(Report(form.title, lines, tuple(tournament.rounds)))
 
 
 def counted(text: str, kind: str, names: Mapping[str, str]) -> dict[str, dict[str, str]]:

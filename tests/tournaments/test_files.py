@@ -5,7 +5,8 @@ import pytest
 from tests.callers import Caller
 from tests.tournaments.events import REPORTED, Event
 from tests.tournaments.test_api import done, made, new_organiser
-from tournaments import stage_queries, trf
+from tournaments import stage_queries
+from tournaments.trf import reading
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +64,7 @@ def test_a_report_of_duels_goes_out_and_comes_in_again_with_the_same_standings(
 ) -> None:
     event = duels_played()
     report = text(f"/tournaments/{event.slug}/export?format=trf")
-    assert len(trf.read(report).rounds) == 3
+    assert len(reading.read(report).rounds) == 3
     cup = made(organiser, **DUELS, stages=[{"format": "swiss", "options": {"rounds": 4}}])
 
     taken = done(organiser.post(f"{cup}/import", {"trf": report, "reason": "from the club"}))

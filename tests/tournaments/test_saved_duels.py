@@ -9,16 +9,13 @@ import pytest
 from tests.tournaments import saved_duels
 from tests.tournaments.saved_duels import DUELS, NAMES, Saved
 from tests.tournaments.stages import Played
-from tournaments import trf
 from tournaments.formats.core import Stage
 from tournaments.formats.pods import pair_costs
 from tournaments.formats.swiss import FINE, Swiss, duels, gap_costs
 from tournaments.record import UNITS, Entrant, Record
 from tournaments.standings import standings
 from tournaments.tiebreaks.registry import find
-from tournaments.trf import Player, Report, TrfError
 
-ANN, BOB = (f"{line:<91}" for line in ("001    1      ann", "001    2      bob"))
 SAVED = saved_duels.load()
 every_tournament = pytest.mark.parametrize("saved", SAVED, ids=range(len(SAVED)))
 
@@ -104,57 +101,3 @@ def test_a_swiss_round_costs_what_another_exact_program_finds(saved: Saved) -> N
         theirs = nx.min_weight_matching(graph)
 
         assert duels(costs).cost == sum(int(costs[pair]) for pair in theirs)
-
-
-def test_what_is_written_as_trf_is_read_again() -> None:
-    tournament = Played(Swiss(), 9, DUELS, seed=3, rounds=4).play_out()
-    points = tournament.stage().record.points
-    players = tuple(Player(each, f"Player {each}", 1500, points[each]) for each in range(1, 10))
-
-    again = trf.read(trf.written(Report("Club night", players, tuple(tournament.rounds))))
-
-    assert again.name == "Club night"
-    assert [(each.name, each.rating) for each in again.players] == [
-        (each.name, each.rating) for each in players
-    ]
-    for read, round_ in zip(again.rounds, tournament.rounds, strict=True):
-        assert read.byes == round_.byes
-        assert {(table.seats, table.places) for table in read.tables} == {
-            (table.seats, table.places) for table in round_.tables
-        }
-
-
-def test_a_forfeit_is_a_duel_that_was_won_and_none_where_neither_came() -> None:
-    names = {1: "ann", 2: "bob", 3: "cyd", 4: "dot"}
-    cells = {1: "   2 b +", 2: "   1 w -", 3: "   4 b -", 4: "   3 w -"}
-    text = "".join(f"{f'001    {n}      {names[n]}':<91}{cells[n]}\n" for n in names)
-
-    (round_,) = trf.read(text).rounds
-
-    assert [(each.seats, each.places) for each in round_.tables] == [((2, 1), (2, 1))]
-    assert round_.byes == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "there is no player"),
-        ("001    x      ann", "line 1: columns 5 to 8"),
-        (f"{'001    1      ann':<48}many", "rating"),
-        ("001    1      ann\n001    1      bob\n", "there already"),
-        (
-            f"{'001    1      ann':<91}   2 w 1\n{'001    2      bob':<91}   3 b 0\n",
-            "someone else",
-        ),
-        (f"{'001    1      ann':<91}   2 w ?\n{'001    2      bob':<91}   1 b =\n", "no duel"),
-        (
-            f"{'001    1      ann':<91}   2 w +\n{'001    2      bob':<91}   1 b =\n",
-            "the same result",
-        ),
-        (f"{'001    1      ann':<91}   2 w 1\n{'001    2      bob':<91}   1 b =\n", "the same"),
-        (f"{'001    1      ann':<91}   2 w +\n{'001    2      bob':<91}   1 b +\n", "the same"),
-    ],
-)
-def test_a_file_that_is_no_trf_of_duels_is_refused(text: str, said: str) -> None:
-    with pytest.raises(TrfError, match=said):
-        trf.read(text)

@@ -30,6 +30,8 @@ RULES: Mapping[str, str] = {
 """Why somebody leads, by gacrux's names of the articles of C.04.3."""
 NOT_PLAYED = "H"
 """A round that somebody sat out, or whose table was called off."""
+FORFEITED = "Z"
+"""A loss by not coming."""
 BYE = "P"
 """A bye that the pairing gave."""
 
@@ -77,7 +79,12 @@ def score(stage: Stage, entrant: Entrant) -> int:
 
 
 def first_to_lead(stage: Stage) -> Colour:
-    """Return what the best seed gets in the first round (5.1), from the round or by lot."""
+    """Return what the best seed gets in the first round (5.1).
+
+    As an imported report says (`first` in `Stage.extra`), else as that round was, else by lot.
+    """
+    if stage.extra.get("first") is not None:
+        return "w" if stage.extra["first"] == "w" else "b"
     rank = {entrant: place for place, entrant in enumerate(stage.seeds)}
     for round_ in stage.record.rounds[:1]:
         seats = [each for table in round_.tables for each in table.seats]
@@ -143,12 +150,14 @@ def _games(
     for entrant in round_.byes:
         if entrant in numbers:
             code = NOT_PLAYED if entrant in away else BYE
-            side = {"cid": numbers[entrant], "result": code, "score": Decimal(bye_points)}
+            units = Decimal(round_.granted.get(entrant, bye_points))
+            side = {"cid": numbers[entrant], "result": code, "score": units}
             games.append({"round": number, "played": code == BYE, "white": side})
     for table in round_.tables:
         if table.counts and all(each in numbers for each in table.seats):
             white, black = (_side(table, seat, numbers) for seat in (0, 1))
-            games.append({"round": number, "played": True, "white": white, "black": black})
+            played = not table.absent
+            games.append({"round": number, "played": played, "white": white, "black": black})
     return games
 
 
@@ -157,6 +166,8 @@ def _side(table: Table, seat: int, numbers: Mapping[Entrant, int]) -> Facts:
     if table.places is not None and table.points is not None:
         own, other = table.places[seat], table.places[1 - seat]
         result, units = "W" if own < other else "L" if own > other else "D", table.points[seat]
+    if table.seats[seat] in table.absent:
+        result = FORFEITED
     return {"cid": numbers[table.seats[seat]], "result": result, "score": Decimal(units)}
 
 

@@ -3,18 +3,23 @@
 import secrets
 from typing import Unpack
 
+from msgspec import UNSET
+
 from api.ids import uuid7
 from api.problems import Problem
 from games import registry as games
 from games.chance import FairChance
 from games.messages import Message
 from tournaments import events as e
-from tournaments import trf
 from tournaments.command_handler import CommandOptions, CommandResult, handle
-from tournaments.record import Round
+from tournaments.points import registry as points
+from tournaments.points.duels import worth
+from tournaments.record import EDITION, Round
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
 from tournaments.state import Data
+from tournaments.trf import reading
+from tournaments.trf.report import Player, Report, TrfError
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 ALGORITHM = "trf@1"
@@ -33,25 +38,51 @@ def take_over(
         guards.require_not_started(work.state)
         report = _read(text)
         _require_empty(work)
-        number = {}
-        newcomers = [Newcomer(each.name, None, None, each.rating) for each in report.players]
-        for player, newcomer in zip(report.players, entry.named(newcomers), strict=True):
+        players = _in_order(report)
+        newcomers = [Newcomer(each.name, None, None, each.rating) for each in players]
+        for newcomer in entry.named(newcomers):
             entry.enter(work, newcomer, is_self=False)
-            number[player.number] = len(work.state.entrants)
+        number = {each.number: place for place, each in enumerate(players, start=1)}
+        work.add(e.ReportImported(text=text, numbers=list(number), first=report.first or ""))
+        _plan_rounds(work, report)
         _start(work, list(number.values()))
+        for first, second in report.apart:
+            pair = sorted((number[first], number[second]))
+            work.add(e.PairKeptApart(first=pair[0], second=pair[1], lifted=False))
         for round_ in report.rounds:
-            _record(work, round_, number)
+            _record(work, round_, number, is_last=round_ is report.rounds[-1])
+        for away in report.away:
+            work.add(e.EntrantAbsent(entrant=number[away]))
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def _read(text: str) -> trf.Report:
+def _in_order(report: Report) -> list[Player]:
+    """Return the players in the order of their seeds: by start number, or by rank."""
+    last = len(report.players) + 1
+    return sorted(
+        report.players,
+        key=lambda each: ((each.rank or last) if report.by_rank else 0, each.number),
+    )
+
+
+def _plan_rounds(work: UnitOfWork, report: Report) -> None:
+    """Take over how many rounds the tournament has, where the format has an option for it."""
+    settings = work.state.settings
+    first, *others = settings["stages"]
+    if first["format"] != "swiss" or report.planned in {None, first["options"]["rounds"]}:
+        return
+    planned = {**first, "options": {**first["options"], "rounds": report.planned}}
+    work.add(e.SettingsChanged(settings={**settings, "stages": [planned, *others]}))
+
+
+def _read(text: str) -> Report:
     try:
-        return trf.read(text)
-    except trf.TrfError as error:
+        return reading.read(text)
+    except TrfError as error:
         raise Problem(
             "invalid",
-            Message("The file is not a valid TRF of duels: %(fault)s.", fault=error.args[0]),
+            Message("The file is not a valid TRF of duels: %(fault)s.", fault=error.message),
         ) from error
 
 
@@ -79,15 +110,20 @@ def _start(work: UnitOfWork, order: list[int]) -> None:
     work.add(e.SeedsAssigned(method="manual", order=order, random_seed=drawn.hex()))
     lots = FairChance(drawn).shuffle("lots", sorted(order))
     rules = games.current_rules(work.state.settings["game"]).id
-    work.add(e.TournamentStarted(lots=lots, random_seed=drawn.hex(), rules=rules))
+    work.add(e.TournamentStarted(lots=lots, random_seed=drawn.hex(), edition=EDITION, rules=rules))
     work.add(e.StageStarted(stage=0, entrants=order))
 
 
-def _record(work: UnitOfWork, round_: Round, number: dict[int, int]) -> None:
+def _record(work: UnitOfWork, round_: Round, number: dict[int, int], *, is_last: bool) -> None:
+    """Add a round with its results; the last one stays open where a result lacks."""
     tables = [
         e.PairedTable(id=str(uuid7()), seats=[number[each] for each in table.seats])
         for table in round_.tables
     ]
+    scheme = points.find(work.state.settings["points"])
+    granted = {
+        str(number[each]): worth(scheme, units) for each, units in sorted(round_.granted.items())
+    }
     work.add(
         e.RoundPaired(
             round=round_.number,
@@ -96,13 +132,26 @@ def _record(work: UnitOfWork, round_: Round, number: dict[int, int]) -> None:
             seed="",
             tables=tables,
             byes=sorted(number[each] for each in round_.byes),
+            granted=granted or UNSET,
             explanation=[{"repeats": 0, "terms": {}, "text": "Paired elsewhere."} for _ in tables],
             alternatives=[],
             notes=[],
         )
     )
+    for asked in round_.asked:
+        work.add(e.EntrantSatOut(round=round_.number, entrant=number[asked]))
     work.add(e.RoundPublished(round=round_.number))
     for made, table in zip(tables, round_.tables, strict=True):
-        places = list(table.places or ())
-        work.add(e.ResultRecorded(table=made.id, places=places, scores=None, source="import"))
-    work.add(e.RoundClosed(round=round_.number))
+        if table.places is not None:
+            absent = [number[each] for each in table.absent]
+            work.add(
+                e.ResultRecorded(
+                    table=made.id,
+                    places=list(table.places),
+                    scores=None,
+                    source="import",
+                    absent=absent or UNSET,
+                )
+            )
+    if not is_last or work.state.rounds[-1].done:
+        work.add(e.RoundClosed(round=round_.number))

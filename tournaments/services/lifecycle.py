@@ -15,6 +15,7 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments import plans, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
+from tournaments.record import EDITION
 from tournaments.services import guards, stopping
 from tournaments.state import EntrantStatus, Role, Status, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
@@ -167,7 +168,9 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
         plans.require_fitting(state.settings, len(state.present))
         lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))
         rules = games.current_rules(state.settings["game"]).id
-        work.add(e.TournamentStarted(lots=lots, random_seed=drawn.hex(), rules=rules))
+        work.add(
+            e.TournamentStarted(lots=lots, random_seed=drawn.hex(), edition=EDITION, rules=rules)
+        )
         order = sorted(state.present, key=lambda each: state.entrants[each].seed)
         work.add(e.StageStarted(stage=0, entrants=order))
 

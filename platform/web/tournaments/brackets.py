@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments import stage_queries
 from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.knockout import in_order
-from tournaments.record import Entrant, Record, Round, Table
+from tournaments.record import Entrant, Round, Table
 from tournaments.state import RoundState
 from web.tournaments import lives, walkovers
 from web.tournaments.layout import Bracket, Columns, Node, Row, laid_out
@@ -168,7 +168,7 @@ def _to_come(proposed: Pairing, place: int, names: Mapping[Entrant, Row]) -> Nod
 
 
 def _with(stage: Stage, rounds: Sequence[Round]) -> Stage:
-    return replace(stage, record=Record(stage.record.entrants, rounds))
+    return replace(stage, record=stage.record.with_rounds(rounds))
 
 
 def _round(visit: TournamentContext, round_: RoundState, names: dict[Entrant, Row]) -> Round:

@@ -37,6 +37,7 @@ EVENTS: Words = {
     "entrant_sat_out": _("%(entrant)s has a bye by request."),
     "entrant_rested": _("%(entrant)s is taking a break."),
     "entrant_ready": _("%(entrant)s is back."),
+    "report_imported": _("A report of %(count)s players was imported."),
     "seeds_assigned": _("The entrants were seeded."),
     "tournament_started": _("The tournament started; lots were drawn."),
     "tournament_paused": _("The tournament was paused."),
@@ -151,6 +152,8 @@ def _named(data: Data, names: Names) -> Iterator[tuple[str, object]]:
         yield "role", label(ROLES, data["role"])
     if "stage" in data:
         yield "stage", data["stage"] + 1
+    if "numbers" in data:
+        yield "count", len(data["numbers"])
     if "units" in data:
         yield "points", number(in_points(data["units"]))
     if data.get("table"):

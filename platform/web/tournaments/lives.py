@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments import stage_queries
 from tournaments.formats import lives
-from tournaments.record import Entrant, Record
+from tournaments.record import Entrant
 from tournaments.state import RoundState
 from web.tournaments.layout import Columns, Node, Row
 from web.tournaments.page_context import TournamentContext
@@ -24,7 +24,7 @@ def columns(visit: TournamentContext, number: int) -> Columns:
     found: Columns = []
     for round_ in rounds:
         until = [each for each in stage.record.rounds if each.number <= round_.number]
-        left = lives.lives_left(replace(stage, record=Record(stage.record.entrants, until)))
+        left = lives.lives_left(replace(stage, record=stage.record.with_rounds(until)))
         is_final = any(table.key == lives.FINAL for table in round_.tables)
         title = _("Final") if is_final else _("Round %(number)s") % {"number": round_.number}
         found.append((title, _nodes(visit, round_, {} if is_final else left)))

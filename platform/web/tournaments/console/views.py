@@ -19,6 +19,7 @@ from tournaments.state import (
     TableState,
     TournamentState,
 )
+from web.messages import localise
 from web.tournaments.console import drafts, entrant_forms, logs, round_forms
 from web.tournaments.console.actions import ACTIONS, Action, is_allowed
 from web.tournaments.console.console import is_continuous, next_step, others, steps
@@ -52,6 +53,9 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "round": state.round,
         "recent": logs.lines(state)[:RECENT_MAX],
         "lines": stage_queries.lines_of(state)[:RECENT_MAX],
+        "import_notes": [
+            (each.line, each.content, localise(each.why)) for each in selectors.import_notes(state)
+        ],
     }
     return page(request, found, "console", 200, context)
 
