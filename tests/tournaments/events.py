@@ -10,10 +10,12 @@ import pytest
 from accounts.models import Account
 from agenda import runs
 from api.problems import Problem
+from eventstore import verification
 from tournaments import command_handler
 from tournaments.api.commands import COMMANDS
 from tournaments.api.requests import NewTournament
 from tournaments.command_handler import CommandResult
+from tournaments.events import KIND
 from tournaments.services import entry, lifecycle, results, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import RoundState, TournamentState
@@ -96,6 +98,11 @@ class Event:
         from tournaments import stage_queries  # noqa: PLC0415
 
         return [line.entrant for line in stage_queries.lines_of(self.state)]
+
+
+def assert_verified(event: Event) -> None:
+    """Check that the stream of a tournament is whole, and its rows say the same."""
+    assert verification.check(KIND, event.state.id) == []
 
 
 def run_all(times: int = 400) -> None:

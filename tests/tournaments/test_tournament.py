@@ -1,36 +1,22 @@
 """A tournament from the plan to the podium, as the services run it."""
 
-from importlib import import_module
-
 import pytest
-from django.db import connection
 
 from agenda import sql
-from eventstore import verification
 from matches.models import Match
 from matches.services import leaving
-from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments import selectors, stage_queries
+from tests.tournaments.events import REPORTED, Event, assert_verified, refused, run_all, somebody
+from tournaments import stage_queries
 from tournaments.aggregate import TABLE_PLAY
-from tournaments.events import KIND
 from tournaments.models import Table, Tournament
-from tournaments.services import entry, entry_files, lifecycle, penalties, presence, results, rounds
+from tournaments.services import entry, lifecycle, presence, results, rounds
 from tournaments.services.entry import Newcomer
-from tournaments.state import EntrantState, EntrantStatus, Role, Status
+from tournaments.state import Status
 
 pytestmark = pytest.mark.django_db
 
+
 ONE_ROUND = {"stages": [{"format": "pods", "options": {"rounds": 1}}], "options": {"rounds": 1}}
-
-
-def assert_verified(event: Event) -> None:
-    assert verification.check(KIND, event.state.id) == []
-
-
-def waiting(event: Event) -> list[EntrantState]:
-    return [
-        each for each in event.state.entrants.values() if each.presence is EntrantStatus.WAITING
-    ]
 
 
 def match_at(event: Event, table: int = 0) -> Match:
@@ -139,50 +125,6 @@ def test_the_best_of_a_stage_go_on_to_the_next_in_the_order_of_its_ranking() -> 
     assert state.stages[1].entrants == list(state.stages[0].ranking[:4])
 
 
-def test_entry_has_a_waiting_list_that_moves_up_when_somebody_withdraws() -> None:
-    event = Event(**REPORTED, capacity=4).enter_names(5)
-    assert [each.number for each in waiting(event)] == [5]
-
-    event.do(presence.leave, entrant=2)
-
-    assert waiting(event) == []
-    assert event.state.present == [1, 3, 4, 5]
-    assert_verified(event)
-
-
-def test_who_has_not_checked_in_is_absent_and_is_not_paired() -> None:
-    event = Event(**REPORTED, checkin=True).enter_names(5)
-    event.step("open-checkin")
-    for entrant in (1, 2, 3, 4):
-        event.do(presence.check_in, entrant=entrant)
-    event.start()
-
-    round_ = event.pair()
-
-    assert sorted(each for table in round_.tables for each in table.seats) == [1, 2, 3, 4]
-    event.do(presence.re_add, entrant=5)
-    assert event.state.entrants[5].presence is EntrantStatus.CHECKED_IN
-
-
-def test_a_late_entry_a_drop_and_a_return_count_from_the_next_round_on() -> None:
-    event = Event(**REPORTED).enter_names(8).start()
-    event.play_round()
-
-    event.enter(Newcomer("late"))
-    event.do(presence.leave, entrant=3)
-    second = event.pair()
-    placed = {each for table in second.tables for each in table.seats}
-    assert 9 in placed
-    assert 3 not in placed
-    for number, table in enumerate(second.tables):
-        event.report(number, list(range(1, len(table.seats) + 1)))
-    event.do(rounds.close, number=2)
-    event.do(presence.re_add, entrant=3)
-
-    third = {each for table in event.pair().tables for each in table.seats}
-    assert third == set(range(1, 10))
-
-
 def test_a_draft_is_swapped_repaired_around_pins_and_published() -> None:
     event = Event(**REPORTED).enter_names(12).start()
     draft = event.pair(publish=False)
@@ -267,65 +209,6 @@ def test_one_player_reports_another_confirms_and_a_third_result_is_refused() -> 
     assert event.round.tables[0].places == (1, 2, 3)
 
 
-def test_roles_say_who_may_do_what() -> None:
-    event = Event(**REPORTED).enter_names(4)
-    event.step("open")
-    judge, stranger = somebody("judy"), somebody("eve")
-    with refused("permission_denied"):
-        event.do(lifecycle.start, who=stranger)
-
-    assert judge.account is not None
-    event.do(lifecycle.give_role, account=judge.account, role=Role.JUDGE)
-    with refused("permission_denied"):
-        event.do(lifecycle.start, who=judge)
-    event.do(penalties.penalise, who=judge, entrant=1, units=60)
-
-    assert event.state.entrants[1].penalty == 60
-    assert event.organiser.account is not None
-    with refused("permission_denied"):
-        event.do(lifecycle.give_role, account=event.organiser.account, role=None)
-
-
-def test_whoever_has_a_role_finds_the_tournament_among_their_own() -> None:
-    event, judge = Event(**REPORTED), somebody("judge")
-    assert judge.account is not None
-    assert event.organiser.account is not None
-
-    event.do(lifecycle.give_role, account=judge.account, role=Role.JUDGE)
-    assert [row.slug for row in selectors.run_by(judge.account)] == [event.slug]
-    assert_verified(event)
-    event.do(lifecycle.give_role, account=judge.account, role=None)
-
-    assert list(selectors.run_by(judge.account)) == []
-    assert [row.slug for row in selectors.run_by(event.organiser.account)] == [event.slug]
-
-
-def test_the_staff_of_older_tournaments_is_read_from_their_events() -> None:
-    event, judge, helper = Event(**REPORTED), somebody("judge"), somebody("helper")
-    for each, role in ((judge, Role.JUDGE), (helper, Role.SCOREKEEPER), (judge, None)):
-        event.do(lifecycle.give_role, account=each.account, role=role)
-    Tournament.objects.filter(slug=event.slug).update(staff=[])
-
-    with connection.cursor() as cursor:
-        cursor.execute(import_module("tournaments.migrations.0002_staff").FILL)
-
-    assert_verified(event)
-
-
-def test_a_substitute_plays_on_with_the_points_and_a_disqualified_player_no_more() -> None:
-    event = Event(**REPORTED).enter_names(4).start()
-    event.play_round()
-    points = {line.entrant: line.points for line in stage_queries.lines_of(event.state)}
-
-    event.do(presence.substitute, entrant=1, by=Newcomer("new"))
-    event.do(penalties.disqualify, entrant=4)
-
-    assert event.state.name(1) == "new"
-    assert {line.entrant: line.points for line in stage_queries.lines_of(event.state)} == points
-    placed = {each for table in event.pair().tables for each in table.seats}
-    assert placed == {1, 2, 3}
-
-
 def test_who_is_late_with_an_expected_version_is_told_of_the_conflict() -> None:
     event = Event(**REPORTED).enter_names(4)
     version = event.state.version
@@ -333,19 +216,6 @@ def test_who_is_late_with_an_expected_version_is_told_of_the_conflict() -> None:
 
     with refused("version_conflict"):
         event.do(rounds.pair, expected_version=version)
-
-
-@pytest.mark.parametrize(
-    ("count", "possible"), [(1, "have 3 entrants or more"), (2, "have 3 entrants or more")]
-)
-def test_a_field_too_small_is_refused_with_what_is_possible(count: int, possible: str) -> None:
-    event = Event(**REPORTED).enter_names(count)
-
-    with refused("pairing_infeasible") as refusal:
-        event.start()
-
-    assert refusal.value.params["possible"] == possible
-    assert event.state.status is Status.DRAFT
 
 
 def test_commands_in_the_wrong_state_change_nothing() -> None:
@@ -387,18 +257,3 @@ def test_a_paused_tournament_pairs_nothing_until_it_goes_on() -> None:
     assert Tournament.objects.get(slug=event.slug).status == "cancelled"
     with refused("result_locked"):
         event.do(lifecycle.cancel)
-
-
-def test_a_csv_enters_all_or_nobody_and_names_every_faulty_line() -> None:
-    text = "name,rating\nann,1500\nann,12\n,1\nbob,x\n"
-    with refused("invalid") as refusal:
-        entry_files.from_csv(text, needs_accounts=False)
-    assert [error.field for error in refusal.value.errors] == ["line 4", "line 5", "line 3"]
-
-    found = entry_files.from_csv("name,bot,rating\nann,,1500\nB1,random,7\n", needs_accounts=False)
-
-    assert found == [Newcomer("ann", None, None, 1500), Newcomer("B1", None, "random", 7)]
-    with refused("invalid"):
-        entry_files.from_csv("who\nann\n", needs_accounts=False)
-    with refused("invalid"):
-        entry_files.from_csv("name\nnobody-knows-me\n", needs_accounts=True)

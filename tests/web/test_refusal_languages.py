@@ -15,7 +15,7 @@ from api import access
 from api.problems import Problem, field_error, invalid, invalid_fields
 from games.messages import Message, join
 from tests.web.test_languages import PLACEHOLDER
-from tests.web.tournaments.test_console import Console
+from tests.web.tournaments.consoles import Console
 from tests.web.visitors import text
 from tournaments.formats.sizes import InfeasibleError, Sizes
 from tournaments.plans import infeasible

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.events import REPORTED, Event
-from tests.web.tournaments.test_tournaments import page
+from tests.web.tournaments.visits import page
 from tournaments.services import lifecycle, presence, rounds
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.events import REPORTED
-from tests.web.tournaments.test_console import Console
+from tests.web.tournaments.consoles import Console
 from tests.web.visitors import text
 from tournaments.services import clocks, extending
 from web.tournaments.clocks import face

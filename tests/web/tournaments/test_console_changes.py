@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import Account
 from tests.tournaments.events import somebody
-from tests.web.tournaments.test_console import Console, browser_of
+from tests.web.tournaments.consoles import Console, browser_of
 from tests.web.visitors import member, text
 from tournaments.services import lifecycle, presence, rounds
 from tournaments.services.entry import Newcomer

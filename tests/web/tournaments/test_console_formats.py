@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.tournaments.test_console import Console
+from tests.web.tournaments.consoles import Console
 from tournaments.models import Tournament
 from tournaments.services import lifecycle, results, rounds
 

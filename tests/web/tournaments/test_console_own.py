@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.events import somebody
-from tests.web.tournaments.test_console import Console, browser_of
+from tests.web.tournaments.consoles import Console, browser_of
 from tests.web.visitors import text
 from tournaments.services import entry, lifecycle, results, rounds, timing
 from tournaments.services.entry import Newcomer

@@ -10,7 +10,7 @@ from django import forms
 
 from games import registry as games
 from matches.answers import ClockShape
-from tests.web.tournaments.test_console import NEW, Console, plan, planner
+from tests.web.tournaments.consoles import NEW, Console, plan, planner
 from tests.web.visitors import member, text
 from tournaments.api.requests import NewTournament, StagePlan
 from tournaments.models import Tournament

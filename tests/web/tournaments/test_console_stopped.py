@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.tournaments.test_console import NEW, Console, plan, planner
+from tests.web.tournaments.consoles import NEW, Console, plan, planner
 from tests.web.visitors import text
 from tournaments import stage_queries
 from tournaments.services import rounds, timing
