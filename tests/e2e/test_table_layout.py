@@ -1,7 +1,7 @@
 """Nothing at a table is covered, cut or out of sight: every game, every number of seats, all sizes.
 
 Each table is opened once and the window is resized. With TABLE_PICTURES=<folder> every look is
-kept as a picture, to be looked at by people.
+kept as a picture, light and dark, to be looked at by people.
 """
 
 import os
@@ -34,7 +34,8 @@ SIZES = (
 )
 ZOOMED = (683, 384)
 """A window of 1366 by 768 at 200 %: the page may scroll downwards."""
-SCHEMES = ("light", "dark")
+SCHEMES = ("light", "dark") if PICTURES else ("light",)
+"""They differ in nothing but colours: see `tests/web/games/test_colours.py`."""
 NAMES = ("Wren", "Juniper", "Basil", "Heron", "Rowan", "Clover")
 WEIGHTS_MAX = {
     "stick-em": 160_000,
@@ -100,7 +101,7 @@ def close_sheets(page: Page) -> None:
 
 
 def looked_at(page: Page, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what is wrong with the open table at each size and in each colour scheme."""
+    """Yield what is wrong with the open table at each size."""
     for width, height in (*SIZES, ZOOMED):
         set_size(page, width, height)
         for scheme in SCHEMES:

@@ -6,12 +6,17 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
+from tests import processes
 from tests.web.games.colours import SIGHTS, contrast, least_difference
 
+WEB = processes.ROOT / "platform" / "web"
 DIFFERENCE_MIN = 18
 """CIE76; shapes carry the rest."""
 CONTRAST_MIN = 4.5
 PANEL = re.compile(r"--suit: (#\w{6}); --on-suit: (#\w{6});")
+THEME = re.compile(r'^:root\[data-theme="(\w+)"\] { color-scheme: \1; }$', re.MULTILINE)
+"""How a reader's choice is made known to the browser."""
+ASKS_FOR_THEME = re.compile(r"prefers-color-scheme|\[data-theme|dataset\.theme")
 PANELS = {"stick_em": 6, "second_story": 6, "pickpocket": 4}
 """How many panels a game has."""
 
@@ -34,6 +39,16 @@ def test_two_panels_of_a_game_differ_whatever_colours_one_sees(game: str, sight:
 @pytest.mark.parametrize("game", PANELS)
 def test_every_suit_can_be_read_on_its_panel(game: str) -> None:
     assert min(contrast(panel, ink) for panel, ink in panels(game)) >= CONTRAST_MIN
+
+
+def test_a_dark_page_differs_from_a_light_one_in_colours_alone() -> None:
+    sources = [path for end in ("css", "js") for path in WEB.rglob(f"static/**/*.{end}")]
+
+    # What light-dark() gives is a colour. So one look at a page tells where everything lies.
+    asking = [path for path in sources if ASKS_FOR_THEME.search(THEME.sub("", path.read_text()))]
+
+    assert len(sources) > 40
+    assert asking == []
 
 
 def test_differences_and_contrasts_are_counted_as_published() -> None:
