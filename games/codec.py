@@ -1,17 +1,17 @@
 """Events and moves to and from JSON: small integers inside, names at the boundary.
 
-A record is a `msgspec.Struct`. A field that names material is annotated with its `Names`, alone
+A record is a `msgspec.Struct`. A field that names material is annotated with its `NameTable`, alone
 or inside a tuple, and holds an index; in JSON it is the name:
 
-    CARDS = Names(f"{colour}-{number}" for colour in COLOURS for number in range(15))
+    CARDS = NameTable(f"{colour}-{number}" for colour in COLOURS for number in range(15))
     Card = Annotated[int, CARDS]
 
     class CardPlayed(Event, frozen=True):
         seat: Seat
         card: Card
 
-Fields are bool, int, str, Names, other structs, tuples of any length of these, or these or None.
-What is no plain name in JSON is annotated with a `Coded` of its own.
+Fields are bool, int, str, a NameTable, other structs, tuples of any length of these, or these or
+None. What is no plain name in JSON is annotated with a `NumberCodec` of its own.
 """
 
 from abc import ABC, abstractmethod

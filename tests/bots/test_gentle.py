@@ -17,14 +17,13 @@ every_game = pytest.mark.parametrize(
     ids=lambda rules: rules.id,
 )
 DEALS = 25
-SEATS = {"second-story": 3}
 
 
 @every_game
 def test_the_gentle_bot_leaves_more_of_random_ones_behind_than_not_and_fewer_of_greedy_ones(
     rules: AnyRules,
 ) -> None:
-    seats = min(SEATS.get(rules.game, 4), rules.seats_max)
+    seats = rules.seats_usual or rules.seats_max
 
     shares = {
         other: league.mean_share(

@@ -96,7 +96,7 @@ def test_the_table_reads_without_the_marks_of_programs(rules: AnyRules, moves: i
 
 @every_game
 def test_every_legal_move_has_a_number_and_a_name_of_its_own(rules: AnyRules) -> None:
-    state = played(rules, 9)
+    state = played(rules, 5)
     seat = rules.to_act(state)[0]
     legal = match(rules, state, seat).legal_moves
 

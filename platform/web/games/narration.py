@@ -5,7 +5,7 @@ are plain text; the template escapes them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
@@ -16,6 +16,11 @@ from games.json_types import JsonMapping
 Data = JsonMapping
 Sentences = Mapping[str, Promise]
 Reader = Callable[[Any], object]
+
+SEATS = frozenset({"leader", "seat", "starter"})
+"""Fields whose numbers are those of seats, in any game."""
+BY_SEAT = frozenset({"points", "totals"})
+"""Fields that have a number for each seat, in any game."""
 
 
 def join_words(words: Sequence[str]) -> str:
@@ -77,6 +82,8 @@ class GameText:
         moves: Sentences,
         prompts: Sentences,
         silent: Sequence[str] = (),
+        seats: Collection[str] = (),
+        by_seat: Collection[str] = (),
     ) -> None:
         self._sentences = sentences
         self._readers = readers
@@ -86,6 +93,10 @@ class GameText:
         self._prompts = prompts
         self.silent = frozenset(silent)
         """Types of events that are not worth a sentence."""
+        self._seats = SEATS.union(seats)
+        """Fields with the number of a seat, or the numbers of several: who sits there is told."""
+        self._by_seat = BY_SEAT.union(by_seat)
+        """Fields with a number for each seat."""
 
     def describe_event(self, kind: str, data: Data, people: People) -> str | None:
         """Return an event in a sentence; None for what is not worth one."""
@@ -113,23 +124,23 @@ class GameText:
                 return str(prompt)
         return _("Make a move.")
 
+    def piece(self, field: str, code: str) -> str:
+        """Return the word for what a field holds; its name in the API where there is none."""
+        return str(self._read(field, code))
+
     def _filled(self, sentence: Promise, data: Data, people: People) -> str:
         words = {field: self._read(field, value) for field, value in data.items()}
-        for field in ("seat", "starter", "leader", "rival", "prince", "last_seat", "lay_down"):
-            if isinstance(data.get(field), int):
+        for field in self._seats & data.keys():
+            if isinstance(data[field], int):
                 words[field] = people.name(data[field])
+            elif isinstance(data[field], list):
+                words[field] = people.names(data[field])
         if isinstance(data.get("player"), str):
             is_bot = data.get("bot") is not None and isinstance(data.get("seat"), int)
             words["player"] = people.name(data["seat"]) if is_bot else people.known(data["player"])
-        for field in ("money", "points", "totals", "values"):
-            if isinstance(data.get(field), list):
+        for field in self._by_seat & data.keys():
+            if isinstance(data[field], list):
                 words[field] = by_seat(data[field], people)
-        if (
-            isinstance(data.get("order"), list)
-            and data["order"]
-            and isinstance(data["order"][0], int)
-        ):
-            words["order"] = people.names(data["order"])
         return str(sentence) % words
 
     def _read(self, field: str, value: Any) -> object:

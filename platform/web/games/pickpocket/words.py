@@ -104,7 +104,7 @@ LANGUAGE = Pickpocket(
         "night_ended": _("The night is over: %(reason)s."),
         "hands_scored": _("Hand values: %(values)s. Totals: %(totals)s."),
     },
-    readers={"tile": tile, "power": power, "reason": lambda reason: REASONS[reason]},
+    readers={"loot": tile, "tile": tile, "power": power, "reason": lambda reason: REASONS[reason]},
     hidden={"glove_tile_taken": "tile"},
     moves={
         "choose_power": _("Take the power: %(power)s"),
@@ -123,6 +123,8 @@ LANGUAGE = Pickpocket(
         "draw_tile": _("Draw or play?"),
     },
     silent=("hands_dealt", "bag_filled"),
+    seats=("lay_down", "order", "prince", "rival"),
+    by_seat=("values",),
 )
 
 

@@ -147,6 +147,12 @@ class Cards:
         icons = [{"type": icon.type, "bonus": icon.bonus} for icon in self._fences[name].icons]
         return buyer(icons)
 
+    def buys(self, name: str) -> str:
+        """Return what a fence buys, for a sentence that calls it a fence: "statue +2 / gold"."""
+        return " / ".join(
+            f"{KINDS[icon.type]}{bonus(icon.bonus)}" for icon in self._fences[name].icons
+        )
+
     def scoundrel(self, name: str) -> str:
         """Return a scoundrel with his tool."""
         row = self._scoundrels[name]
@@ -170,7 +176,9 @@ class StickyFingers(GameText):
     def __init__(self, dataset: str) -> None:
         self._cards = Cards(dataset)
         readers = {
+            "tool": tool,
             "tools": tool,
+            "kind": kind_word,
             "paid": tool,
             "place": place,
             "loot": self._cards.loot,
@@ -179,6 +187,7 @@ class StickyFingers(GameText):
             "scoundrel": self._cards.scoundrel,
             "scoundrels": self._cards.scoundrel,
             "fence": self._cards.fence,
+            "buyer": self._cards.buys,
         }
         super().__init__(
             sentences=SENTENCES,
@@ -187,6 +196,7 @@ class StickyFingers(GameText):
             moves=MOVES,
             prompts=PROMPTS,
             silent=("tools_dealt",),
+            by_seat=("money",),
         )
 
     def describe_event(self, kind: str, data: Data, people: People) -> str | None:
