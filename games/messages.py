@@ -4,6 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 
+class All(tuple[str, ...]):
+    """Several pieces by their names in the API, all of them meant: written with `and` between."""
+
+    __slots__ = ()
+
+
 class Message(str):
     """An English sentence made of a template and the values that it names.
 
@@ -19,7 +25,11 @@ class Message(str):
 
     template: str
     params: dict[str, object]
-    """Numbers, texts, lists of them, and messages."""
+    """Numbers, texts, lists of them, and messages.
+
+    A piece of a game is given by its name in the API, under the name of a field that holds such
+    pieces in the game's events; pages then have the game's own word for it.
+    """
 
     def __new__(cls, template: str, /, **params: object) -> Self:
         """Return the sentence; a list is written with commas between its items."""
@@ -50,4 +60,6 @@ def either(choices: Sequence[str]) -> Message:
 
 
 def _written(value: object) -> str:
+    if isinstance(value, All):
+        return " and ".join(value)
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from games.core import Seat
-from games.messages import Message
+from games.messages import All, Message
 from games.sticky_fingers.cards import (
     CITY,
     FENCES,
@@ -54,19 +54,19 @@ def _placing(state: State, _seat: Seat, place: int, square: int) -> str:
         return Message("there is no such place")
     name = PLACES.names[place]
     if first_free(state, place) == SQUARES:
-        return Message("all squares of the %(name)s are taken", name=name)
+        return Message("all squares of the %(place)s are taken", place=name)
     if not 0 <= square < SQUARES:
         return Message(
-            "the squares of the %(name)s count from 0 to %(most)s, there is no %(square)s",
-            name=name,
+            "the squares of the %(place)s count from 0 to %(most)s, there is no %(square)s",
+            place=name,
             most=SQUARES - 1,
             square=square,
         )
     if state.squares[place * SQUARES + square] != NOBODY:
-        return Message("square %(square)s of the %(name)s is taken", square=square, name=name)
+        return Message("square %(square)s of the %(place)s is taken", square=square, place=name)
     return Message(
-        "the first free square of the %(name)s is %(free)s, not %(square)s",
-        name=name,
+        "the first free square of the %(place)s is %(free)s, not %(square)s",
+        place=name,
         free=first_free(state, place),
         square=square,
     )
@@ -137,23 +137,23 @@ def _selling(state: State, seat: Seat, fence: int, loot: Sequence[int]) -> str:
         return Message("loot sold for one action must be of one type")
     (kind,) = kinds
     if not state.deck.offers[fence][kind]:
-        return Message("fence %(name)s does not buy %(kind)s", name=name, kind=KINDS.names[kind])
-    return Message("fence %(name)s buys only one %(kind)s", name=name, kind=KINDS.names[kind])
+        return Message("fence %(buyer)s does not buy %(kind)s", buyer=name, kind=KINDS.names[kind])
+    return Message("fence %(buyer)s buys only one %(kind)s", buyer=name, kind=KINDS.names[kind])
 
 
 def _name(loot: int) -> str:
-    return LOOT.names[loot] if 0 <= loot < len(LOOT.names) else "such loot"
+    return LOOT.names[loot] if 0 <= loot < len(LOOT.names) else Message("such loot")
 
 
 def _hand(state: State, seat: Seat) -> list[int]:
     return [tool for tool, count in enumerate(state.hands[seat]) for _ in range(count)]
 
 
-def _missing(needed: Sequence[int], there: Sequence[int]) -> str:
+def _missing(needed: Sequence[int], there: Sequence[int]) -> All | Message:
     """Return the tools that are not there."""
     missing = sorted((Counter(needed) - Counter(there)).elements())
-    names = [TOOLS.names[tool] for tool in missing if 0 <= tool < len(TOOLS.names)]
-    return " and ".join(names) or "such tool"
+    names = All(TOOLS.names[tool] for tool in missing if 0 <= tool < len(TOOLS.names))
+    return names or Message("such tool")
 
 
 _REASONS: Mapping[int, Callable[..., str]] = {

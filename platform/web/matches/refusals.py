@@ -4,7 +4,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from api.problems import Problem
-from web.messages import is_foreign, localise
+from web.games.narration import GameText
+from web.messages import as_it_is, is_foreign, localise
 
 WORDS: dict[str, Promise] = {
     "version_conflict": _(
@@ -35,12 +36,15 @@ WORDS: dict[str, Promise] = {
 }
 
 
-def words(problem: Problem) -> str:
-    """Return a refusal in the reader's language, as far as we have words of our own for it."""
+def words(problem: Problem, game: GameText | None = None) -> str:
+    """Return a refusal in the reader's language, as far as we have words of our own for it.
+
+    What the rules of a game refuse names its pieces, for which the game has the words.
+    """
     sentence = WORDS.get(problem.code) or WORDS.get(str(problem.params.get("reason")))
     if sentence is None:
         return localise(problem.detail)
-    detail = localise(problem.detail).rstrip(".")
+    detail = localise(problem.detail, game.piece if game else as_it_is).rstrip(".")
     if problem.code == "illegal_move" and is_foreign(problem.detail):
         return str(_("The rules do not allow that. Please choose one of the moves below."))
     return str(sentence) % {**problem.params, "detail": detail}

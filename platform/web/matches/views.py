@@ -16,6 +16,7 @@ from api.problems import Problem
 from matches import selectors
 from matches.models import Match
 from web import requests
+from web.games.registry import language
 from web.matches import match_page, refusals, rematches, steps
 
 PART = "X-Part"
@@ -36,16 +37,16 @@ def render_match(
 ) -> HttpResponse:
     """Return the page of a match, with what has just been refused; raises not_found."""
     account = requests.account_id(request)
-    context: dict[str, object] = {
-        "section": "matches",
-        "problem": None if problem is None else refusals.words(problem),
-    }
+    context: dict[str, object] = {"section": "matches", "problem": None}
     part = request.headers.get(PART)
     if part == "steps":
         context |= vars(steps.steps_since(match_id, account, _since(request)))
     else:
         shown = match_page.match_page(match_id, account)
         context |= shown.without(request.GET.get("closed", "")).context()
+    if problem is not None:
+        row = Match.objects.only("game", "dataset").get(id=match_id)
+        context["problem"] = refusals.words(problem, language(row.game, row.dataset))
     status = 200 if problem is None else problem.status
     response = render(request, TEMPLATES.get(part or "", WHOLE), context, status=status)
     response["Cache-Control"] = "no-store"

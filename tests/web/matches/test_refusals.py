@@ -8,10 +8,12 @@ from django.utils import translation
 from api.problems import Problem
 from games import registry
 from games.core import AnyRules, IllegalMoveError
-from games.messages import Message, as_message
+from games.messages import All, Message, as_message
 from tests.games.contract.shared import chance
 from tests.games.material import required_material
 from tests.games.tables import Table, play
+from web.games.narration import GameText
+from web.games.registry import language as table_language
 from web.matches import refusals
 
 every_game = pytest.mark.parametrize("rules", registry.current_games(), ids=lambda rules: rules.id)
@@ -31,11 +33,75 @@ def reasons(rules: AnyRules) -> Iterator[str]:
                         yield refused.value.reason
 
 
-def told(reason: str, language: str) -> str:
-    """Return what the table says in a language."""
+def told(reason: str, language: str, game: GameText | None = None) -> str:
+    """Return what the table says in a language, with the words of a game if any."""
     problem = Problem("illegal_move", as_message(reason), params={"reason": reason})
     with translation.override(language):
-        return refusals.words(problem)
+        return refusals.words(problem, game)
+
+
+def pieces(message: Message) -> Iterator[tuple[str, str]]:
+    """Yield the pieces that a reason names, by field and name."""
+    for field, value in message.params.items():
+        for each in value if isinstance(value, All) else (value,):
+            if isinstance(each, str) and not isinstance(each, Message) and field != "types":
+                yield field, each
+
+
+@every_game
+def test_every_piece_that_a_reason_names_has_the_word_of_the_game(rules: AnyRules) -> None:
+    game = table_language(rules.game, rules.datasets[0])
+    for reason in set(reasons(rules)):
+        for field, code in pieces(as_message(reason)):
+            words = {}
+            for language in ("en", "nl", "fr", "de"):
+                with translation.override(language):
+                    words[language] = game.piece(field, code)
+                assert words[language] in told(reason, language, game), reason
+            assert set(words.values()) != {code}, field
+
+
+@pytest.mark.parametrize(
+    ("game", "reason", "language", "words"),
+    [
+        (
+            "pickpocket",
+            Message("there is no %(loot)s in your hand", loot="PKV"),
+            "fr",
+            "vous n\N{RIGHT SINGLE QUOTATION MARK}avez pas la tuile bourse, clé et fiole.",
+        ),
+        (
+            "sticky-fingers",
+            Message("you lack %(tools)s for that loot", tools=All(("lockpick", "map"))),
+            "de",
+            "für diese Beute fehlt dir: Dietrich und Plan.",
+        ),
+        (
+            "sticky-fingers",
+            Message("all squares of the %(place)s are taken", place="harbor"),
+            "nl",
+            "op de plek Haven is geen vak meer vrij.",
+        ),
+        (
+            "second-story",
+            Message("there are no %(suit)s left in the bank", suit="wyrms"),
+            "en",
+            "there are no wyrms left in the bank.",
+        ),
+    ],
+)
+def test_the_reader_is_told_of_a_piece_by_its_name(
+    game: str, reason: Message, language: str, words: str
+) -> None:
+    rules = registry.current_rules(game)
+
+    assert words in told(reason, language, table_language(game, rules.datasets[0]))
+
+
+def test_programs_read_the_names_of_the_api() -> None:
+    assert Message("you lack %(tools)s for that loot", tools=All(("lockpick", "map"))) == (
+        "you lack lockpick and map for that loot"
+    )
 
 
 @every_game
