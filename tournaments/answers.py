@@ -129,6 +129,8 @@ class TournamentShown(msgspec.Struct, frozen=True):
     """The slug of the season that a league was made from."""
     next_season: Object | None
     """Its slug, and who rises, falls (`moves`) and leaves (`left`)."""
+    notice: str
+    """What the staff tells everyone; empty where there is nothing to tell."""
     my_role: Role | None
     """Your role, if you have one."""
     my_entrant: int | None

@@ -387,6 +387,12 @@ class TournamentReopened(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """A finished tournament is played on."""
 
 
+class NoticePut(TournamentEvent, frozen=True, kw_only=True, gc=False):
+    """The staff tells everyone something, in the place of what it told before; or nothing more."""
+
+    text: str
+
+
 class SeasonFollowed(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """The next season is there."""
 
@@ -455,6 +461,7 @@ CATALOGUE: Catalogue[TournamentEvent] = Catalogue(
         "tournament_cancelled": TournamentCancelled,
         "tournament_finished": TournamentFinished,
         "tournament_reopened": TournamentReopened,
+        "notice_put": NoticePut,
         "season_followed": SeasonFollowed,
         "rolled_back": RolledBack,
     }

@@ -335,6 +335,10 @@ def _reopened(state: TournamentState, _event: e.TournamentReopened) -> None:
         state.stage.ranking = None
 
 
+def _notice_put(state: TournamentState, event: e.NoticePut) -> None:
+    state.notice = event.text
+
+
 def _season_followed(state: TournamentState, event: e.SeasonFollowed) -> None:
     state.next_season = {"slug": event.slug, "moves": event.moves, "left": event.left}
 
@@ -395,6 +399,7 @@ FOLDS: dict[type[e.TournamentEvent], Fold] = {
     e.TournamentCancelled: _to(Status.CANCELLED),
     e.TournamentFinished: _finished,
     e.TournamentReopened: _reopened,
+    e.NoticePut: _notice_put,
     e.SeasonFollowed: _season_followed,
     e.RolledBack: _nothing,
 }

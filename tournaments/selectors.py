@@ -148,6 +148,7 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
         ],
         previous_season=state.previous_season,
         next_season=state.next_season,
+        notice=state.notice,
         my_role=state.role_of(account),
         my_entrant=None if own is None else own.number,
     )

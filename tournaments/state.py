@@ -276,6 +276,7 @@ class TournamentState:
         "imported",
         "lots",
         "next_season",
+        "notice",
         "paused",
         "previous_season",
         "roles",
@@ -308,6 +309,8 @@ class TournamentState:
         self.imported: ReportImported | None = None
         """The report that it was taken over from."""
         self.paused = False
+        self.notice = ""
+        """What the staff tells everyone; empty where there is nothing to tell."""
         self.started_at: datetime | None = None
         self.final_ranking: tuple[Entrant, ...] | None = None
         self.next_season: Data | None = None

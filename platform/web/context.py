@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from matches import lobby
 from web import requests
-from web.views.frame import THEME_COOKIE, THEMES
+from web.themes import THEME_COOKIE, THEMES
 
 NAVIGATION = (
     ("web:home", _("Home"), "home"),

@@ -31,6 +31,12 @@ class Command(RequestModel, frozen=True, kw_only=True):
     ] = None
 
 
+class Notice(Command, frozen=True, kw_only=True):
+    """What everyone is told."""
+
+    text: Annotated[str, Meta(max_length=200, description="The notice; empty takes it down.")] = ""
+
+
 class RoundClockStart(Command, frozen=True, kw_only=True):
     """How long the round is, where that is said anew."""
 

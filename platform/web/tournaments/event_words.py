@@ -70,6 +70,8 @@ EVENTS: Words = {
     "result_reported": _("A result was reported at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
+    "notice_put": _("The staff put up a notice: %(text)s"),
+    "notice_removed": _("The staff took its notice down."),
     "season_followed": _("The next season was created: %(slug)s."),
     "rolled_back": _("The tournament was rolled back to version %(to_version)s."),
 }
@@ -138,6 +140,8 @@ def _kind(type_: str, data: Data) -> str:
         return "pair_let_meet"
     if type_ == "table_voided" and data.get("points") == "none":
         return "table_unpaid"
+    if type_ == "notice_put" and not data["text"]:
+        return "notice_removed"
     return "table_extended" if type_ == "time_extended" and data["table"] else type_
 
 

@@ -74,7 +74,7 @@ def _at_the_end(visit: TournamentContext) -> Step:
 def _stranger(visit: TournamentContext) -> Step:
     state = visit.state
     late = bool(state.stages)
-    closed = _closed(visit)
+    closed = entry_closed(visit)
     if closed:
         return Step(closed)
     capacity = state.settings["capacity"]
@@ -94,7 +94,7 @@ def _stranger(visit: TournamentContext) -> Step:
     return Step(words, (enter,))
 
 
-def _closed(visit: TournamentContext) -> str:
+def entry_closed(visit: TournamentContext) -> str:
     """Return why nobody can enter by himself; empty while one can."""
     state = visit.state
     if state.settings["bots"] == "only":

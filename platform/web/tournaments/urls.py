@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.tournaments import actions, views
+from web.tournaments import actions, views, wall
 
 ONE = "tournaments/<slug:slug>"
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path(f"{ONE}/standings", views.standings, name="tournament-standings"),
     path(f"{ONE}/log", views.log, name="tournament-log"),
     path(f"{ONE}/print", views.for_print, name="tournament-print"),
+    path(f"{ONE}/wall", wall.wall, name="tournament-wall"),
     path(f"{ONE}/live", views.live, name="tournament-live"),
     path(f"{ONE}/act", actions.run_action, name="tournament-act"),
     path(f"{ONE}/tables/<uuid:table_id>", actions.table, name="tournament-table"),

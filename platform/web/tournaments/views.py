@@ -234,6 +234,7 @@ def head(seen: TournamentContext, tab: str) -> Context:
         "role": None if seen.role is None else labels.ROLES[seen.role],
         "may_run": seen.role is not None or site_staff.may_run_all(seen.account),
         "step": next_step(seen),
+        "notice": state.notice,
         "timed": timed,
         "clock": None if timed is None else clocks.face(timed),
         "my_tables": own_tables(seen),

@@ -7,10 +7,8 @@ from django.views.decorators.http import require_POST
 
 from games import registry
 from web import requests
+from web.themes import THEME_COOKIE, THEMES
 
-THEME_COOKIE = "theme"
-THEMES = ("light", "dark")
-"""What a person may choose; without a choice the system's holds."""
 YEAR_S = 365 * 24 * 3600
 
 

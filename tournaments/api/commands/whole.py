@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
-from tournaments.services import lifecycle, seasons
+from tournaments.services import lifecycle, notices, seasons
 
 WHOLE = (
     TournamentEndpoint(
@@ -80,6 +80,18 @@ WHOLE = (
         help="Rounds can be paired and published again.",
         label=_("Resume"),
         done=_("The tournament has resumed."),
+    ),
+    TournamentEndpoint(
+        id="notice",
+        path="notice",
+        service=notices.put,
+        role=JUDGE,
+        request=requests.Notice,
+        summary="Put up a notice.",
+        help="One line on all pages of the tournament and on the wall; empty takes it down.",
+        label=_("Put up a notice"),
+        done=_("The notice has been changed."),
+        about=_("One line on all pages of the tournament and on the wall."),
     ),
     TournamentEndpoint(
         id="finish",

@@ -34,7 +34,8 @@ class Action(NamedTuple):
     def asks(self) -> bool:
         """Whether its form has to be filled in first."""
         fields = self.form.base_fields.values()
-        return any(each.required and not each.widget.is_hidden for each in fields)
+        is_needed = any(each.required and not each.widget.is_hidden for each in fields)
+        return self.form.asked_first or is_needed
 
 
 def is_allowed(role: Role, action: Action) -> bool:
@@ -49,6 +50,7 @@ BY_PATH = {
 }
 """What is asked where a command asks for nothing but what its path names."""
 FORMS: Mapping[str, type[ActForm]] = {
+    "notice": forms.NoticeForm,
     "seed": forms.SeedForm,
     "next-season": forms.SeasonForm,
     "rollback": forms.BackForm,

@@ -272,6 +272,7 @@ def _possible(state: TournamentState) -> Iterator[str]:
             yield "next-season"
     if state.status in OVER:
         return
+    yield "notice"
     if state.stages:
         yield "resume" if state.paused else "pause"
         if (state.round is None or state.round.closed) and not state.paused:

@@ -1,6 +1,6 @@
 """The forms of the console's acts: what each asks for, and what services take of it."""
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
@@ -20,6 +20,9 @@ SCORE_MAX = 1_000_000
 
 class ActForm(forms.Form):
     """What every act may be told: why, and at which version it was decided."""
+
+    asked_first: ClassVar[bool] = False
+    """Whether its page comes before the act, though nothing in it has to be filled in."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -53,6 +56,27 @@ class ActForm(forms.Form):
     def subject(self) -> str:
         """Return whom or what it is about, for the heading of its page."""
         return ""
+
+
+class NoticeForm(ActForm):
+    """What everyone is told; nothing takes the notice down."""
+
+    asked_first = True
+
+    text = forms.CharField(
+        label=gettext_lazy("Notice"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Leave it empty to take the notice down."),
+    )
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        self.fields["text"].initial = state.notice
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the text."""
+        return {"text": self.cleaned_data["text"]}
 
 
 class EntrantForm(ActForm):
