@@ -113,8 +113,10 @@ def trf_report(state: TournamentState) -> str:
         )
         for each in state.entrants.values()
     )
-    rounds = [_numbered(state, each, number) for each in stage_queries.record_of(state).rounds]
-    now = trf.Report(state.settings["name"], players, tuple(rounds))
+    record = stage_queries.record_of(state)
+    rounds = tuple(_numbered(state, each, number) for each in record.rounds)
+    bye = chess_units(points.find(state.settings["points"]), record.bye_points)
+    now = trf.Report(state.settings["name"], players, rounds, bye)
     try:
         if came is None:
             return writing.written(now)

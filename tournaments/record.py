@@ -85,6 +85,9 @@ class Record:
         ratings: Mapping[Entrant, int] | None = None,
         lots: Mapping[Entrant, int] | None = None,
         edition: int = EDITION,
+        win: int = UNITS,
+        draw: int = UNITS // 2,
+        due: frozenset[int] | None = None,
     ) -> None:
         self.entrants = tuple(entrants)
         self.rounds = tuple(rounds)
@@ -96,6 +99,16 @@ class Record:
         self.lots = dict(lots or {})
         """A place in the drawing of lots, from 1, the best first."""
         self.edition = edition
+        self.win = win
+        """Units of who wins a table of the wanted size alone."""
+        self.draw = draw
+        """Units of each at such a table that ends level; 0 where only the game's score counts."""
+        self.due = due
+        """The rounds in which everybody plays or has a bye; None for all."""
+
+    def is_due(self, number: int) -> bool:
+        """Tell whether everybody plays or has a bye in a round, so that who does not is absent."""
+        return self.due is None or number in self.due
 
     def with_rounds(self, rounds: Sequence[Round]) -> "Record":
         """Return the same with other rounds."""
@@ -107,6 +120,9 @@ class Record:
             ratings=self.ratings,
             lots=self.lots,
             edition=self.edition,
+            win=self.win,
+            draw=self.draw,
+            due=self.due,
         )
 
     @cached_property

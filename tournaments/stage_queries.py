@@ -1,6 +1,6 @@
 """What a tournament's state means to formats and tie-breaks: records, stages, standings. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -104,15 +104,25 @@ def record_of(
     number = 0 if stage is None else stage
     everybody = list(state.entrants) if stage is None else state.stages[number].entrants
     scheme = points.find(state.settings["points"])
+    target = sizes_of(state, number).target
     return Record(
         everybody,
         [_round(state, each) for each in chosen],
-        bye_points=scheme.bye(sizes_of(state, number).target),
+        bye_points=scheme.bye(target),
         penalties={each.number: each.penalty for each in state.entrants.values() if each.penalty},
         ratings={each.number: each.rating for each in state.entrants.values()},
         lots={entrant: place for place, entrant in enumerate(state.lots, start=1)},
         edition=state.edition,
+        win=scheme.most(target),
+        draw=0 if scheme.needs_scores else scheme.points((1,) * target, None)[0],
+        due=_due(state, chosen, number),
     )
+
+
+def _due(state: TournamentState, rounds: Sequence[RoundState], stage: int) -> frozenset[int]:
+    """Return the numbers of those rounds in which everybody plays or has a bye."""
+    count = format_of(state, stage).rounds_of_all(options_of(state, stage))
+    return frozenset(each.number for each in rounds[:count])
 
 
 def _round(state: TournamentState, round_: RoundState) -> Round:

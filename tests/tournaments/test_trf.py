@@ -5,14 +5,13 @@ gacrux.tournamentgenerator -p 17 -n 7 -S 0.06 0.12 0.10`: byes, half-point byes 
 TRF26. The one with the lines of TRF(x) is made by hand.
 """
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.callers import Caller
 from tests.tournaments.events import REPORTED, Event
+from tests.tournaments.saved_reports import REPORTS
 from tests.tournaments.stages import Played
 from tests.tournaments.test_api import done, made, new_organiser
 from tests.tournaments.test_files import DUELS, text
@@ -23,12 +22,9 @@ from tournaments.services import importing, rounds
 from tournaments.trf import cells, reading, writing
 from tournaments.trf.report import Player, Report, TrfError
 
-FILES = {
-    path.stem: path.read_bytes().decode()
-    for path in sorted((Path(__file__).parent / "data" / "reports").glob("*.trf"))
-}
+FILES = REPORTS
 DUTCH = {"stages": [{"format": "swiss", "options": {"pairing": "fide_dutch"}}]}
-every_file = pytest.mark.parametrize("name", FILES)
+every_file = pytest.mark.parametrize("name", ["nine", "thirty-one"])
 
 
 def file(*lines: str, before: str = "") -> str:
@@ -133,7 +129,9 @@ def test_what_is_written_is_read_again(entrants: int, seed: int) -> None:
         played.rounds[-1] = last._replace(tables=tables, granted=granted)
     players = tuple(Player(each, f"Player {each}", 1500) for each in played.seeds)
 
-    again = reading.read(writing.written(Report("Club night", players, tuple(played.rounds), 6)))
+    again = reading.read(
+        writing.written(Report("Club night", players, tuple(played.rounds), planned=6))
+    )
 
     assert (again.name, again.planned) == ("Club night", 6)
     assert [(each.name, each.rating) for each in again.players] == [

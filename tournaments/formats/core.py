@@ -213,6 +213,14 @@ class Format(ABC):
         """
         return self.rounds(entrants, sizes, options)
 
+    def rounds_of_all(self, options: Options) -> int | None:  # noqa: ARG002
+        """Return in how many first rounds everybody plays or has a bye; None for all.
+
+        Whoever does not was absent by choice, for tie-breaks. The default is none: somebody may
+        wait, be out, or have played the whole plan.
+        """
+        return 0
+
     def is_slow_to_pair(self, stage: Stage) -> bool:  # noqa: ARG002
         """Tell whether to pair a round can take seconds, for which a database has to wait."""
         return False

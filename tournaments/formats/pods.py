@@ -168,6 +168,10 @@ class Pods(Format):
         """Return the rounds, the final included."""
         return int(options["rounds"]) + bool(options["final"])
 
+    def rounds_of_all(self, options: Options) -> int | None:
+        """Return the rounds before the final."""
+        return int(options["rounds"])
+
     def is_over(self, stage: Stage) -> bool:
         """Tell whether all rounds have been played."""
         return stage.number > int(stage.options["rounds"]) + bool(stage.options["final"])

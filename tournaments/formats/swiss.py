@@ -128,6 +128,10 @@ class Swiss(Format):
             rounds, left = rounds + 1, -(-left // sizes.target)
         return max(rounds, ROUNDS_LEAST)
 
+    def rounds_of_all(self, options: Options) -> int | None:  # noqa: ARG002
+        """Return None: everybody plays or has a bye in each."""
+        return None
+
     def is_slow_to_pair(self, stage: Stage) -> bool:
         """Tell whether FIDE's rules pair, which takes a second or two where 200 play."""
         return stage.options["pairing"] == DUTCH

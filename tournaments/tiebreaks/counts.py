@@ -1,6 +1,6 @@
 """Tie-breaks that count an entrant's own results. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.record import UNITS, Entrant, Record
@@ -31,7 +31,27 @@ class WinsCounted(PlaceCount):
 
     id = "wins"
     title = "Wins"
-    about = "How many tables the entrant has won, shared first places included."
+    about = (
+        "How many tables the entrant has won alone, forfeits included, and byes that bring as much."
+    )
+
+    def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
+        """Count; edition 1 has shared first places too, and no byes (FIDE C.07, 7.1)."""
+        if record.edition == 1:
+            return super().values(record, level)
+        return {entrant: total(list(_wins(record, entrant))) for entrant in level}
+
+
+def _wins(record: Record, entrant: Entrant) -> Iterator[Addend]:
+    for sat in record.results(entrant):
+        places = sat.table.places or ()
+        is_alone = places[sat.seat] == 1 and places.count(1) == 1
+        if is_alone and entrant not in sat.table.absent:
+            yield Addend(f"round {sat.round}", Fraction(1))
+    for round_ in record.rounds:
+        units = round_.granted.get(entrant, record.bye_points)
+        if entrant in round_.byes and units >= record.win:
+            yield Addend(f"round {round_.number}: bye", Fraction(1))
 
 
 class SecondPlaces(PlaceCount):

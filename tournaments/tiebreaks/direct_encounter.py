@@ -9,27 +9,74 @@ from tournaments.tiebreaks.opponents import outcome
 
 
 class DirectEncounter(TieBreak):
-    """Results within the group (FIDE DE), where all have met equally often."""
+    """Results within the group (FIDE C.07 of 2026, article 6)."""
 
     id = "direct_encounter"
     title = "Direct encounter"
     about = (
-        "How the tied players finished at tables they shared; only if every two of them "
-        "have met, and equally often. It is applied again to players still tied."
+        "How the tied players finished against one another at tables they shared, the mean where "
+        "two have met more than once. Where not all have met, only who is ahead however the rest "
+        "would have ended is put ahead. It is applied again to players still tied."
     )
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
-        """Return wins within the group; 0 for all when they have not met equally often."""
-        group = set(level)
-        met = dict.fromkeys(pairs(tuple(level)), 0)
-        addends: dict[Entrant, list[Addend]] = {entrant: [] for entrant in level}
-        for entrant in level:
-            for sat in record.results(entrant):
-                for seat, other in enumerate(sat.table.seats):
-                    if other in group and other != entrant:
-                        met[min(entrant, other), max(entrant, other)] += entrant < other
-                        text = f"round {sat.round}: {other}"
-                        addends[entrant].append(Addend(text, outcome(sat, seat)))
-        if len(set(met.values())) != 1 or 0 in met.values():
-            return {entrant: Value(Fraction(0), text="have not all met") for entrant in level}
-        return {entrant: total(addends[entrant]) for entrant in level}
+        """Return the sums within the group, or who is surely ahead where not all have met."""
+        if record.edition == 1:
+            return _if_all_met_equally(record, level)
+        means = _means(record, level)
+        sums = {each: sum(means[each].values(), Fraction(0)) for each in level}
+        if all(len(means[each]) == len(level) - 1 for each in level):
+            return {
+                each: total([Addend(str(other), mean) for other, mean in means[each].items()])
+                for each in level
+            }
+        most = {each: sums[each] + len(level) - 1 - len(means[each]) for each in level}
+        return _surely_ahead(sums, most)
+
+
+def _means(record: Record, level: Sequence[Entrant]) -> dict[Entrant, dict[Entrant, Fraction]]:
+    """Return each one's mean result against each other whom they have met."""
+    group = set(level)
+    results: dict[Entrant, dict[Entrant, list[Fraction]]] = {each: {} for each in level}
+    for entrant in level:
+        for sat in record.results(entrant):
+            if entrant not in sat.table.present:
+                continue
+            for seat, other in enumerate(sat.table.seats):
+                if other in group and other != entrant and other in sat.table.present:
+                    results[entrant].setdefault(other, []).append(outcome(sat, seat))
+    return {
+        entrant: {other: sum(of, Fraction(0)) / len(of) for other, of in sorted(against.items())}
+        for entrant, against in results.items()
+    }
+
+
+def _surely_ahead(
+    sums: Mapping[Entrant, Fraction], most: Mapping[Entrant, Fraction]
+) -> dict[Entrant, Value]:
+    """Return how many each is surely ahead of, the best first, until that is open (6.2)."""
+    order = sorted(sums, key=lambda each: (-sums[each], -most[each], each))
+    ahead: dict[Entrant, Value] = {}
+    for place, entrant in enumerate(order):
+        rest = order[place + 1 :]
+        if not rest or sums[entrant] <= max(most[each] for each in rest):
+            break
+        ahead[entrant] = Value(Fraction(len(rest)), text="ahead whatever the others had done")
+    return {each: ahead.get(each, Value(Fraction(0), text="have not all met")) for each in order}
+
+
+def _if_all_met_equally(record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
+    """Return edition 1: sums where all have met equally often, else 0 for all."""
+    group = set(level)
+    met = dict.fromkeys(pairs(tuple(level)), 0)
+    addends: dict[Entrant, list[Addend]] = {entrant: [] for entrant in level}
+    for entrant in level:
+        for sat in record.results(entrant):
+            for seat, other in enumerate(sat.table.seats):
+                if other in group and other != entrant:
+                    met[min(entrant, other), max(entrant, other)] += entrant < other
+                    text = f"round {sat.round}: {other}"
+                    addends[entrant].append(Addend(text, outcome(sat, seat)))
+    if len(set(met.values())) != 1 or 0 in met.values():
+        return {entrant: Value(Fraction(0), text="have not all met") for entrant in level}
+    return {entrant: total(addends[entrant]) for entrant in level}

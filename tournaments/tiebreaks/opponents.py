@@ -1,22 +1,24 @@
 """Tie-breaks by the strength of opponents, for tables of any size; at two, FIDE's own. Pure.
 
 A table of n counts its n - 1 opponents with 1/(n - 1) each, so that a round weighs the same at
-every table. A bye counts as an opponent with the entrant's own points, as FIDE C.07 (2024),
-article 16, has a virtual opponent.
+every table. Rounds that were not played count by FIDE's article 16 (`unplayed`); in edition 1 a
+bye counts as an opponent with the entrant's own points, and other such rounds not at all.
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tournaments.record import UNITS, Entrant, Record, SeatRecord
+from tournaments.tiebreaks import unplayed
 from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
+from tournaments.tiebreaks.unplayed import Contribution, Contributions
 
 FLOOR = Fraction(33, 100)
 """An opponent's share of points counts as this at least (Magic tournament rules, appendix C)."""
 
 
 def contributions(record: Record, entrant: Entrant) -> list[Addend]:
-    """Return what each round adds to an entrant's Buchholz sum, in points."""
+    """Return what each round adds to an entrant's Buchholz sum by edition 1, in points."""
     tables = {sat.round: sat for sat in record.results(entrant)}
     found = []
     for round_ in record.rounds:
@@ -43,7 +45,20 @@ class Buchholz(TieBreak):
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
         """Add up the rounds that are not cut."""
+        if record.edition > 1:
+            rounds = unplayed.Contributions(record)
+            return {entrant: self._cut(rounds.of(entrant)) for entrant in level}
         return {entrant: total(self._kept(contributions(record, entrant))) for entrant in level}
+
+    def _cut(self, rounds: Sequence[Contribution]) -> Value:
+        """Return the sum without the lowest and the highest rounds (14.1, 16.5)."""
+        kept = list(rounds)
+        for _ in range(self.cut_low):
+            kept = unplayed.without_lowest(kept)
+        for _ in range(self.cut_high):
+            highest = max(kept, key=lambda each: each.score, default=None)
+            kept = [each for each in kept if each is not highest]
+        return total([Addend(each.text, each.score) for each in kept])
 
     def _kept(self, addends: list[Addend]) -> list[Addend]:
         """Return the rounds without the lowest and the highest, in the order of the rounds."""
@@ -57,7 +72,7 @@ class BuchholzCut(Buchholz):
 
     id = "buchholz_cut_1"
     title = "Buchholz cut 1"
-    about = "Buchholz without the round of the weakest opponents."
+    about = "Buchholz without the round of the weakest opponents; first one not played by choice."
     cut_low = 1
 
 
@@ -80,10 +95,33 @@ class SonnebornBerger(TieBreak):
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
         """Add up round by round, in points."""
+        if record.edition > 1:
+            rounds = unplayed.Contributions(record)
+            return {
+                entrant: total([_weighed(rounds, each) for each in rounds.of(entrant)])
+                for entrant in level
+            }
         return {
             entrant: total([_beaten(record, sat) for sat in record.results(entrant)])
             for entrant in level
         }
+
+
+def _weighed(rounds: Contributions, each: Contribution) -> Addend:
+    """Return a round's result times the opponents' points, opponent by opponent at a table."""
+    if each.sat is None:
+        return Addend(each.text, each.score * each.share)
+    table = each.sat.table
+    others = [
+        seat
+        for seat, other in enumerate(table.seats)
+        if seat != each.sat.seat and other in table.present
+    ]
+    value = sum(
+        (outcome(each.sat, seat) * rounds.adjusted[table.seats[seat]] for seat in others),
+        Fraction(0),
+    )
+    return Addend(each.text, value / (UNITS * len(others)))
 
 
 def outcome(sat: SeatRecord, other: int) -> Fraction:

@@ -69,6 +69,8 @@ class Report(NamedTuple):
     name: str
     players: tuple[Player, ...]
     rounds: tuple[Round, ...]
+    bye: int = UNITS
+    """Units of a bye that is not granted something else."""
     planned: int | None = None
     """How many rounds the tournament has."""
     first: Colour | None = None

@@ -25,6 +25,8 @@ def written(report: Report) -> str:
     lines = [f"012 {_plain(report.name, 100)}", f"062 {len(report.players)}"]
     if report.planned is not None:
         lines.append(f"142 {report.planned}")
+    if report.bye != UNITS and any(each.byes for each in report.rounds):
+        lines.append(f"162  W 1.0    D 0.5    L 0.0    P{report.bye / UNITS:4.2f}")
     lines += [_player(each, report.rounds) for each in report.players]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
