@@ -8,8 +8,8 @@ from tests.bench import gates, pages
 from tests.bench.context import silent
 from tests.bench.pages import View
 
-HEAVIEST_KB = 215.0
-"""What the heaviest table weighs, and a little; the benchmark's own limit is lower, and wanted."""
+HEAVIEST_KB = 157.0
+"""On the wire, with all heads; this only ever goes down, to the limit of the benchmark."""
 EVERY = ("home", "ladder", "table_stick_em", "table_pickpocket")
 
 

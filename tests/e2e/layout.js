@@ -57,6 +57,15 @@
     }
   }
   scrollTo(0, 0);
+
+  /** How high what can be pressed is: in the bar it reaches beyond its box. */
+  function height(each, box) {
+    if (!each.closest(".bar")) return box.height;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const rows = Array.from({ length: 61 }, (_none, row) => document.elementFromPoint(x, y + row - 30));
+    return rows.filter((found) => found && each.contains(found)).length;
+  }
+
   const root = document.documentElement;
   return {
     checked,
@@ -70,7 +79,8 @@
     small: [...document.querySelectorAll("#match :is(button, a, summary)")]
       .filter((each) => isShown(each) && !each.closest(".log"))
       .map((each) => [each, each.getBoundingClientRect()])
-      .filter(([each, box]) => box.width && box.height < (each.closest(".bar") ? 30 : 43.5))
-      .map(([each, box]) => `${name(each)} is ${Math.round(box.height)} high`),
+      .map(([each, box]) => [each, box, height(each, box)])
+      .filter(([each, box, high]) => box.width && high < (each.closest(".bar") ? 43 : 43.5))
+      .map(([each, _box, high]) => `${name(each)} is ${Math.round(high)} high`),
   };
 }

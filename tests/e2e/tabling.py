@@ -67,6 +67,13 @@ def play(match: UUID, players: list[Player], moves: int, rng: Random) -> int:
     return int(tables.page(match)["version"])
 
 
+def play_for(match: UUID, player: Player) -> int:
+    """Make the first legal move of a player, and return the version after it."""
+    seen = tables.page(match, player)
+    tables.move(match, player, seen["legal_moves"][0], seen["version"])
+    return int(tables.page(match)["version"])
+
+
 def play_until_turn_of(match: UUID, players: list[Player], seat: int, rng: Random) -> None:
     """Make random moves until one seat alone has to decide."""
     while tables.page(match)["to_act"] != [seat]:

@@ -13,6 +13,7 @@ from tests.e2e.tabling import (
     LIVELY,
     before_the_turn_of_the_first,
     play,
+    play_for,
     play_until_the_first_has_led,
     play_until_turn_of,
     seated,
@@ -225,6 +226,24 @@ def test_without_motion_what_has_changed_is_outlined_and_nothing_travels(
         page.evaluate("document.querySelector('#match').getAnimations({subtree: true}).length") == 0
     )
     expect(page.locator("#match [data-changed]")).to_have_count(0)
+
+
+def test_what_is_the_same_in_two_tables_stays_with_the_focus_and_open_sheets(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site)
+    page.locator("[popovertarget=menu]").click()
+    page.locator("#menu select[name=speed]").focus()
+    page.evaluate(
+        "window.kept = [...document.querySelectorAll('.plate, [data-zone=hand] [data-card]')]"
+    )
+
+    wait_for_version(page, play_for(match, players[1]))
+
+    assert page.evaluate("window.kept.length > 15 && window.kept.every((each) => each.isConnected)")
+    expect(page.locator("#menu")).to_be_visible()
+    expect(page.locator("#menu select[name=speed]")).to_be_focused()
+    assert ann.faults == []
 
 
 def test_a_card_travels_from_the_hand_to_the_trick(

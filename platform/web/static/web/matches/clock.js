@@ -8,8 +8,9 @@ const SOON_S = 20;
 export function tick() {
   for (const time of current().querySelectorAll("time[data-deadline]")) {
     const seconds = Math.max(0, Math.round((new Date(time.dateTime) - Date.now()) / 1000));
-    const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-    time.textContent = parts.map((part) => String(part).padStart(2, "0")).join(":").replace(/^00:/, "");
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const parts = hours ? [hours, minutes, seconds % 60] : [minutes, seconds % 60];
+    time.textContent = parts.map((part, number) => String(part).padStart(number ? 2 : 1, "0")).join(":");
     time.parentElement.classList.toggle("soon", seconds < SOON_S);
   }
 }

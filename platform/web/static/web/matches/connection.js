@@ -1,7 +1,6 @@
 // What the page and the server tell each other: versions come by a stream, tables by questions, and
 // moves go out by the forms of the page.
 
-import { call } from "./sound.js";
 import { flush, forget, isShowing, keepsChoice, known, reset, show } from "./queue.js";
 import { current, isMine, MOVES, read, version } from "./table.js";
 import { sentence } from "./words.js";
@@ -15,6 +14,7 @@ let sending = false;
 let sent = 0;
 let stream = null;
 let polling = null;
+let wasOpen = false;
 let wasMine = isMine();
 
 export const isSending = () => sending;
@@ -126,7 +126,8 @@ export function listen() {
     warn("");
     clearInterval(polling);
     polling = null;
-    document.dispatchEvent(new CustomEvent("talk-heard"));
+    if (wasOpen) document.dispatchEvent(new CustomEvent("talk-heard"));
+    wasOpen = true;
   });
   stream.addEventListener("remarks", () => document.dispatchEvent(new CustomEvent("talk-heard")));
   stream.addEventListener("moved", (event) => {
@@ -164,6 +165,6 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) refresh();
 });
 document.addEventListener("table-settled", () => {
-  if (isMine() && !wasMine) call();
+  if (isMine() && !wasMine) document.dispatchEvent(new CustomEvent("turn-came"));
   wasMine = isMine();
 });

@@ -7,6 +7,17 @@ const AGAIN_MOST = 360;
 const since = new Map();
 let asked = 0;
 
+/** How sheets look comes with the page where it has one, and with this script where it has not. */
+export const styled = document.querySelector('link[href*="ends.css"]') ? Promise.resolve() : style();
+
+function style() {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL("ends.css", import.meta.url);
+  document.head.append(link);
+  return new Promise((resolve) => (link.onload = link.onerror = resolve));
+}
+
 const sheet = () => document.querySelector("[data-ended]:not([hidden])");
 const key = (version) => `closed ${location.pathname} ${version}`;
 const isClosed = (version) => sessionStorage.getItem(key(version)) !== null;

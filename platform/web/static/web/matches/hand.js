@@ -1,14 +1,12 @@
 // Hands that do not slip: what is pressed is taken once it is sure that it was meant.
 
 import { isSending, press, send } from "./connection.js";
-import { flush, isShowing, keepsChoice } from "./queue.js";
-import { factor, settings, travels } from "./settings.js";
+import { flush, isShowing, keepsChoice, sendOff } from "./queue.js";
+import { settings, travels } from "./settings.js";
 import { choice, current, MOVES } from "./table.js";
-import { sendOff } from "./travel.js";
 import { say, sentence } from "./words.js";
 
 const GUARD_MS = 350;
-const TRAVEL_MS = 300;
 const PIECE = "[data-card], [data-piece]";
 let drawn = -Infinity;
 let pressedAt = 0;
@@ -29,6 +27,8 @@ function guard() {
     lifted = null;
     drawn = now ? performance.now() : -Infinity;
   }
+  const again = lifted === null ? null : [...current().querySelectorAll(MOVES)].find(isLifted);
+  if (again) again.dataset.lifted = "";
   const left = drawn + GUARD_MS - performance.now();
   if (left <= 0) return;
   const buttons = [...current().querySelectorAll(MOVES)];
@@ -106,7 +106,7 @@ function submitted(event) {
     }
   } else {
     const piece = button.matches(PIECE) ? button : button.querySelector(PIECE);
-    if (piece && travels()) sendOff(current(), piece, TRAVEL_MS * factor());
+    if (piece && travels()) sendOff(piece);
     send(event.target, button);
   }
   lifted = null;

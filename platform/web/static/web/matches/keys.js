@@ -1,4 +1,5 @@
 // A table by keyboard: digits and letters choose, Enter plays, arrows lead on, ? shows the keys.
+// Loaded with the first key.
 
 import { isLifted, lift, playLifted } from "./hand.js";
 import { current, MOVES } from "./table.js";
@@ -57,7 +58,8 @@ function help() {
   return Boolean(dialog);
 }
 
-function pressed(event) {
+/** Do what a key stands for. */
+export function pressed(event) {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || dialog?.open) return;
   if (target.closest?.("input, select, textarea, dialog")) return;
@@ -70,5 +72,5 @@ function pressed(event) {
   if (done) event.preventDefault();
 }
 
-document.addEventListener("keydown", pressed);
 document.addEventListener("table-shown", assign);
+assign();

@@ -2,6 +2,7 @@
 // thought. How long it waits tells nobody at the table which they were.
 
 import { press } from "./connection.js";
+import { isShowing } from "./queue.js";
 import { settings } from "./settings.js";
 import { choice, current, isMine, MOVES, version } from "./table.js";
 import { say, sentence } from "./words.js";
@@ -71,7 +72,7 @@ function mark() {
     card.tabIndex = 0;
     card.role = "button";
     card.ariaPressed = String(is);
-    card.ariaLabel = sentence("prepare", { card: card.ariaLabel ?? nameOf(card) });
+    card.ariaLabel = sentence("prepare", { card: nameOf(card) });
     card.dataset.prepare = "";
   }
 }
@@ -101,3 +102,5 @@ document.addEventListener("click", chosen);
 document.addEventListener("keydown", chosen);
 document.addEventListener("table-shown", shown);
 document.addEventListener("table-settled", settled);
+shown();
+if (!isShowing()) settled();

@@ -1,10 +1,8 @@
 // What has happened is shown one after another, each for as long as it takes to be followed.
 
 import { announce } from "./announce.js";
-import { sheetClosed } from "./ends.js";
 import { factor, travels } from "./settings.js";
 import { choice, current, replace, version } from "./table.js";
-import { measure, outline, travel } from "./travel.js";
 import { offer, sentence } from "./words.js";
 
 const GAP_MS = 700;
@@ -15,6 +13,7 @@ const MOST_HASTE = 0.5;
 /** So many moves have not been made while one was looking on, whoever made the last. */
 const MANY = 40;
 const LATE_MS = 2000;
+const SHEET = "[data-ended], #again";
 const MOMENTS = {
   move: { travel: 300 },
   deal: { before: 400, travel: 300 },
@@ -30,6 +29,10 @@ let missed = [];
 let haste = 1;
 let isRunning = false;
 let ended = 0;
+let tables = 0;
+let sentOff = null;
+let motion = null;
+let ends = null;
 let wake = () => {};
 
 export const isShowing = () => isRunning;
@@ -91,7 +94,7 @@ export function flush(isAway = false) {
 
 function skip(steps, isAway) {
   if (!steps.length) return;
-  if (isAway) missed.push(...steps);
+  if (isAway) missed.push(...steps.map(copyOf));
   for (const step of steps.slice(0, -1)) announce(step.told);
   put(steps.at(-1));
   const moves = missed.filter(isOthers).length;
@@ -109,10 +112,13 @@ function catchUp() {
   haste = Math.min(1, ROUND_MS / time(0));
 }
 
+/** A step that can be shown again: the table in the page takes over what is new in one. */
+const copyOf = (step) => ({ ...step, table: step.table.cloneNode(true) });
+
 /** Show once more what was left out. */
 function again() {
-  const steps = missed.map((step) => ({ ...step, told: [], table: step.table.cloneNode(true) }));
-  const now = { table: current().cloneNode(true), told: [], moment: "move", mover: "", about: "" };
+  const steps = missed.map((step) => ({ ...copyOf(step), told: [] }));
+  const now = copyOf({ table: current(), told: [], moment: "move", mover: "", about: "" });
   missed = [];
   offer("");
   waiting = [...steps, now, ...waiting];
@@ -125,25 +131,48 @@ export function forget() {
   offer("");
 }
 
+/** Load what moves pieces when the first of them moves; without a network tables change all the same. */
+async function loadMotion() {
+  motion ??= await import("./travel.js").catch(() => null);
+}
+
+/** Load what closes sheets, and how they look, when the first one comes. */
+export async function loadEnds(table) {
+  if (table.querySelector(SHEET)) ends ??= await import("./ends.js").catch(() => null);
+  await ends?.styled;
+}
+
+/** Let a piece go where its reader sends it, before the server has said anything. */
+export async function sendOff(piece) {
+  const then = tables;
+  await loadMotion();
+  if (then === tables) sentOff = motion?.sendOff(current(), piece, MOMENTS.move.travel * factor());
+}
+
 function put(step) {
   replace(step.table);
+  tables += 1;
+  // What is still there was not taken, and goes back.
+  sentOff?.reverse();
+  sentOff = null;
   announce(step.told);
   document.dispatchEvent(new CustomEvent("table-shown"));
+  loadEnds(current());
 }
 
 async function display(step) {
   const pace = factor() * haste;
   const { moving, after } = pausesOf(step);
-  const before = measure(current());
+  const before = motion?.measure(current());
   put(step);
-  if (travels()) {
+  if (before && travels()) {
     const how = { duration: moving * pace, about: step.about, moment: step.moment };
     // A browser that draws nothing ends no animation.
-    await Promise.race([travel(current(), before, how), sleep(moving * pace + LATE_MS)]);
-  } else if (pace) {
-    outline(current(), before);
+    await Promise.race([motion.travel(current(), before, how), sleep(moving * pace + LATE_MS)]);
+  } else if (before && pace) {
+    motion.outline(current(), before);
   }
-  await sheetClosed();
+  await ends?.sheetClosed();
   await sleep(after * pace);
   ended = performance.now();
 }
@@ -155,6 +184,8 @@ async function run() {
     const step = waiting[0];
     const left = pausesOf(step).before * factor() * haste - (performance.now() - ended);
     if (left > 0) await sleep(left);
+    await loadMotion();
+    await loadEnds(step.table);
     if (waiting[0] !== step) continue;
     waiting.shift();
     await display(step);

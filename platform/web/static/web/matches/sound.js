@@ -1,17 +1,15 @@
-// The call of one's turn: two soft notes, made here.
+// The call of one's turn: two soft notes, made here. Browsers let a page sound only after its reader
+// has touched it, which is when this is loaded.
 
 import { settings } from "./settings.js";
 
 const NOTES = [523.25, 783.99];
 const LENGTH_S = 0.35;
 const GAP_S = 0.14;
-let audio = null;
+const audio = new AudioContext();
 
-// Browsers let a page sound only after its reader has touched it.
-document.addEventListener("pointerdown", () => (audio ??= new AudioContext()), { once: true });
-
-export function call() {
-  if (settings.sound !== "on" || audio?.state !== "running") return;
+function call() {
+  if (settings.sound !== "on" || audio.state !== "running") return;
   NOTES.forEach((pitch, number) => {
     const begin = audio.currentTime + number * GAP_S;
     const note = audio.createOscillator();
@@ -24,3 +22,5 @@ export function call() {
     note.stop(begin + LENGTH_S);
   });
 }
+
+document.addEventListener("turn-came", call);

@@ -1,8 +1,9 @@
-// The table in the page: the server's markup, put in the place of what was there.
+// The table in the page, which becomes what the server's markup says.
 
+import { morph } from "./morph.js";
 import { place } from "./words.js";
 
-let match = document.querySelector("#match");
+const match = document.querySelector("#match");
 const PRESSABLE = "button, a, summary, select, input, [tabindex]";
 export const MOVES = 'button[name="move"]';
 
@@ -26,31 +27,27 @@ export function read(html) {
   return { steps, moves: Number(all?.dataset.moves ?? 0), isSignedIn: all?.hasAttribute("data-signed-in") ?? false };
 }
 
-/** Put a table in the place of the old one, and keep what the reader had in hand. */
+/** Make the table what another one is, of which what is new is taken over; keep what the reader had in hand. */
 export function replace(found) {
-  const held = document.activeElement;
-  const wasInside = match.contains(held);
+  const held = match.contains(document.activeElement) ? document.activeElement : null;
   const isNews = isMine(found) && !isMine();
-  const folds = [...match.querySelectorAll("details[open]")].map((each) => each.id);
-  const sheets = [...match.querySelectorAll("[popover]")].filter(isOpen).map((each) => each.id);
+  for (const each of found.querySelectorAll("[data-needs-script]")) each.hidden = false;
+  // Somebody may be choosing in the panel.
   const panel = match.querySelector("[data-settings]");
-  match.replaceWith(found);
-  match = found;
-  for (const id of folds) if (id) match.querySelector(`#${id}`)?.setAttribute("open", "");
-  for (const each of match.querySelectorAll("[data-needs-script]")) each.hidden = false;
-  // Somebody may be choosing in the panel; the list of events gives way to one's turn.
-  if (panel) match.querySelector("[data-settings]")?.replaceWith(panel);
-  for (const id of sheets) if (id !== "rail" || !isNews) match.querySelector(`#${id}`)?.showPopover();
+  if (panel) found.querySelector("[data-settings]")?.replaceWith(panel.cloneNode(true));
+  document.dispatchEvent(new CustomEvent("table-coming", { detail: found }));
+  morph(match, found);
+  // The list of events gives way to one's turn.
+  const rail = match.querySelector("#rail");
+  if (isNews && rail?.matches(":popover-open")) rail.hidePopover();
   document.title = match.dataset.title;
   place();
-  focusNext(wasInside ? held : null, isNews);
+  focusNext(held, isNews);
 }
-
-const isOpen = (sheet) => sheet.matches(":popover-open");
 
 /** Lead the focus to the same thing, or to where the next decision is. */
 function focusNext(held, isNews) {
-  if (held) {
+  if (held && document.activeElement !== held) {
     const all = [...match.querySelectorAll(PRESSABLE)];
     const same = all.find((each) => each === held || (held.id && each.id === held.id) || (held.value && each.value === held.value));
     (same ?? decision())?.focus({ preventScroll: true });
@@ -59,8 +56,4 @@ function focusNext(held, isNews) {
   }
 }
 
-function decision() {
-  const place = match.querySelector('#problem, [data-zone="turn"], .turn-line');
-  if (place && !place.hasAttribute("tabindex")) place.tabIndex = -1;
-  return place;
-}
+const decision = () => match.querySelector('#problem, [data-zone="turn"]');

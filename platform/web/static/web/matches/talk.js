@@ -1,4 +1,5 @@
 // What people say: the list beside the table, a word at the plate of whoever says it, and muting.
+// Loaded when somebody has said something, or is about to.
 
 import { announce } from "./announce.js";
 import { settings } from "./settings.js";
@@ -42,13 +43,15 @@ function mute({ target }) {
   place();
 }
 
-/** Show the newest list, less who is muted, also in a table that has just come. */
+/** Give the newest list to a table that was made before it. */
+function come({ detail }) {
+  const there = detail.querySelector(".said");
+  if (there && last(there) < last(newest)) there.replaceWith(newest.cloneNode(true));
+}
+
+/** Show the list less who is muted, also in a table that has just come. */
 function place() {
-  const there = current().querySelector(".said");
-  if (there && newest && there !== newest) {
-    if (last(there) > last(newest)) newest = there;
-    else there.replaceWith(newest);
-  }
+  newest = current().querySelector(".said") ?? newest;
   for (const line of newest?.querySelectorAll("li") ?? []) line.hidden = isMuted(line.dataset.speaker);
   for (const each of current().querySelectorAll("[data-mute]")) {
     each.setAttribute("aria-pressed", String(muted.has(each.dataset.mute)));
@@ -99,11 +102,10 @@ async function ask(about = {}) {
   }
 }
 
-function submitted(event) {
-  if (event.target.id !== "talk") return;
-  event.preventDefault();
+/** Say what was chosen. */
+export function speak(form, choice) {
   current().querySelector("#phrases")?.hidePopover();
-  ask({ method: "POST", body: new FormData(event.target, event.submitter) });
+  ask({ method: "POST", body: new FormData(form, choice) });
 }
 
 /** The stream ends with the match; for a while people thank one another. */
@@ -116,9 +118,12 @@ function linger() {
   }, POLL_MS);
 }
 
-document.addEventListener("submit", submitted);
+document.addEventListener("table-coming", come);
 document.addEventListener("click", mute);
 document.addEventListener("change", place);
 document.addEventListener("talk-heard", () => ask());
 document.addEventListener("table-shown", place);
 document.addEventListener("table-settled", linger);
+place();
+linger();
+ask();

@@ -18,7 +18,8 @@ export function measure(table) {
     const name = node.dataset.piece ?? node.dataset.card;
     const zone = node.closest("[data-zone]")?.dataset.zone ?? "";
     const seat = node.closest("[data-seat]")?.dataset.seat ?? "";
-    return [{ node, box, name, seat, place: `${zone} ${seat}`, says: node.textContent }];
+    const says = node.dataset.piece ? node.textContent : "";
+    return [{ node, box, name, seat, place: `${zone} ${seat}`, says }];
   });
 }
 
@@ -87,12 +88,11 @@ function fly({ node, box }, from, options) {
   return node.animate(frames, { easing: CURVE, fill: "backwards", ...options });
 }
 
-function vanish(table, { node, box }, goal, options) {
+function vanish(table, { left, top }, { node, box }, goal, options) {
   const ghost = node.cloneNode(true);
   ghost.removeAttribute("data-card");
   ghost.removeAttribute("data-piece");
   ghost.ariaHidden = "true";
-  const { left, top } = table.getBoundingClientRect();
   const place = { position: "absolute", left: box.x - left, top: box.y - top, width: box.width, height: box.height };
   for (const [name, value] of Object.entries(place)) {
     ghost.style[name] = typeof value === "number" ? `${value}px` : value;
@@ -107,27 +107,38 @@ function vanish(table, { node, box }, goal, options) {
   return animation;
 }
 
+/** Where a piece that has come sets out from: the middle of a deal, its pile, or a player's plate. */
+function origins(table, { come, counted }, { about, moment }) {
+  const cloth = moment === "deal" && table.querySelector('[data-zone="table"]')?.getBoundingClientRect();
+  return come.map((piece) => {
+    if (cloth) return shrunk(cloth, piece.box);
+    const own = plate(table, piece.seat || about)?.getBoundingClientRect();
+    return pileOf(piece, counted) ?? (own && shrunk(own, piece.box));
+  });
+}
+
+const pileOf = (piece, counted) => counted.find((each) => each.name === piece.name)?.box;
+
 /** Let the pieces of a table travel from where they were; ends when the last has arrived. */
-export async function travel(table, before, { duration, about, moment }) {
-  const isDeal = moment === "deal";
-  const isTrick = moment === "trick";
-  const { moved, turned, gone, come, counted } = difference(before, measure(table), { isTrick });
-  const pile = (piece) => counted.find((each) => each.name === piece.name)?.box;
+export async function travel(table, before, how) {
+  const { duration, about, moment } = how;
+  const changes = difference(before, measure(table), { isTrick: moment === "trick" });
+  const { moved, turned, gone, come, counted } = changes;
+  // All is measured before anything moves: to measure what moves makes the browser lay it out anew.
+  const from = origins(table, changes, how);
   const goal = plate(table, about)?.getBoundingClientRect();
-  const cloth = table.querySelector('[data-zone="table"], .board')?.getBoundingClientRect();
+  const frame = table.getBoundingClientRect();
   const flights = moved.map(([old, piece]) => fly(piece, old.box, { duration }));
   for (const [, { node }] of turned) {
     flights.push(node.animate([{ transform: "scaleX(0)" }, {}], { duration, easing: CURVE }));
   }
   const step = Math.min(DEAL_STEP_MS, DEAL_MAX_MS / Math.max(1, come.length));
   come.forEach((piece, number) => {
-    const own = plate(table, piece.seat || about)?.getBoundingClientRect();
-    const from = isDeal && cloth ? shrunk(cloth, piece.box) : (pile(piece) ?? (own && shrunk(own, piece.box)));
-    const options = { duration, delay: isDeal ? number * step : 0 };
-    if (from) flights.push(fly(piece, from, options));
+    const options = { duration, delay: moment === "deal" ? number * step : 0 };
+    if (from[number]) flights.push(fly(piece, from[number], options));
     flights.push(piece.node.animate([{ opacity: 0 }, {}], { ...options, duration: FADE_MS, fill: "backwards" }));
   });
-  for (const piece of gone) flights.push(vanish(table, piece, pile(piece) ?? goal, { duration }));
+  for (const piece of gone) flights.push(vanish(table, frame, piece, pileOf(piece, counted) ?? goal, { duration }));
   if (moment === "dice") flights.push(...tumble(table, duration));
   await Promise.allSettled(flights.map((flight) => flight.finished));
 }
@@ -160,7 +171,7 @@ export function outline(table, before) {
 /** Let a piece of the hand go to where it will lie, before the server has said anything. */
 export function sendOff(table, piece, duration) {
   const goal = table.querySelector('[data-zone="place"]') ?? table.querySelector('[data-zone="trick"], [data-zone="loot"]');
-  if (!goal) return;
+  if (!goal) return null;
   const { shift } = path(goal.getBoundingClientRect(), piece.getBoundingClientRect());
-  piece.animate([{}, { transform: shift }], { duration, easing: CURVE, fill: "forwards" });
+  return piece.animate([{}, { transform: shift }], { duration, easing: CURVE, fill: "forwards" });
 }

@@ -3,44 +3,37 @@
 const KEY = "stick-em-order";
 const table = () => document.querySelector("#match, #replay, .lesson-table");
 const isByNumber = () => localStorage.getItem(KEY) === "number";
+let byColour = [];
 
-function rank(item) {
-  const [colour, number] = item.querySelector("[data-card]").dataset.card.split("-");
-  return [Number(number), colour];
-}
+const nameOf = (item) => item.querySelector("[data-card]").dataset.card;
 
 function compare(one, other) {
-  const [a, b] = [rank(one), rank(other)];
-  return a[0] - b[0] || a[1].localeCompare(b[1]);
+  const [[colour, number], [otherColour, otherNumber]] = [one, other].map((each) => nameOf(each).split("-"));
+  return number - otherNumber || colour.localeCompare(otherColour);
 }
 
-/** Put the cards of the hand in the order that the reader likes; they come by colour. */
-function sort() {
-  const hand = table().querySelector(".hand");
-  const button = table().querySelector('[data-action="sort"]');
+/** Put the cards of a hand in the order that the reader likes. */
+function sort(found) {
+  const button = found.querySelector('[data-action="sort"]');
   if (button) {
     button.ariaLabel = button.title = isByNumber() ? button.dataset.byColour : button.dataset.byNumber;
   }
-  if (hand && isByNumber()) hand.append(...[...hand.children].sort(compare));
+  const place = (item) => byColour.indexOf(nameOf(item));
+  const hand = found.querySelector(".hand");
+  hand?.append(...[...hand.children].sort(isByNumber() ? compare : (one, other) => place(one) - place(other)));
 }
 
-document.addEventListener("click", async (event) => {
+/** Take a table as it comes: by colour. */
+function come(found) {
+  byColour = [...(found.querySelector(".hand")?.children ?? [])].map(nameOf);
+  sort(found);
+}
+
+document.addEventListener("click", (event) => {
   if (!event.target.closest?.('[data-action="sort"]')) return;
-  const hand = table().querySelector(".hand");
-  if (isByNumber()) {
-    localStorage.removeItem(KEY);
-    hand.append(...byColour);
-  } else {
-    byColour = [...hand.children];
-    localStorage.setItem(KEY, "number");
-  }
-  sort();
+  if (isByNumber()) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, "number");
+  sort(table());
 });
-
-let byColour = [];
-function shown() {
-  byColour = [...(table().querySelector(".hand")?.children ?? [])];
-  sort();
-}
-document.addEventListener("table-shown", shown);
-shown();
+document.addEventListener("table-coming", (event) => come(event.detail));
+come(table());
