@@ -12,8 +12,6 @@ from ratings import refusals
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Standing
 
-GUEST_MAX = 60
-
 
 class PlayerRef(NamedTuple):
     """A player by key, and by the name that is shown."""

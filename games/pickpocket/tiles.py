@@ -11,8 +11,6 @@ LINES = ("purse", "key", "vial", "jewel")
 LETTERS = "PKVJ"
 """A loot tile is named by its elements, in the order of LINES."""
 
-EVERY_LINE = 15
-
 LOOT = NameTable(
     [
         "PKVJ",

@@ -47,6 +47,12 @@ def identity_or_none(request: Request) -> Identity | None:
     return request.auth if isinstance(request.auth, Identity) else None
 
 
+def viewer(request: Request) -> UUID | None:
+    """Return the account that looks on; None for a stranger."""
+    found = identity_or_none(request)
+    return None if found is None else found.account_id
+
+
 class Authenticated(BasePermission):
     """Anybody with a token; the default of every view."""
 

@@ -5,6 +5,7 @@ draft-ietf-httpapi-idempotency-key-header-07 names the header; answers are kept 
 """
 
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from functools import wraps
 from hashlib import sha256
@@ -51,6 +52,11 @@ class StoredResponse(NamedTuple):
     status: int
     body: bytes
     is_replayed: bool = False
+
+
+def new_key() -> str:
+    """Return a key for a command that came without one."""
+    return secrets.token_urlsafe(24)
 
 
 def request_key(request: Request, *, is_required: bool = False) -> str | None:

@@ -10,9 +10,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts import guests, presence
 from accounts.models import Account
-from api import addresses
+from api import addresses, idempotency
 from matches.actors import Player, PlayerCommand
-from matches.services import opening
 
 KEY = "key"
 """The hidden field of a form that makes sending it twice the same as sending it once."""
@@ -61,7 +60,7 @@ def address_to_return_to(request: HttpRequest) -> str:
 def form_key(request: HttpRequest) -> str:
     """Return the key of a form, or a new one where there is none."""
     given = request.POST.get(KEY, "")
-    return given if KEY_FORMAT.fullmatch(given) else opening.new_key()
+    return given if KEY_FORMAT.fullmatch(given) else idempotency.new_key()
 
 
 def command(request: HttpRequest, *parts: str) -> PlayerCommand:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from accounts.models import Account
 from api import addresses, dry_runs, idempotency, scopes, validation
-from api.access import identity, identity_or_none, needs
+from api.access import identity, needs
 from api.views import TokenOptional
 from eventstore.aggregate import CommandContext
 from ratings import players
@@ -33,14 +33,14 @@ REFUSED = ("version_conflict", "result_locked")
 def order(request: Request, reason: str, expected_version: int | None = None) -> AdminCommand:
     """Return the order of an admin's request."""
     dry_run = dry_runs.is_dry(request)
-    key = idempotency.request_key(request) or commands.new_key()
+    key = idempotency.request_key(request) or idempotency.new_key()
     mark = idempotency.fingerprint(request, request.data)
     return AdminCommand(identity(request).actor, reason, key, dry_run, expected_version, mark)
 
 
 def author(request: Request) -> CommandContext:
     """Return who asks, as events have it."""
-    key = idempotency.request_key(request) or commands.new_key()
+    key = idempotency.request_key(request) or idempotency.new_key()
     mark = idempotency.fingerprint(request, request.data)
     return CommandContext(identity(request).actor, key, mark)
 
@@ -48,12 +48,6 @@ def author(request: Request) -> CommandContext:
 def account(request: Request) -> Account:
     """Return the account that asks."""
     return Account.objects.get(pk=identity(request).account_id)
-
-
-def viewer(request: Request) -> UUID | None:
-    """Return the account that looks on; None for a stranger."""
-    found = identity_or_none(request)
-    return None if found is None else found.account_id
 
 
 def player(request: Request) -> PlayerRef:

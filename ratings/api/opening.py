@@ -8,6 +8,7 @@ from rest_framework.request import Request as HttpRequest
 from rest_framework.response import Response
 
 from api import validation
+from api.access import viewer
 from api.openapi import documented
 from api.problems import Problem
 from games.messages import Message
@@ -15,7 +16,7 @@ from matches import selectors
 from matches.answers import MatchShown
 from matches.api import table_views
 from matches.api.commands import MatchEndpoint
-from matches.api.request_context import REFUSALS, TAGS, command, command_response, viewer
+from matches.api.request_context import REFUSALS, TAGS, command, command_response
 from matches.api.requests import TakeSeat
 from matches.command_handler import CommandResult
 from matches.services.opening import Request

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import validation
-from api.access import identity
+from api.access import identity, viewer
 from api.idempotency import idempotent
 from api.openapi import documented
 from api.pagination import Page, PageQuery, page
@@ -23,7 +23,6 @@ from ratings.api.asking import (
     nothing,
     player,
     seen,
-    viewer,
 )
 from ratings.api.requests import Ask, ChallengeAnswer, EligibilityQuery, NewChallenge, NewSearch
 from ratings.services import challenging, matchmaking

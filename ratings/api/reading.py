@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import json_body, validation
+from api.access import viewer
 from api.openapi import TextResponse, documented
 from api.pagination import Page, PageQuery, page
 from api.views import TokenOptional, View
@@ -24,7 +25,7 @@ from ratings.answers import (
     Systems,
     SystemShown,
 )
-from ratings.api.asking import TAGS, viewer
+from ratings.api.asking import TAGS
 from ratings.api.requests import ExportQuery
 from ratings.ladder.settings import parsed
 from ratings.models import RatingChange

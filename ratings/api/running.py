@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import preconditions, validation
+from api.access import viewer
 from api.dry_runs import DryRun
 from api.idempotency import idempotent
 from api.openapi import documented
@@ -14,7 +15,7 @@ from api.pagination import Page, page
 from api.views import View
 from ratings import selectors, visibility
 from ratings.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
-from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, order, viewer
+from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, order
 from ratings.api.commands import COMMANDS
 from ratings.api.requests import (
     Edit,

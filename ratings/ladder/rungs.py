@@ -38,14 +38,6 @@ def after_match(
     return moved
 
 
-def after_forfeit(
-    rungs: Sequence[str], challenger: str, forfeits: Sequence[str], *, rise_max: int
-) -> list[str]:
-    """Return the rungs when some of those challenged have not answered to it."""
-    table = [challenger, *forfeits]
-    return after_match(rungs, table, [1, *[2] * len(forfeits)], rise_max=rise_max)
-
-
 def reach(position: int, *, percent: int, places: int) -> int:
     """Return the highest rung that a player on a rung may challenge.
 

@@ -1,6 +1,5 @@
 """Carry an admin's command out, or tell what it would come to."""
 
-import secrets
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Self
 from uuid import UUID
@@ -21,11 +20,6 @@ Decide = Callable[[Ladder], Sequence[LadderEvent]]
 """Returns the events of a command on a locked ladder, or raises a Problem."""
 
 REASON_MAX = 500
-
-
-def new_key() -> str:
-    """Return a key for a command that came without one."""
-    return secrets.token_urlsafe(24)
 
 
 class AdminCommand(NamedTuple):

@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from openskill.models import BradleyTerryPart, PlackettLuce
 
+from api.idempotency import new_key
 from eventstore import streams
 from eventstore.events import Moment
 from ratings.aggregate import LADDER
@@ -21,7 +22,7 @@ from ratings.ladder.settings import parsed
 from ratings.ladder.state import State
 from ratings.models import Ladder
 from ratings.services import managing
-from ratings.services.commands import AdminCommand, new_key
+from ratings.services.commands import AdminCommand
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
 from tests.bench.rounds import by_turns, repeated

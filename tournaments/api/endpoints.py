@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
-from uuid import UUID
 
 import msgspec
 from django.utils.functional import Promise
@@ -12,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import dry_runs, scopes
-from api.access import identity, identity_or_none, needs
+from api.access import identity, needs, viewer
 from api.command_endpoints import CommandEndpoint
 from games.json_types import JsonObject
 from tournaments import selectors, site_staff
@@ -50,12 +49,6 @@ COMMON = frozenset({"reason", "expected_version", "dry_run"})
 
 Taker = Callable[[Any, Principal, str], Object]
 """Returns what a service takes, from a body, who sent it, and the slug; raises Problem."""
-
-
-def viewer(request: Request) -> UUID | None:
-    """Return the account that looks on; None for a stranger."""
-    found = identity_or_none(request)
-    return None if found is None else found.account_id
 
 
 def principal(request: Request) -> Principal:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from accounts import organisers
 from accounts import selectors as accounts
 from api import dry_runs, validation
-from api.access import identity
+from api.access import identity, viewer
 from api.dry_runs import DryRun
 from api.idempotency import idempotent
 from api.openapi import TextResponse, documented
@@ -31,7 +31,7 @@ from tournaments.answers import (
     TournamentListed,
     TournamentShown,
 )
-from tournaments.api.endpoints import ORGANISE, principal, viewer
+from tournaments.api.endpoints import ORGANISE, principal
 from tournaments.api.requests import (
     ExportQuery,
     ListQuery,

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import validation
+from api.access import viewer
 from api.command_endpoints import by_path
 from api.openapi import documented
 from api.problems import Problem
@@ -24,7 +25,6 @@ from tournaments.api.endpoints import (
     TAGS,
     TournamentEndpoint,
     principal,
-    viewer,
 )
 from tournaments.api.requests import Trial, WhatIf
 from tournaments.command_handler import Fork

@@ -64,6 +64,15 @@ class Stage:
         return self.seeds if self.began is None else self.began
 
     @property
+    def first_field(self) -> tuple[Entrant, ...]:
+        """Who sat or had a bye in the first round, best seed first; all who play before it."""
+        if not self.record.rounds:
+            return self.active
+        first = self.record.rounds[0]
+        there = {each for table in first.tables for each in table.seats} | set(first.byes)
+        return tuple(each for each in self.seeds if each in there)
+
+    @property
     def number(self) -> int:
         """The round to be paired, counted within the stage from 1."""
         return len(self.record.rounds) + 1

@@ -44,7 +44,8 @@ class Bracket:
     """The bracket of a stage as it stands, from the recorded tables and who is there."""
 
     def __init__(self, stage: Stage) -> None:
-        self.field = _field(stage)
+        # A bracket takes nobody in later.
+        self.field = stage.first_field
         self.present = set(stage.active)
         self.rank = {entrant: place for place, entrant in enumerate(self.field)}
         self.tables = {
@@ -123,15 +124,6 @@ class Bracket:
             if entrant is not None and entrant != winner:
                 self.fell[entrant] = match.key
         return Outcome(known=True, winner=winner)
-
-
-def _field(stage: Stage) -> tuple[Entrant, ...]:
-    """Return who began, best seed first: a bracket takes nobody in later."""
-    if not stage.record.rounds:
-        return stage.active
-    first = stage.record.rounds[0]
-    began = {each for table in first.tables for each in table.seats} | set(first.byes)
-    return tuple(each for each in stage.seeds if each in began)
 
 
 class DoubleElimination(Format):

@@ -6,7 +6,6 @@ other two and everybody sits on every seat. The designs are data (`designs/round
 """
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -138,17 +137,17 @@ class RoundRobin(Format):
 
     def is_over(self, stage: Stage) -> bool:
         """Tell whether the schedule has been played, or nobody is left to play it."""
-        rounds = self.rounds(len(self._field(stage)), stage.sizes, stage.options) or 0
+        rounds = self.rounds(len(stage.first_field), stage.sizes, stage.options) or 0
         return stage.number > rounds or len(self.participants(stage)) < stage.sizes.least
 
     def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return who began and is still there: a schedule takes nobody in later."""
-        began = set(self._field(stage))
+        began = set(stage.first_field)
         return tuple(each for each in stage.active if each in began)
 
     def pair(self, stage: Stage) -> Pairing:
         """Return the next round; who would sit at a table that is too small has a bye."""
-        field = self._field(stage)
+        field = stage.first_field
         rounds = schedule(len(field), stage.sizes.target)
         if rounds is None:
             message = Message(
@@ -171,12 +170,3 @@ class RoundRobin(Format):
             tables = [seats[::-1] for seats in tables]
         given = reasons(stage, [Seating(seats, 0, None) for seats in tables])
         return Pairing(tuple(tables), byes, given)
-
-    @staticmethod
-    def _field(stage: Stage) -> Sequence[Entrant]:
-        """Return who began, best seed first."""
-        if not stage.record.rounds:
-            return stage.active
-        first = stage.record.rounds[0]
-        began = {each for table in first.tables for each in table.seats} | set(first.byes)
-        return tuple(each for each in stage.seeds if each in began)

@@ -118,10 +118,15 @@ def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableStat
     return found
 
 
+def is_untouched(table: TableState) -> bool:
+    """Return whether nobody has played at a table of a published round yet."""
+    playing = table.match is not None and not activity.is_untouched(table.match)
+    return table.is_open and table.reported is None and not playing
+
+
 def require_untouched(table: TableState, number: int) -> None:
     """Raise result_locked when a table of a published round has been played at."""
-    playing = table.match is not None and not activity.is_untouched(table.match)
-    if not table.is_open or table.reported is not None or playing:
+    if not is_untouched(table):
         text = Message(
             "Table %(table)s has been played at; correct its result, or replay it.", table=number
         )

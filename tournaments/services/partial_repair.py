@@ -15,7 +15,7 @@ from tournaments.formats.core import InfeasibleError, Pairing, Stage
 from tournaments.formats.pods import APART, REPEAT, choose_byes, seated_pairing
 from tournaments.record import Entrant
 from tournaments.services import guards
-from tournaments.state import Data, RoundState, TableState
+from tournaments.state import Data, RoundState
 from tournaments.unit_of_work import UnitOfWork
 
 Seats = list[Entrant]
@@ -162,12 +162,6 @@ def _before(stage: Stage, round_: RoundState) -> Stage:
 
 def _fixed(round_: RoundState) -> set[UUID]:
     """Return the tables that can take nobody in, since somebody has played there."""
-    return {table.id for table in round_.tables if round_.published and not _is_free(table)}
-
-
-def _is_free(table: TableState) -> bool:
-    try:
-        guards.require_untouched(table, 0)
-    except Problem:
-        return False
-    return True
+    if not round_.published:
+        return set()
+    return {table.id for table in round_.tables if not guards.is_untouched(table)}

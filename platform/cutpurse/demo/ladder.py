@@ -9,12 +9,13 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from api.idempotency import new_key
 from cutpurse.demo.players import RETRY_S, DemoError, Player
 from eventstore import verification
 from ratings.ladder.events import KIND
 from ratings.models import Ladder
 from ratings.services import managing
-from ratings.services.commands import AdminCommand, new_key
+from ratings.services.commands import AdminCommand
 
 NAMES = ("ada", "ben")
 ROUNDS = 3

@@ -7,6 +7,7 @@ from random import Random
 from django.db import transaction
 
 from accounts.models import Account
+from api.idempotency import new_key
 from api.ids import uuid7
 from eventstore.aggregate import CommandContext
 from matches.models import Match
@@ -16,7 +17,7 @@ from ratings import players
 from ratings.models import Call, Ladder
 from ratings.players import PlayerRef
 from ratings.services import challenging, importing, managing
-from ratings.services.commands import AdminCommand, new_key
+from ratings.services.commands import AdminCommand
 from ratings.services.opening import open_found_match
 
 SLUG = "pickpockets"

@@ -8,13 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import validation
+from api.access import viewer
 from api.openapi import TextResponse, documented
 from api.problems import Problem
 from api.views import View
 from games.messages import Message
 from matches import logs, selectors
 from matches.answers import Events, HeadShown, Proof, Replay
-from matches.api.request_context import PUBLIC, TAGS, viewer
+from matches.api.request_context import PUBLIC, TAGS
 from matches.api.requests import ReplayQuery, SinceQuery, ViewerQuery
 
 

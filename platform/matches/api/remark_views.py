@@ -7,13 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import idempotency, validation
-from api.access import identity, needs
+from api.access import identity, needs, viewer
 from api.openapi import documented
 from api.views import TokenOptional, View
 from eventstore.canonical import format_timestamp
 from matches import remarks
 from matches.answers import Remarks, RemarkShown
-from matches.api.request_context import TAGS, viewer
+from matches.api.request_context import TAGS
 from matches.api.requests import NewRemark
 from matches.models import Remark
 from matches.phrases import Phrase, Room

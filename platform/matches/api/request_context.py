@@ -1,18 +1,17 @@
 """What the views of matches have in common: who may ask, and who asks for what with which key."""
 
 from collections.abc import Mapping
-from uuid import UUID
 
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import addresses, idempotency, scopes
-from api.access import identity, identity_or_none, needs
+from api.access import identity, needs
 from api.views import TokenOptional
 from matches.actors import Player, PlayerCommand
 from matches.command_handler import CommandResult
-from matches.services import opening, pausing
+from matches.services import pausing
 
 PLAY = needs(*scopes.PLAY)
 TAGS = ("matches",)
@@ -38,12 +37,6 @@ def organises(request: Request) -> bool:
     return False
 
 
-def viewer(request: Request) -> UUID | None:
-    """Return the account that looks on; None for a stranger."""
-    found = identity_or_none(request)
-    return None if found is None else found.account_id
-
-
 def player(request: Request) -> Player:
     """Return the account that acts."""
     found = identity(request)
@@ -52,7 +45,7 @@ def player(request: Request) -> Player:
 
 def command(request: Request, content: object) -> PlayerCommand:
     """Return who acts, with which key, and the request's digest, as services take them."""
-    key = idempotency.request_key(request) or opening.new_key()
+    key = idempotency.request_key(request) or idempotency.new_key()
     mark = idempotency.fingerprint(request, content)
     return {"player": player(request), "key": key, "fingerprint": mark}
 

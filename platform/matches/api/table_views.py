@@ -7,12 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api import validation
+from api.access import viewer
 from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
 from matches import selectors
 from matches.answers import MatchListed, MatchShown
-from matches.api.request_context import PLAYERS, PUBLIC, TAGS, viewer
+from matches.api.request_context import PLAYERS, PUBLIC, TAGS
 from matches.api.requests import MatchQuery
 
 

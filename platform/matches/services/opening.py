@@ -1,6 +1,5 @@
 """Open a match."""
 
-import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple, cast
@@ -178,8 +177,3 @@ def _insert(state: MatchState, request: Request, player: Player, opened_at: date
         opened_by_id=player.account,
         **columns(state),
     )
-
-
-def new_key() -> str:
-    """Return a key for a command that came without one."""
-    return secrets.token_urlsafe(24)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
+from api.idempotency import new_key
 from api.problems import Problem
 from eventstore import streams
 from eventstore.aggregate import CommandContext, UnitOfWork
@@ -20,7 +21,6 @@ from games.messages import Message
 from matches import refusals
 from matches.actors import Player
 from matches.clocks import Span
-from matches.services.opening import new_key
 from matches.vacation_aggregate import VACATION
 from matches.vacations import DAYS_A_YEAR, KIND, VacationEnded, Vacations, VacationTaken
 

@@ -4,9 +4,10 @@ from uuid import UUID
 
 from accounts import services
 from accounts.models import Account
+from api import idempotency
 from matches import lobby
 from matches.actors import Player, PlayerCommand
-from matches.services import leaving, opening, seating, talking
+from matches.services import leaving, seating, talking
 
 
 def delete_account(account: Account) -> str:
@@ -33,4 +34,4 @@ def _leave_open(match_id: UUID, player: Player, *, is_opener: bool) -> None:
 
 
 def _command(player: Player) -> PlayerCommand:
-    return {"player": player, "key": opening.new_key(), "fingerprint": b"farewell"}
+    return {"player": player, "key": idempotency.new_key(), "fingerprint": b"farewell"}

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import entrance
 from accounts.models import Account
+from api import idempotency
 from api.scopes import DEFAULT_SCOPES, SCOPES, STAFF_SCOPES
-from matches.services import opening
 from web import requests, site
 
 PASSWORD_LENGTH_MAX = 256
@@ -82,7 +82,7 @@ class TokenForm(forms.Form):
         ],
         initial=30 * DAY_S,
     )
-    key = forms.CharField(widget=forms.HiddenInput, initial=opening.new_key, required=False)
+    key = forms.CharField(widget=forms.HiddenInput, initial=idempotency.new_key, required=False)
 
     def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -15,8 +15,6 @@ from web.games.narration import Data, GameText, People
 View = JsonMapping
 """A view as the API answers it."""
 
-NOTHING_TO_SAY = GameText(sentences={}, readers={}, moves={}, prompts={})
-
 
 class Offer(NamedTuple):
     """A legal move as a button: what it sends and what it says."""
@@ -43,11 +41,6 @@ class Offers:
             for move in moves
         ]
         self.prompt = language.prompt([offer.kind for offer in self.every]) if moves else ""
-
-    @classmethod
-    def none(cls) -> "Offers":
-        """Return no moves at all."""
-        return cls((), NOTHING_TO_SAY, People({}))
 
     def __iter__(self) -> Iterator[Offer]:
         return iter(self.every)

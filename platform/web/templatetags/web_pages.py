@@ -10,12 +10,12 @@ from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from api import idempotency
 from api.ids import uuid7
 from games import registry
 from games.core import AnyRules, UnknownGameError
 from matches import lobby
 from matches.models import Match, Seat
-from matches.services import opening
 from web import bot_names
 from web.games.registry import about, folder_of
 from web.lessons.registry import has_lesson
@@ -45,7 +45,7 @@ def mark(game: str) -> SafeString:
 @register.simple_tag
 def new_key() -> str:
     """Return a key for a form, so that it counts once however often it is sent."""
-    return opening.new_key()
+    return idempotency.new_key()
 
 
 @register.simple_tag

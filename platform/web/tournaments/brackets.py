@@ -13,6 +13,7 @@ from tournaments import stage_queries
 from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.knockout import in_order
 from tournaments.record import Entrant, Round, Table
+from tournaments.services.pairing import placed
 from tournaments.state import RoundState
 from web.tournaments import lives, walkovers
 from web.tournaments.layout import Bracket, Columns, Node, Row, laid_out
@@ -73,9 +74,7 @@ def _columns(visit: TournamentContext, number: int) -> Columns:
     columns: Columns = []
     for place, round_ in enumerate(rounds):
         later = rounds[place + 1] if place + 1 < len(rounds) else None
-        seated = (
-            _seated(later) if later else {each for node in following[:1] for each in _all(node)}
-        )
+        seated = placed(later) if later else {each for node in following[:1] for each in _all(node)}
         title = _("Round %(number)s") % {"number": round_.number}
         columns.append((title, _played(visit, round_, seated)))
     if not following and (last := walkovers.at_the_end(visit, number)):
@@ -83,10 +82,6 @@ def _columns(visit: TournamentContext, number: int) -> Columns:
     for ahead, nodes in enumerate(following, start=rounds[-1].number + 1):
         columns.append((_("Round %(number)s") % {"number": ahead}, nodes))
     return columns
-
-
-def _seated(round_: RoundState) -> set[Entrant]:
-    return {each for table in round_.tables for each in table.seats} | set(round_.byes)
 
 
 def _all(nodes: Sequence[Node]) -> list[Entrant]:

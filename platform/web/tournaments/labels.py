@@ -65,7 +65,6 @@ REFUSALS: Mapping[str, Promise] = {
 LOCKED = gettext_lazy(
     "This table already has a result, or is waiting for another. A judge can correct it."
 )
-ENDED = gettext_lazy("The tournament is over; nothing can be changed now.")
 
 
 def refusal(problem: Problem) -> str:

@@ -82,15 +82,12 @@ class RoundRow:
     tables: Sequence[TableRow]
     """The reader's own first."""
     byes: Sequence[Person]
-    i_have_a_bye: bool
     done: int
     """How many tables have a result."""
 
 
 def round_of(visit: TournamentContext, round_: RoundState) -> RoundRow:
     """Return a round: its tables, the reader's own first, and its byes."""
-    own = visit.own
-    mine = None if own is None else own.number
     tables = [table_of(visit, table, place) for place, table in enumerate(round_.tables, start=1)]
     return RoundRow(
         number=round_.number,
@@ -99,7 +96,6 @@ def round_of(visit: TournamentContext, round_: RoundState) -> RoundRow:
         status_word=STATES[round_.status],
         tables=sorted(tables, key=lambda each: not each.mine),
         byes=[visit.people[each] for each in round_.byes],
-        i_have_a_bye=mine in round_.byes,
         done=sum(each.done for each in tables),
     )
 

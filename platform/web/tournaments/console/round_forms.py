@@ -7,9 +7,8 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from api.problems import Problem
 from tournaments.services import guards
-from tournaments.state import RoundState, TableState, TournamentState
+from tournaments.state import RoundState, TournamentState
 from web.tournaments.console.forms import ActForm, EntrantForm, PairForm, RoundForm, TableForm
 
 MINUTES_MAX = 366 * 24 * 60
@@ -17,21 +16,12 @@ REPORT_MAX = 1_000_000
 """Characters, or bytes, of a report that is taken over."""
 
 
-def is_untouched(table: TableState) -> bool:
-    """Return whether nobody has played at a table yet."""
-    try:
-        guards.require_untouched(table, 0)
-    except Problem:
-        return False
-    return True
-
-
 def seated(state: TournamentState, round_: RoundState) -> list[tuple[int, str]]:
     """Return who sits where nobody has played yet, each with the table in words."""
     return [
         (each, _("%(name)s (table %(n)s)") % {"name": state.name(each), "n": number})
         for number, table in enumerate(round_.tables, start=1)
-        if is_untouched(table)
+        if guards.is_untouched(table)
         for each in table.seats
     ]
 
