@@ -8,16 +8,22 @@ answers have in common, round by round, is drawn.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from games.json_types import JsonObject
-from tournaments import stage_queries
+from tournaments import bracket_answers, stage_queries
+from tournaments.bracket_answers import (
+    Bracket,
+    BracketRound,
+    BracketSeat,
+    BracketStage,
+    BracketTable,
+    Edge,
+)
 from tournaments.formats.core import Format, InfeasibleError, Stage
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.sources import describe
 from tournaments.state import RoundState, TournamentState
 
-Data = JsonObject
 DUEL = 2
 ROUNDS_MAX = 40
 """No bracket is drawn further ahead."""
@@ -32,11 +38,13 @@ WORLDS: tuple[Upsets, ...] = (
 """Results that are tried."""
 
 
+Kind = Literal["seed", "stage", "table"]
+
+
 class Source(NamedTuple):
     """Where somebody at a table comes from."""
 
-    kind: str
-    """seed, stage or table."""
+    kind: Kind
     of: str
     """The number of the stage, or the id of the table; empty for a seed."""
     place: int
@@ -62,7 +70,8 @@ def entering(stage: int, seeds: Sequence[Entrant], codes: Sequence[str] = ()) ->
 
     `codes` say by what right they are there, in the same order, as far as that is known.
     """
-    kind, of = ("stage", str(stage)) if stage else ("seed", "")
+    kind: Kind = "stage" if stage else "seed"
+    of = str(stage) if stage else ""
     texts = dict(enumerate(map(describe, codes), start=1))
     return {
         entrant: Source(kind, of, place, texts.get(place, ""))
@@ -81,68 +90,64 @@ def after(sources: Sources, tables: Sequence[tuple[str, Table]]) -> Sources:
     return found
 
 
-def bracket(state: TournamentState) -> Data:
+def bracket(state: TournamentState) -> Bracket:
     """Return all stages, those to come too, and the edges between tables."""
     stages = [_stage(state, number) for number in range(len(state.settings["stages"]))]
-    tables = [table for each in stages for round_ in each["rounds"] for table in round_["tables"]]
+    tables = [table for each in stages for round_ in each.rounds for table in round_.tables]
     edges = [
-        {"from": seat["source"]["of"], "place": seat["source"]["place"], "to": table["id"]}
+        Edge(seat.source.of, seat.source.place, table.id)
         for table in tables
-        for seat in table["seats"]
-        if seat["source"] is not None and seat["source"]["kind"] == "table"
+        for seat in table.seats
+        if seat.source is not None and seat.source.kind == "table"
     ]
-    return {"version": state.version, "stages": stages, "edges": edges}
+    return Bracket(state.version, stages, edges)
 
 
-def _stage(state: TournamentState, number: int) -> Data:
+def _stage(state: TournamentState, number: int) -> BracketStage:
     begun = number < len(state.stages)
     ranking = state.stages[number].ranking if begun else None
     form = stage_queries.format_of(state, number)
     rounds = _drawn(state, number) if begun else []
-    return {
-        "stage": number + 1,
-        "format": form.id,
-        "title": form.title,
-        "eliminates": form.eliminates,
-        "status": "planned" if not begun else "running" if ranking is None else "complete",
-        "rounds": rounds + _to_come(coming(state, number)),
-    }
+    return BracketStage(
+        stage=number + 1,
+        format=form.id,
+        title=form.title,
+        eliminates=form.eliminates,
+        status="planned" if not begun else "running" if ranking is None else "complete",
+        rounds=rounds + _to_come(coming(state, number)),
+    )
 
 
-def _to_come(certain: Sequence[Sequence[Coming]]) -> list[Data]:
+def _to_come(certain: Sequence[Sequence[Coming]]) -> list[BracketRound]:
     """Return rounds that are to come in the form of those that are there."""
     return [
-        {
-            "round": None,
-            "status": "to_come",
-            "tables": [
-                {
-                    "id": table.id,
-                    "key": table.key,
-                    "table": place,
-                    "seats": [_seat(None, "", source) for source in table.sources],
-                    "placings": None,
-                    "void": False,
-                    "stopped": False,
-                    "advances": None,
-                }
+        BracketRound(
+            round=None,
+            status="to_come",
+            tables=[
+                BracketTable(
+                    id=table.id,
+                    key=table.key,
+                    table=place,
+                    seats=[_seat(None, "", source) for source in table.sources],
+                    placings=None,
+                    void=False,
+                    stopped=False,
+                    advances=None,
+                )
                 for place, table in enumerate(tables, start=1)
             ],
-            "byes": [],
-        }
+            byes=[],
+        )
         for tables in certain
     ]
 
 
-def _seat(entrant: Entrant | None, name: str, source: Source | None) -> Data:
-    return {
-        "entrant": entrant,
-        "name": name,
-        "source": None if source is None else source._asdict(),
-    }
+def _seat(entrant: Entrant | None, name: str, source: Source | None) -> BracketSeat:
+    return BracketSeat(entrant, name, None if source is None else bracket_answers.Source(*source))
 
 
-def _drawn(state: TournamentState, stage: int) -> list[Data]:
+def _drawn(state: TournamentState, stage: int) -> list[BracketRound]:
     """Return the published rounds of a stage: every seat with its source, and who goes on."""
     begun = state.stages[stage]
     sources = entering(stage, begun.entrants, begun.sources)
@@ -152,30 +157,30 @@ def _drawn(state: TournamentState, stage: int) -> list[Data]:
         alive = _alive_after(state, stage, round_)
         seat = partial(_seated, state, sources)
         found.append(
-            {
-                "round": round_.number,
-                "status": round_.status,
-                "tables": [
-                    {
-                        "id": table_id,
-                        "key": table.key,
-                        "table": place,
-                        "seats": [seat(each) for each in table.seats],
-                        "placings": None if table.places is None else list(table.places),
-                        "void": not table.counts,
-                        "stopped": table.stopped,
-                        "advances": _advancing(table, alive),
-                    }
+            BracketRound(
+                round=round_.number,
+                status="closed" if round_.closed else "live",
+                tables=[
+                    BracketTable(
+                        id=table_id,
+                        key=table.key,
+                        table=place,
+                        seats=[seat(each) for each in table.seats],
+                        placings=None if table.places is None else list(table.places),
+                        void=not table.counts,
+                        stopped=table.stopped,
+                        advances=_advancing(table, alive),
+                    )
                     for place, (table_id, table) in enumerate(tables, start=1)
                 ],
-                "byes": [seat(each) for each in round_.byes],
-            }
+                byes=[seat(each) for each in round_.byes],
+            )
         )
         sources = after(sources, tables)
     return found
 
 
-def _seated(state: TournamentState, sources: Sources, entrant: Entrant) -> Data:
+def _seated(state: TournamentState, sources: Sources, entrant: Entrant) -> BracketSeat:
     return _seat(entrant, state.name(entrant), sources.get(entrant))
 
 

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.tournaments.events import REPORTED, Event
-from tournaments.brackets import bracket
+from tournaments import brackets
 from tournaments.services import rounds
+from tournaments.state import TournamentState
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +18,11 @@ KNOCKOUT = {"format": "knockout", "options": {"advance": 1}}
 
 def cup(entrants: int, *stages: dict[str, Any], **settings: Any) -> Event:
     return Event(**REPORTED, stages=list(stages), **settings).enter_names(entrants).start()
+
+
+def bracket(state: TournamentState) -> Any:
+    """Return a tournament's drawing as the API answers it."""
+    return msgspec.to_builtins(brackets.bracket(state))
 
 
 def sources(round_: Any) -> list[list[tuple[str, str, int]]]:

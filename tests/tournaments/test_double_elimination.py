@@ -237,15 +237,16 @@ def test_both_brackets_are_drawn_to_the_grand_final_from_the_first_round_on() ->
     for number in range(4):
         event.report(number, [1, 2])
 
-    stage = brackets.bracket(event.state)["stages"][0]
+    stage = brackets.bracket(event.state).stages[0]
 
-    keys = [[table["key"] for table in round_["tables"]] for round_ in stage["rounds"]]
+    keys = [[table.key for table in round_.tables] for round_ in stage.rounds]
     assert keys[:2] == [
         ["W1-1", "W1-2", "W1-3", "W1-4"],
         ["W2-1", "W2-2", "L1-1", "L1-2"],
     ]
     assert keys[-1] == ["F1"]
-    final = stage["rounds"][-1]["tables"][0]["seats"]
-    assert {seat["source"]["text"] for seat in final} == {"winner of W3-1", "winner of L4-1"}
+    final = stage.rounds[-1].tables[0].seats
+    texts = {seat.source.text for seat in final if seat.source}
+    assert texts == {"winner of W3-1", "winner of L4-1"}
     # Who has lost once is still in the running.
-    assert stage["rounds"][0]["tables"][0]["advances"] == list(first.tables[0].seats)
+    assert stage.rounds[0].tables[0].advances == list(first.tables[0].seats)
