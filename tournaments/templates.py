@@ -5,6 +5,9 @@ from typing import NamedTuple
 from games import registry
 from games.json_types import JsonObject
 
+QUICK = {"per_move": 120}
+"""The clock of what is played in one go: who is absent holds nobody up for long."""
+
 
 class Template(NamedTuple):
     """A plan without a slug."""
@@ -34,7 +37,7 @@ def _of(game: str, title: str, least: int, most: int) -> list[Template]:
             f"{title} club night",
             "One table stays together until everyone has led once: enough for an evening.",
             game,
-            {"table": table, "stages": [{"format": "player_count_rounds"}]},
+            {"table": table, "stages": [{"format": "player_count_rounds"}], "clock": QUICK},
         ),
         Template(
             f"{game}-one-day-open",
@@ -44,6 +47,7 @@ def _of(game: str, title: str, least: int, most: int) -> list[Template]:
             {
                 "table": table,
                 "stages": [{"format": "pods", "options": {"rounds": 4, "final": final}}],
+                "clock": QUICK,
                 "checkin": True,
             },
         ),

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 BODIES: dict[str, dict[str, Any]] = {
     "settings": {"settings": {"slug": "cup", "name": "Cup", "game": "stick-em"}},
+    "details": {"about": {"place": "The Owl"}},
     "give-role": {"account": "", "role": "judge"},
     "seed": {"method": "rating"},
     "keep-apart": {"first": 1, "second": 2},

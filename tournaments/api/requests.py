@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from api.dry_runs import DryRun
-from api.formats import Object, RequestModel
+from api.formats import Instant, Object, RequestModel
 from api.pagination import PageQuery
 from tournaments.tiebreaks.registry import DEFAULT
 
@@ -87,6 +87,22 @@ class StagePlan(RequestModel, frozen=True, kw_only=True):
     ] = None
 
 
+class EventDetails(RequestModel, frozen=True, kw_only=True):
+    """What people want to know before they come; nothing of it changes how one plays."""
+
+    starts_at: Annotated[Instant | None, Meta(description="When it begins.")] = None
+    place: Annotated[str, Meta(max_length=200, description="Where one meets.")] = ""
+    fee: Annotated[str, Meta(max_length=80, examples=["5 € at the door"])] = ""
+    """What it costs, in words."""
+    contact: Annotated[str, Meta(max_length=200, description="How the organiser is reached.")] = ""
+    rules_url: Annotated[
+        str, Meta(max_length=300, pattern="^(https?://[^\\s/]+\\S*)?$", examples=[""])
+    ] = ""
+    """Where the rules of the event stand; empty for none."""
+    description: Annotated[str, Meta(max_length=4000, description="Plain text.")] = ""
+    """The rest: plain text in which an empty line begins a paragraph."""
+
+
 class NewTournament(RequestModel, frozen=True, kw_only=True):
     """A tournament to be made."""
 
@@ -142,6 +158,8 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
         Annotated[str, Meta(max_length=60)] | None,
         Meta(description="The ladder on which the matches count."),
     ] = None
+    about: EventDetails = EventDetails()
+    """What people want to know before they come."""
 
 
 class Settings(RequestModel, frozen=True, kw_only=True):
@@ -152,6 +170,13 @@ class Settings(RequestModel, frozen=True, kw_only=True):
     reason: Reason = ""
     expected_version: Version | None = None
     """Refuse when the tournament has moved on from it."""
+
+
+class Details(Command, frozen=True, kw_only=True):
+    """What people are to know of the event from now on."""
+
+    about: EventDetails
+    """All of it; what is left out is empty."""
 
 
 class RoleAsked(Command, frozen=True, kw_only=True):

@@ -57,6 +57,17 @@ def edit(
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
+def describe(
+    *, slug: str, who: Principal, about: JsonMapping, **command: Unpack[CommandOptions]
+) -> CommandResult:
+    """Change what people want to know before they come, at any time."""
+
+    def decide(work: UnitOfWork) -> None:
+        work.add(e.SettingsChanged(settings={**work.state.settings, "about": dict(about)}))
+
+    return handle(slug=slug, who=who, decide=decide, **command)
+
+
 def give_role(
     *,
     slug: str,

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tournaments import selectors, visibility
 from tournaments.models import Entrant, Table, Tournament
 from tournaments.state import EntrantStatus, Status
-from web.tournaments import labels
+from web.tournaments import labels, plan
 
 LISTED_MAX = 60
 """Tournaments that a group of the list shows."""
@@ -52,12 +52,15 @@ def _rows(rows: QuerySet[Tournament]) -> list[Context]:
 
 def line(row: Tournament) -> Context:
     """Return a tournament as a list shows it."""
+    about = plan.about(row.settings)
     return {
         "row": row,
         "formats": [labels.format_title(stage["format"]) for stage in row.settings["stages"]],
         "status": labels.STATUSES[row.status],
         "badge": labels.BADGES.get(row.status, ""),
         "capacity": row.settings["capacity"],
+        "place": about.place,
+        "starts_at": about.starts_at if row.status in ENTERING else None,
     }
 
 

@@ -1,12 +1,27 @@
 """The plan of a tournament in words: its stages, its rules."""
 
+from datetime import datetime
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments import stage_queries
 from tournaments.state import Data
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
+
+
+class About(NamedTuple):
+    """What people want to know of an event before they come."""
+
+    starts_at: datetime | None
+    place: str
+    facts: list[tuple[str, str]]
+    """Place, fee and contact, those that there are: a word, and what it is."""
+    rules_url: str
+    description: str
+
 
 Context = dict[str, object]
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
@@ -46,6 +61,27 @@ def _rounds(visit: TournamentContext, number: int) -> str:
         values = {"least": count, "most": most}
         return _("%(least)s rounds, at most %(most)s after ties or departures") % values
     return ngettext("%(n)s round", "%(n)s rounds", count) % {"n": count}
+
+
+def about(settings: Data) -> About:
+    """Return when and where a tournament is, and what else its organiser has to say."""
+    told = settings.get("about", {})
+    starts_at = told.get("starts_at")
+    return About(
+        place=told.get("place", ""),
+        starts_at=datetime.fromisoformat(starts_at) if starts_at else None,
+        facts=[
+            (word, told[name])
+            for word, name in (
+                (pgettext("of an event", "Place"), "place"),
+                (_("Fee"), "fee"),
+                (_("Contact"), "contact"),
+            )
+            if told.get(name)
+        ],
+        rules_url=told.get("rules_url", ""),
+        description=told.get("description", ""),
+    )
 
 
 def facts(visit: TournamentContext) -> list[tuple[str, str]]:

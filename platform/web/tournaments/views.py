@@ -76,7 +76,11 @@ def of_player(request: HttpRequest, name: str) -> HttpResponse:
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament in short: its plan, its round, who leads."""
     seen = tournament_context(request, slug)
-    context: Context = {"stages": plan.stages(seen), "facts": plan.facts(seen)}
+    context: Context = {
+        "about": plan.about(seen.state.settings),
+        "stages": plan.stages(seen),
+        "facts": plan.facts(seen),
+    }
     if seen.published:
         context["round"] = rounds.round_of(seen, seen.published[-1])
         context["top"] = lines.standings(seen).lines[:TOP]

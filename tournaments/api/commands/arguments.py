@@ -29,6 +29,11 @@ def settings_of(asked: requests.Settings, _who: Principal, _slug: str) -> Object
     return {"asked": msgspec.to_builtins(asked.settings)}
 
 
+def details_of(asked: requests.Details, _who: Principal, _slug: str) -> Object:
+    """Return what is known of the event."""
+    return {"about": msgspec.to_builtins(asked.about)}
+
+
 def role_of(asked: requests.RoleAsked, _who: Principal, _slug: str) -> Object:
     """Return whose role, and which; raises Problem."""
     role = None if asked.role is None else Role(asked.role)

@@ -177,4 +177,14 @@ WHOLE = (
         summary="Change the settings.",
         help="Before the start only; the slug stays.",
     ),
+    TournamentEndpoint(
+        id="details",
+        path="details",
+        service=lifecycle.describe,
+        role=ORGANISER,
+        request=requests.Details,
+        takes=arguments.details_of,
+        summary="Change date, place and description.",
+        help="At any time: nothing of it changes how one plays.",
+    ),
 )

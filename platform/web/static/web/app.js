@@ -47,7 +47,8 @@ export function tellTimes(root = document) {
     const moment = new Date(time.dateTime);
     const minutes = Math.round((moment - Date.now()) / 60000);
     time.title = moment.toLocaleString(language);
-    if (Math.abs(minutes) < 60) time.textContent = soon.format(minutes, "minute");
+    if (time.dataset.tell === "whole") time.textContent = moment.toLocaleString(language, { dateStyle: "full", timeStyle: "short" });
+    else if (Math.abs(minutes) < 60) time.textContent = soon.format(minutes, "minute");
     else if (Math.abs(minutes) < 48 * 60) time.textContent = soon.format(Math.round(minutes / 60), "hour");
     else time.textContent = moment.toLocaleDateString(language, { dateStyle: "medium" });
   }

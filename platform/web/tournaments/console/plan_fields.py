@@ -1,6 +1,8 @@
 """Fields of the form of a plan: values of options, sizes of tables, spans of time."""
 
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -9,6 +11,10 @@ from django.utils.translation import gettext_lazy
 from games.options import Option
 from web.matches.match_forms import option_values, wording
 from web.tournaments.plan import seconds
+
+Settings = dict[str, Any]
+"""Settings of a tournament, or a part of them, as services take them."""
+UTC_NAME = "UTC"
 
 
 class Unit(NamedTuple):
@@ -91,6 +97,50 @@ class SpanField(forms.MultiValueField):
             words = _("Choose a time from %(low)s to %(high)s.")
             raise forms.ValidationError(words % bounds, code="span")
         return span
+
+
+class StartWidget(forms.MultiWidget):
+    """A date and time, and the zone that it is told in: the browser's, where scripts run."""
+
+    def __init__(self) -> None:
+        when = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        super().__init__([when, forms.HiddenInput(attrs={"data-zone": ""})])
+
+    def id_for_label(self, id_: str, index: str | None = None) -> str:  # noqa: ARG002
+        """Return the id of the time."""
+        return f"{id_}_0"
+
+    def decompress(self, value: datetime | str | None) -> list[Any]:
+        """Return a moment in UTC, which the browser puts into its own zone."""
+        if isinstance(value, str):
+            value = datetime.fromisoformat(value)
+        return ["" if value is None else value.astimezone(UTC).replace(tzinfo=None), UTC_NAME]
+
+
+class StartField(forms.MultiValueField):
+    """When something begins; empty for no time as yet."""
+
+    def __init__(self, label: Any, help_text: Any = "") -> None:
+        when = forms.CharField(required=False)
+        zone = forms.CharField(required=False)
+        super().__init__(
+            fields=(when, zone),
+            widget=StartWidget(),
+            label=label,
+            help_text=help_text,
+            required=False,
+            require_all_fields=False,
+        )
+
+    def compress(self, data_list: list[Any]) -> datetime | None:
+        """Return the moment; refuses what is no time, and an unknown zone."""
+        if not data_list or not data_list[0]:
+            return None
+        try:
+            when = datetime.fromisoformat(data_list[0])
+            return when.replace(tzinfo=ZoneInfo(data_list[1] or UTC_NAME))
+        except (ValueError, ZoneInfoNotFoundError):
+            raise forms.ValidationError(_("Choose a date and a time."), code="start") from None
 
 
 def size_field(label: Any, low: int, high: int, empty: str = "") -> forms.TypedChoiceField:

@@ -17,7 +17,8 @@ from tournaments.models import Tournament
 from tournaments.points import registry as points
 from tournaments.tiebreaks import registry as tiebreaks
 from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS
-from web.tournaments.console.plan_fields import OptionField, SpanField, size_field
+from web.tournaments.console.details_form import DetailsForm, initial_details
+from web.tournaments.console.plan_fields import OptionField, Settings, SpanField, size_field
 from web.tournaments.plan import seconds
 
 TIEBREAKS_MAX = 8
@@ -32,10 +33,8 @@ PLAIN = (
 CLOCK_PARTS = ("bank", "increment", "disconnect")
 """What a clock may have beside the time for each decision."""
 
-Settings = dict[str, Any]
 
-
-class PlanForm(forms.Form):
+class PlanForm(DetailsForm):
     """A plan without its stages, which are forms of their own beside it."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
@@ -228,6 +227,9 @@ class PlanForm(forms.Form):
         said = self.cleaned_data
         bank, increment, disconnect = (said.get(f"clock_{name}") for name in CLOCK_PARTS)
         per_move = int(said.get("clock") or 0)
+        is_here = said.get("play") == "matches" and said.get("bots") != "only"
+        if is_here and not (per_move or bank or self.own):
+            self.add_error("clock", _("Choose a time: one who does not come would hold all up."))
         if increment is not None and per_move:
             words = _("Only where there is time for the whole match alone.")
             self.add_error("clock_increment", words)
@@ -249,6 +251,7 @@ class PlanForm(forms.Form):
             "clock": self._clock(),
             "ladder": said["ladder"] or None,
             "table": {name: said[f"table_{name}"] for name in ("min", "target", "max")},
+            "about": self.details(),
             "tiebreaks": [said[each.name] for each in self.tiebreak_fields() if said[each.name]],
         }
 
@@ -292,5 +295,6 @@ def initial(settings: Settings) -> dict[str, object]:
         **{f"tiebreak_{number}": each for number, each in broken.items()},
         **{f"option_{name}": str(value) for name, value in settings["options"].items()},
         **{f"clock_{name}": clock.get(name) for name in CLOCK_PARTS},
+        **initial_details(settings),
         "clock": str(clock.get("per_move", "")),
     }

@@ -22,7 +22,9 @@ from tournaments.unit_of_work import Principal
 from web import requests
 from web.tournaments.console import plans
 from web.tournaments.console.console_context import SECTION, ConsoleContext, console_context, page
-from web.tournaments.console.plan_form import Settings
+from web.tournaments.console.details_form import DetailsForm, initial_details
+from web.tournaments.console.plan_fields import Settings
+from web.tournaments.console.quick_form import QuickForm
 from web.tournaments.console.refusals import refusal
 from web.words import STATUSES, label
 
@@ -55,20 +57,38 @@ def planner(request: HttpRequest) -> Account:
     return me
 
 
+@never_cache
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    """Offer the templates of a game, and an empty plan."""
-    planner(request)
+    """Make a tournament in one screen, or offer the templates of a game and an empty plan."""
+    me = planner(request)
+    if request.method != "POST":
+        return _choice(request, QuickForm())
+    form = QuickForm(request.POST)
+    if form.is_valid():
+        try:
+            slug = _made(request, form.settings(), me)
+        except Problem as problem:
+            form.add_faults(problem.errors, refusal(problem))
+        else:
+            messages.success(request, _("The tournament is made. Open entry when you are ready."))
+            return redirect("web:organise-console", slug)
+    return _choice(request, form)
+
+
+def _choice(request: HttpRequest, form: QuickForm) -> HttpResponse:
     rules = games.current_games()
     asked = request.GET.get("game", "")
     game = asked if asked in {each.game for each in rules} else rules[0].game
     context = {
         **SECTION,
+        "form": form,
         "games": rules,
         "game": game,
         "templates": [each for each in templates() if each.game == game],
     }
-    return render(request, "web/tournaments/console/choose.html", context)
+    status = 400 if form.errors else 200
+    return render(request, "web/tournaments/console/choose.html", context, status=status)
 
 
 @never_cache
@@ -84,8 +104,7 @@ def new(request: HttpRequest) -> HttpResponse:
     plan = plans.sent(start["game"], request.POST)
     if plan.is_valid():
         try:
-            limits.spend("tournament", f"account:{me.pk}")
-            slug = _made(request, plan, me)
+            slug = _made(request, plan.settings, me)
         except Problem as problem:
             plan.add_faults(problem.errors, refusal(problem))
         else:
@@ -107,10 +126,10 @@ def _start(game: str, request: HttpRequest) -> Settings:
     return plans.from_template(game, {} if found is None else found.settings)
 
 
-def _made(request: HttpRequest, plan: plans.Plan, me: Account) -> str:
+def _made(request: HttpRequest, settings: Settings, me: Account) -> str:
     """Make the tournament, once however often the form is sent; return its address."""
+    limits.spend("tournament", f"account:{me.pk}")
     said_ = requests.command(request)
-    settings = plan.settings
 
     def work() -> tuple[int, bytes]:
         who = Principal(me.pk, me.username)
@@ -144,6 +163,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     may_edit = "open" in found.can and not found.state.stages and found.state.status not in OVER
     if request.method != "POST":
         plan = plans.filled_form(own, own)
+    elif "details" in request.POST and "open" in found.can:
+        return _described(request, found)
     elif not may_edit:
         raise PermissionDenied
     elif "change" in request.POST:
@@ -159,8 +180,29 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.success(request, _("Saved."))
                 return redirect("web:organise-console", slug)
     status = 400 if plan.has_faults else 200
-    context = {**_shape(plan), "may_edit": may_edit, "game": own["game"]}
+    context = {
+        **_shape(plan),
+        "may_edit": may_edit,
+        "may_describe": "open" in found.can,
+        "details": DetailsForm(initial=initial_details(own)),
+        "game": own["game"],
+    }
     return page(request, found, "settings", status, context)
+
+
+def _described(request: HttpRequest, found: ConsoleContext) -> HttpResponse:
+    """Change what people want to know before they come, which the start does not end."""
+    form = DetailsForm(request.POST)
+    if form.is_valid():
+        try:
+            lifecycle.describe(slug=found.slug, who=found.who, about=form.details(), reason="")
+        except Problem as problem:
+            form.add_error(None, refusal(problem))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("web:tournament", found.slug)
+    context = {"may_describe": True, "details": form}
+    return page(request, found, "settings", 400, context)
 
 
 def _edited(request: HttpRequest, plan: plans.Plan, found: ConsoleContext) -> None:

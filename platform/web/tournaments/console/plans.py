@@ -14,7 +14,8 @@ from tournaments import plans
 from tournaments.api.requests import NewTournament
 from web.messages import localise
 from web.tournaments.console import plan_form, stage_form
-from web.tournaments.console.plan_form import PlanForm, Settings
+from web.tournaments.console.plan_fields import Settings
+from web.tournaments.console.plan_form import PlanForm
 from web.tournaments.console.stage_form import StageForm
 
 STAGES_MAX = 8
@@ -36,9 +37,7 @@ class Plan:
     @property
     def settings(self) -> Settings:
         """The settings as services take them, once everything is valid."""
-        asked = {**self.form.plan(), "stages": [each.plan() for each in self.stages]}
-        plain: Settings = msgspec.to_builtins(msgspec.convert(asked, NewTournament))
-        return plain
+        return completed({**self.form.plan(), "stages": [each.plan() for each in self.stages]})
 
     def is_valid(self) -> bool:
         """Return whether every field is."""
@@ -65,11 +64,16 @@ class Plan:
         return None
 
 
+def completed(asked: JsonMapping) -> Settings:
+    """Return settings with the API's own defaults for what is not said, as services take them."""
+    plain: Settings = msgspec.to_builtins(msgspec.convert(asked, NewTournament))
+    return plain
+
+
 def from_template(game: str, settings: JsonMapping) -> Settings:
     """Return complete settings from those of a template."""
     asked = {"slug": "new", "name": "new", "game": game, **settings}
-    whole: Settings = msgspec.to_builtins(msgspec.convert(asked, NewTournament))
-    return {**plans.checked(whole), "name": "", "slug": ""}
+    return {**plans.checked(completed(asked)), "name": "", "slug": ""}
 
 
 def filled_form(settings: Settings, own: Settings | None = None) -> Plan:

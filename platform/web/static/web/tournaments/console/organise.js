@@ -11,6 +11,18 @@ function fill(sentence, words) {
 const said = document.querySelector("[role=status] .messages");
 if (said) setTimeout(() => announce(said.textContent.trim()), 300);
 
+/** Put a moment that the page gives in UTC into the zone of the browser, and say which that is. */
+function tellZone(zone) {
+  const when = zone.parentElement.querySelector("input[type=datetime-local]");
+  if (when.value && zone.value === "UTC") {
+    const moment = new Date(`${when.value}Z`);
+    moment.setMinutes(moment.getMinutes() - moment.getTimezoneOffset());
+    when.value = moment.toISOString().slice(0, 16);
+  }
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+for (const zone of document.querySelectorAll("input[data-zone]")) tellZone(zone);
+
 /** Choose two players of a draft, by tick or by drag, and swap them. */
 function choosePlayers(form) {
   const boxes = [...form.querySelectorAll("input[name=pair]")];
