@@ -22,7 +22,7 @@ class DetailsForm(forms.Form):
         label=gettext_lazy("Contact"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("An address, a telephone number or the like; everybody can see it."),
+        help_text=gettext_lazy("For example an e-mail address. Everyone can see it."),
     )
     about_rules_url = forms.URLField(
         label=gettext_lazy("Rules of the event"),
