@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.callers import new_key, new_name
-from tests.web.tournaments.test_console import Console, planner
+from tests.web.tournaments.consoles import Console, planner
 from tests.web.visitors import text
 from tournaments.models import Tournament
 
