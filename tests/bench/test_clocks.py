@@ -14,6 +14,9 @@ from tests.agenda.test_sweeper import sweeping
 from tests.bench import clocks
 from tests.bench.context import silent
 
+CLOCK_S = 5
+"""On a busy machine, too, none of six clocks runs out before it is watched."""
+
 
 @contextmanager
 def here() -> Iterator[psutil.Process]:
@@ -23,11 +26,11 @@ def here() -> Iterator[psutil.Process]:
 
 
 @pytest.mark.usefixtures("committed_db")
-@pytest.mark.alone(reason="clocks of one second must not run out before they are watched")
+@pytest.mark.slow
 def test_clocks_fire_once_and_the_lateness_is_measured() -> None:
     clear()
 
-    figures = clocks.measure(silent(0), clocks=6, clock_s=1, start=here)
+    figures = clocks.measure(silent(0), clocks=6, clock_s=CLOCK_S, start=here)
 
     assert set(figures) == {"clock_lateness_p50", "clock_lateness_p99", "clock_processor"}
     assert 0 < figures["clock_lateness_p50"].value <= figures["clock_lateness_p99"].value

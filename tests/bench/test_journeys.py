@@ -9,7 +9,6 @@ from tests.bench.context import silent
 from tests.journeys import Taken
 
 
-@pytest.mark.alone(reason="plays a match at the pace of people")
 @pytest.mark.usefixtures("committed_db", "worker")
 def test_the_first_match_is_played_and_counted(site: str) -> None:
     figures = journeys.measure(
