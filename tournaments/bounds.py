@@ -83,7 +83,8 @@ def _by_points(state: TournamentState, form: Format, stage: Stage) -> Ranges:
     played = len(stage.record.rounds) - _is_final_paired(stage)
     left = max(rounds - bool(stage.options.get("final")) - played, 0)
     sits_out = bool(form.group_sizes(len(stage.field), stage.sizes, stage.options))
-    race = _Race(scheme, stage, left, sits_out=sits_out)
+    counted = form.points(stage) or stage.record.points
+    race = _Race(scheme, stage, left, counted, sits_out=sits_out)
     return {entrant: race.range_of(entrant) for entrant in stage.seeds}
 
 
@@ -91,7 +92,13 @@ class _Race:
     """Who can still come before whom on points."""
 
     def __init__(
-        self, scheme: PointsScheme, stage: Stage, left: int, *, sits_out: bool = False
+        self,
+        scheme: PointsScheme,
+        stage: Stage,
+        left: int,
+        counted: Mapping[Entrant, int],
+        *,
+        sits_out: bool = False,
     ) -> None:
         record = stage.record
         self.scheme = scheme
@@ -101,9 +108,7 @@ class _Race:
         # In a group not everybody plays in every round, and who sits out gets nothing.
         least = min(least, 0) if sits_out else least
         active = set(stage.active)
-        units = {
-            each: record.points.get(each, 0) - record.penalties.get(each, 0) for each in stage.seeds
-        }
+        units = {each: counted.get(each, 0) - record.penalties.get(each, 0) for each in stage.seeds}
         self.low = {each: units[each] + (left * least if each in active else 0) for each in units}
         self.high = {each: units[each] + (left * most if each in active else 0) for each in units}
 

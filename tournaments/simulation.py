@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from games.chance import FairChance
 from tournaments.formats.core import Format, Options, Pairing, Sizes, Stage
+from tournaments.formats.pods import Pods
 from tournaments.points.core import PointsScheme
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.standings import standings
@@ -33,23 +34,8 @@ class Plan(NamedTuple):
     """The standard deviation of the entrants' strengths, in hundredths; 0 is a game of luck."""
 
 
-class Outcome(NamedTuple):
-    """What one simulated tournament came to."""
-
-    rounds: int
-    repeats: int
-    """Meetings beyond each pair's first."""
-    byes: int
-    leads: tuple[int, int]
-    """The fewest and the most times that an entrant led."""
-    best_won: bool
-    """Whether the strongest came first."""
-    agreement: float
-    """Spearman's correlation of strength and final rank."""
-
-
-def simulate(plan: Plan, entrants: int, seed: int) -> Outcome:
-    """Play one tournament to its end; the strongest has number 1."""
+def simulate(plan: Plan, entrants: int, seed: int) -> Stage:
+    """Return one tournament as it stands at its end; the strongest has number 1."""
     seeds = tuple(range(1, entrants + 1))
     plan.form.check(entrants, plan.sizes, plan.options)
     rounds: list[Round] = []
@@ -58,11 +44,33 @@ def simulate(plan: Plan, entrants: int, seed: int) -> Outcome:
         pairing = plan.form.pair(stage)
         rounds.append(_played(plan, pairing, len(rounds) + 1, seed, entrants))
         stage = _stage(plan, seeds, rounds, seed)
-    return _outcome(stage)
+    return stage
+
+
+def at_random(plan: Plan, entrants: int, seed: int, count: int) -> Stage:
+    """Return a tournament of so many rounds at tables drawn without regard to anything."""
+    plan = plan._replace(form=Pods(), options=Pods().check_options({"rounds": max(count, 1)}))
+    seeds = tuple(range(1, entrants + 1))
+    split = plan.sizes.split(entrants)
+    rounds: list[Round] = []
+    for number in range(1, count + 1):
+        chance = FairChance(sha256(f"tables:{seed}:{number}".encode()).digest())
+        left = list(chance.shuffle("tables", seeds))
+        tables = [tuple(left.pop() for _ in range(size)) for size in split.tables]
+        rounds.append(_played(plan, Pairing(tuple(tables), tuple(left)), number, seed, entrants))
+    return _stage(plan, seeds, rounds, seed)
 
 
 def _stage(plan: Plan, seeds: tuple[Entrant, ...], rounds: Sequence[Round], seed: int) -> Stage:
-    record = Record(seeds, rounds, bye_points=plan.points.bye(plan.sizes.target))
+    size = plan.sizes.target
+    level = 0 if plan.points.needs_scores else plan.points.points((1,) * size, None)[0]
+    record = Record(
+        seeds,
+        rounds,
+        bye_points=plan.points.bye(size),
+        win=plan.points.most(size),
+        draw=level,
+    )
     drawn = sha256(f"{seed}:{len(rounds)}".encode()).digest()
     clock = {"seconds": ROUND_SECONDS * len(rounds)}
     first = Stage(seeds, seeds, record, seeds, plan.sizes, plan.options, drawn, extra=clock)
@@ -103,22 +111,7 @@ def _gumbel(chance: FairChance, label: str) -> float:
     return -math.log(-math.log(uniform))
 
 
-def _outcome(stage: Stage) -> Outcome:
-    record, ranked = stage.record, stage.standings
-    size = len(ranked)
-    squares = sum((entrant - rank) ** 2 for rank, entrant in enumerate(ranked, start=1))
-    leads = [record.times_led(each) for each in ranked]
-    return Outcome(
-        len(record.rounds),
-        sum(times - 1 for times in record.meetings.values()),
-        sum(record.byes.values()),
-        (min(leads), max(leads)),
-        ranked[0] == 1,
-        1 - 6 * squares / (size * (size * size - 1)) if size > 1 else 1.0,
-    )
-
-
-def many(plan: Plan, entrants: int, times: int, seed: int) -> Iterator[Outcome]:
-    """Yield the outcomes of many tournaments, each from a seed of its own."""
+def many(plan: Plan, entrants: int, times: int, seed: int) -> Iterator[Stage]:
+    """Yield many tournaments at their ends, each from a seed of its own."""
     for number in range(times):
         yield simulate(plan, entrants, seed + number)

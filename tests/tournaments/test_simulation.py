@@ -1,15 +1,19 @@
 """Trying a plan in memory, by the command that organisers use."""
 
+import json
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from tournaments import simulation
-from tournaments.formats.core import Sizes
+from tournaments import fairness, simulation
+from tournaments.fairness import Share
+from tournaments.formats.core import Sizes, Stage
+from tournaments.formats.player_count_rounds import PlayerCountRounds
 from tournaments.formats.pods import Pods
 from tournaments.points.registry import find
+from tournaments.record import Record, Round, Table
 from tournaments.simulation import Plan
 
 
@@ -35,15 +39,52 @@ def test_a_plan_that_cannot_be_played_is_answered_with_what_is_possible() -> Non
         simulated("--table", "5", "4", "3")
 
 
+def test_each_tournament_is_a_line_of_json() -> None:
+    told = simulated("--entrants", "7", "--times", "2", "--option", "rounds=3", "--json")
+
+    first, second = map(json.loads, told.splitlines())
+    assert sorted(first) == ["ranking", "tables"]
+    assert [len(each) for each in first["tables"]] == [4, 3] * 3
+    assert sorted(first["ranking"]) == list(range(1, 8))
+    assert first != second
+    assert told == simulated("--entrants", "7", "--times", "2", "--option", "rounds=3", "--json")
+
+
 def test_the_same_seed_plays_the_same_tournament_and_skill_shows() -> None:
     options = Pods().check_options({"rounds": 4})
 
-    def plan(spread: int) -> Plan:
-        return Plan(Pods(), options, Sizes(3, 4, 5), find("normalised"), ("lots",), spread)
+    def played(spread: int, times: int) -> list[Stage]:
+        plan = Plan(Pods(), options, Sizes(3, 4, 5), find("normalised"), ("lots",), spread)
+        return list(simulation.many(plan, 12, times, 1))
 
-    assert simulation.simulate(plan(100), 12, 7) == simulation.simulate(plan(100), 12, 7)
-    luck, skill = (
-        [each.agreement for each in simulation.many(plan(spread), 12, 8, 1)] for spread in (0, 400)
+    assert played(100, 1)[0].standings == played(100, 1)[0].standings
+    assert fairness.of(played(400, 8)).agreement > 0.8
+    assert abs(fairness.of(played(0, 8)).agreement) < 0.5
+
+
+def test_shares_of_winners_are_told_beside_their_shares_of_seats() -> None:
+    tables = (Table((1, 2, 3, 4), (1, 2, 3, 4)), Table((5, 6, 7), (1, 2, 3)))
+    record = Record(range(1, 8), (Round(1, tables),))
+    stage = Stage(tuple(range(1, 8)), (), record, (1, 2, 3, 4, 5, 6, 7), Sizes(3, 4, 5), {})
+
+    found = fairness.of([stage])
+
+    assert found.by_size == {3: Share(0, 3 / 7), 4: Share(1, 4 / 7)}
+    assert found.by_seat[1] == Share(1, 2 / 7)
+    assert found.by_seed[1] == Share(1, 2 / 7)
+    assert (found.repeats, found.agreement) == (0, 1)
+
+
+@pytest.mark.parametrize(("entrants", "least", "most"), [(7, 0.33, 0.53), (13, 0.59, 0.79)])
+def test_small_tables_have_their_share_of_winners_in_player_count_rounds(
+    entrants: int, least: float, most: float
+) -> None:
+    # Of 7 players 43 % sit at the small table, of 13 players 69 %; all are equally strong.
+    form = PlayerCountRounds()
+    plan = Plan(
+        form, form.check_options({}), Sizes(3, 4, 5), find("normalised"), ("progressive",), 0
     )
-    assert sum(skill) / 8 > 0.8
-    assert abs(sum(luck) / 8) < 0.5
+
+    played = list(simulation.many(plan, entrants, 120, 1))
+
+    assert least < fairness.of(played).by_size[3].winners < most

@@ -5,7 +5,7 @@ everybody has every seat once. Where the tables change, players keep to a class 
 the classes rotate, and each table takes one of each class.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.messages import Message
 from tournaments.formats import seating
@@ -116,6 +116,22 @@ class PlayerCountRounds(Format):
         return Pairing(
             tuple(each.seats for each in seated), byes, reasons(stage, seated), notes=note
         )
+
+    def points(self, stage: Stage) -> Mapping[Entrant, int] | None:
+        """Return the points with the mean of a table for every round in which the own one rests.
+
+        A bye brings more than that, which favours who sits at a small table; edition 1 had it so.
+        Where the game's own score counts nobody knows a mean, and such a round brings nothing.
+        """
+        record = stage.record
+        if record.edition == 1 or stage.options["tables"] == "changing":
+            return None
+        over = dict.fromkeys(stage.seeds, 0)
+        for round_ in record.rounds:
+            for entrant in round_.byes:
+                if entrant in over and entrant not in round_.asked:
+                    over[entrant] += round_.granted.get(entrant, record.bye_points) - record.draw
+        return {each: record.points.get(each, 0) - over[each] for each in stage.seeds}
 
     def group_sizes(self, entrants: int, sizes: Sizes, options: Options) -> tuple[int, ...]:
         """Return the sizes of the tables, where their winners go on first."""

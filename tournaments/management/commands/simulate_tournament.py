@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from tournaments import simulation
+from tournaments import fairness, simulation
 from tournaments.formats import registry as formats
-from tournaments.formats.core import InfeasibleError, Sizes
+from tournaments.formats.core import InfeasibleError, Sizes, Stage
 from tournaments.points import registry as points
-from tournaments.simulation import Outcome, Plan
+from tournaments.simulation import Plan
 from tournaments.tiebreaks.registry import DEFAULT
 
 
@@ -34,8 +34,9 @@ class Command(BaseCommand):
     """Play many tournaments and tell what came of them."""
 
     help = (
-        "Play tournaments of a format in memory, with entrants of known strength, and tell how many"
-        " meetings repeat, who leads how often, and how well the ranking finds the strongest."
+        "Play tournaments of a format in memory, with entrants of known strength, and tell how fair"
+        " they are: who wins by size of table, first seat and seed, how many meetings repeat, and"
+        " how well the ranking finds the strongest, beside tables drawn at random."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -50,6 +51,11 @@ class Command(BaseCommand):
         parser.add_argument("--strength", type=int, default=100, help="spread in hundredths")
         parser.add_argument("--times", type=int, default=20)
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--json",
+            action="store_true",
+            help="a line for each tournament: the tables of all rounds, and the ranking",
+        )
 
     def handle(self, *_arguments: object, **options: Any) -> None:
         """Simulate with a progress bar, then print means; CommandError says what is possible."""
@@ -69,6 +75,9 @@ class Command(BaseCommand):
                 DEFAULT,
                 options["strength"],
             )
+            if options["json"]:
+                self._print_lines(plan, options)
+                return
             played = list(
                 track(
                     simulation.many(plan, options["entrants"], options["times"], options["seed"]),
@@ -80,21 +89,36 @@ class Command(BaseCommand):
         except InfeasibleError as error:
             message = f"{error.message}; {error.possible}."
             raise CommandError(message) from error
-        console.print(summary(form.title, played))
+        drawn = [
+            simulation.at_random(plan, options["entrants"], options["seed"] + number, len(rounds))
+            for number, rounds in enumerate(stage.record.rounds for stage in played)
+        ]
+        console.print(summary(form.title, played, fairness.of(drawn).agreement))
+
+    def _print_lines(self, plan: Plan, options: dict[str, Any]) -> None:
+        """Print each tournament as a line of JSON."""
+        for stage in simulation.many(plan, options["entrants"], options["times"], options["seed"]):
+            tables = [table.seats for each in stage.record.rounds for table in each.tables]
+            self.stdout.write(json.dumps({"tables": tables, "ranking": stage.standings}))
 
 
-def summary(title: str, played: list[Outcome]) -> Table:
-    """Return the means of all outcomes."""
+def summary(title: str, played: list[Stage], at_random: float) -> Table:
+    """Return the figures of tournaments, and how well tables at random find the strongest."""
+    found = fairness.of(played)
+    leads = [[stage.record.times_led(each) for each in stage.seeds] for stage in played]
     table = Table("what", "mean of all", title=f"{title}: {len(played)} tournaments")
-    table.add_row("rounds", f"{mean(each.rounds for each in played):.1f}")
-    table.add_row("repeated meetings", f"{mean(each.repeats for each in played):.2f}")
-    table.add_row("byes", f"{mean(each.byes for each in played):.1f}")
-    table.add_row(
-        "leads, fewest to most",
-        f"{min(each.leads[0] for each in played)} to {max(each.leads[1] for each in played)}",
-    )
-    table.add_row("strongest came first", f"{mean(each.best_won for each in played):.0%}")
-    table.add_row(
-        "agreement of rank and strength", f"{mean(each.agreement for each in played):.3f}"
-    )
+    table.add_row("rounds", f"{mean(len(each.record.rounds) for each in played):.1f}")
+    table.add_row("repeated meetings", f"{found.repeats:.2f}")
+    table.add_row("byes", f"{mean(sum(each.record.byes.values()) for each in played):.1f}")
+    table.add_row("leads, fewest to most", f"{min(map(min, leads))} to {max(map(max, leads))}")
+    for words, shares in (
+        ("winners from tables of", found.by_size),
+        ("winners from first seat", found.by_seat),
+        ("winners of seeding quarter", found.by_seed),
+    ):
+        for where, share in shares.items():
+            table.add_row(f"{words} {where}", f"{share.winners:.0%} of {share.seats:.0%} of seats")
+    table.add_row("strongest came first", f"{mean(each.standings[0] == 1 for each in played):.0%}")
+    table.add_row("agreement of rank and strength", f"{found.agreement:.3f}")
+    table.add_row("the same, tables at random", f"{at_random:.3f}")
     return table
