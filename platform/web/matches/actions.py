@@ -67,7 +67,7 @@ def run_action(request: HttpRequest, match_id: UUID) -> HttpResponse:
         limits.spend_leased("write", f"account:{requests.member(request).pk}")
         if name in REMATCHES:
             following = REMATCHES[name](match_id, requests.player(request))
-            return redirect("web:match", following or match_id)
+            return redirect("web:match", following) if following else _done(request, match_id)
         command = _command(request, match_id, [name, *about, _version(request), seed])
         _perform(match_id, name, about, seed, command)
     except Problem as problem:

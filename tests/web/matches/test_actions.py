@@ -161,6 +161,24 @@ def test_another_match_opens_with_the_last_yes_and_everybody_sits_where_they_sat
     assert Person().act(match, "again").status_code == 403
 
 
+def test_a_page_that_has_asked_for_another_match_stays_and_can_still_be_led_on(
+    ann: Person, bob: Person, match: UUID
+) -> None:
+    for person in (ann, bob):
+        person.act(match, "vote")
+
+    asked, led = (
+        person.client.post(f"/matches/{match}/act", {"act": "again"}, headers={"X-Part": "steps"})
+        for person in (ann, bob)
+    )
+
+    assert asked.status_code == 200
+    assert "data-go" not in text(asked)
+    assert "has not said yet" in text(asked)
+    assert led["Location"].startswith("/matches/")
+    assert led["Location"] != f"/matches/{match}"
+
+
 def test_who_wants_another_match_need_not_wait_for_those_who_are_gone(
     ann: Person, bob: Person, match: UUID
 ) -> None:

@@ -6,6 +6,7 @@ const AGAIN_MOST = 360;
 /** When each sheet was first seen, so that a newer copy of the same one has no more time. */
 const since = new Map();
 let asked = 0;
+let isLed = Boolean(document.querySelector("#again")?.dataset.go);
 
 /** How sheets look comes with the page where it has one, and with this script where it has not. */
 export const styled = document.querySelector('link[href*="ends.css"]') ? Promise.resolve() : style();
@@ -80,22 +81,27 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && open && !document.querySelector(":popover-open, dialog[open]")) close(open);
 });
 
-/** Put the newest answers in the place of the old ones; lead on as soon as the new table stands. */
+/** Lead on as soon as the new table stands; whoever comes back to a match that is long over stays. */
+function lead() {
+  const go = document.querySelector("#again")?.dataset.go;
+  if (go && !isLed) location.assign(go);
+  isLed ||= Boolean(go);
+}
+
+/** Put the newest answers in the place of the old ones. */
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("#again");
   const shown = document.querySelector("#again");
   if (!fresh || !shown) return;
-  if (fresh.dataset.go && !shown.dataset.go) {
-    location.assign(fresh.dataset.go);
-    return;
-  }
   const said = (each) => each.querySelector(".again-seats").textContent;
   if (said(fresh) === said(shown) && fresh.dataset.go === shown.dataset.go) return;
   const held = document.activeElement?.value;
   shown.replaceWith(fresh);
   if (held) fresh.querySelector(`button[value="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  lead();
 }
 
+document.addEventListener("table-shown", lead);
 setInterval(async () => {
   const shown = document.querySelector("#again");
   if (!shown || shown.dataset.go || document.hidden || asked >= AGAIN_MOST) return;
