@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from playwright.sync_api import Error, Locator, Page, expect
@@ -13,6 +13,23 @@ OVER = re.compile("again|another", re.IGNORECASE)
 """What the button of a match that is over offers."""
 MATCH_S = 400.0
 """How long a match of one round may take at most."""
+LESSONS: dict[str, Sequence[str]] = {
+    "stick-em": ("Pick red 2", "Play purple 2", "Play purple 4", "Play blue 0", "Play green 2"),
+    "sticky-fingers": (
+        *("token at the City", "token at the Villa", "token at the Harbour"),
+        *("pliers: choose how", "Take pliers and welding torch", "Steal card"),
+        *("painting 2: choose how", "Sell painting 2 to the fence for painting, painting"),
+    ),
+    "second-story": (
+        *("Thorough job", "Enter one more house", "Quick job", "Take suns"),
+        *("Go home", "Thorough job", "Go home"),
+    ),
+    "pickpocket": (
+        *("Draw from the bag", "Leave with 11"),
+        *("Play purse, key and vial", "Play purse and key", "Play key and vial"),
+    ),
+}
+"""What somebody presses who does what the words of each lesson say."""
 GLANCE_MS = 400
 """How long somebody looks before they press: a new choice takes no press at once."""
 STUCK_MS = 3000
@@ -36,12 +53,23 @@ class Traveller:
         self.page = page
         self.clicks = 0
         self.keystrokes = 0
+        self.touches = bool(page.evaluate("navigator.maxTouchPoints > 0"))
         self._begun = time.monotonic()
 
     def click(self, target: Locator) -> None:
-        """Click what a person sees."""
+        """Click what a person sees, or tap on it."""
         expect(target).to_be_visible()
-        target.click()
+        self._press(target)
+
+    def play(self, card: Locator) -> None:
+        """Play a card: by a click, or by a touch that lifts it and a second one."""
+        self._press(card, patience_ms=STUCK_MS)
+        if self.touches:
+            self._press(card, patience_ms=STUCK_MS)
+
+    def _press(self, target: Locator, patience_ms: float | None = None) -> None:
+        press = target.tap if self.touches else target.click
+        press(timeout=patience_ms)
         self.clicks += 1
 
     def taken(self) -> Taken:
@@ -80,16 +108,41 @@ def rematch(seated: Sequence[Page]) -> Taken:
     return Taken(clicks, 0, travellers[0].taken().seconds)
 
 
+def lesson(page: Page, game: str, look: Callable[[], object] = lambda: None) -> Taken:
+    """Take the lesson of a game from its page to the end, and look around at each step."""
+    learner = Traveller(page)
+    learner.click(page.get_by_role("link", name="Learn it in 5 minutes"))
+    step = page.get_by_role("region", name=re.compile(r"^Step \d"))
+    end = page.get_by_role("button", name="Play against bots")
+    told = iter(LESSONS[game])
+    step.wait_for()
+    while not end.is_visible():
+        look()
+        before = step.get_attribute("aria-label") or ""
+        learner.click(_asked(page, told))
+        choices = page.get_by_role("dialog")
+        if choices.is_visible():
+            learner.click(_asked(choices, told))
+        expect(step).not_to_have_attribute("aria-label", before)
+    assert next(told, None) is None
+    return learner.taken()
+
+
+def _asked(where: Page | Locator, told: Iterator[str]) -> Locator:
+    """Return what leads on: *Next* where a step only tells something, else what it asks for."""
+    onward = where.get_by_role("link", name="Next", exact=True)
+    return onward if onward.is_visible() else where.get_by_role("button", name=next(told))
+
+
 def _play_a_card(somebody: Traveller, mine: Locator) -> None:
     """Click the first card that may be played, if the table does not make the move by itself."""
     cards = somebody.page.get_by_role("button", name=CARD)
     if not cards.count():
         return
     try:
-        cards.first.click(timeout=STUCK_MS)
+        somebody.play(cards.first)
     except Error:
         return  # The table has drawn itself anew under the finger; look again.
-    somebody.clicks += 1
     try:
         expect(mine).to_be_hidden(timeout=STUCK_MS)
     except AssertionError:

@@ -9,6 +9,8 @@ from games import registry
 from tests.bench.context import Context
 from tests.bench.figures import Figures, name
 
+JOURNEYS = ("lesson", "rematch", "first_match")
+
 
 class Benchmark(NamedTuple):
     """Something that can be measured."""
@@ -33,7 +35,10 @@ def benchmarks() -> list[Benchmark]:
         Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
         Benchmark("ratings_rebuild", _late("ratings_rebuild"), needs_servers=True),
         Benchmark("page_bytes", _late("pages"), needs_servers=True),
-        Benchmark("journey_first_match", _late("journeys"), needs_servers=True),
+        *(
+            Benchmark(f"journey_{journey}", _late("journeys", journey), needs_servers=True)
+            for journey in JOURNEYS
+        ),
         Benchmark("rest_moves", _late("rest.moves"), needs_servers=True),
         Benchmark("group_commit", _late("rest.group_commit"), needs_servers=True),
         Benchmark("fanout_p99", _late("fanout"), needs_servers=True),

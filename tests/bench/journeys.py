@@ -1,40 +1,122 @@
 """What the ways of people through the site take: clicks and keystrokes, which are counts, and time.
 
 A journey plays at the speed that the site has for somebody new, so its seconds are mostly the pace
-of the bots; they are told, and nothing is asserted of them.
+of the bots; they are told, and nothing is asserted of them. Each is gone at a desk by mouse and on
+a phone by touch.
 """
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+import os
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, ExitStack
+from typing import NamedTuple
 
 import psutil
+from playwright.sync_api import Browser, Page, ViewportSize
 
+from games import registry
 from tests import browsers, journeys
-from tests.bench import clocks, pages
+from tests.bench import clocks, figures, pages
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
+from tests.e2e.browsers import address_of, visitor
 from tests.journeys import Taken
+from tests.matches import tables
+
+
+class Window(NamedTuple):
+    """What somebody looks through."""
+
+    suffix: str
+    """Of the names of its figures."""
+    size: ViewportSize
+    is_touched: bool
+
+    def open(
+        self, visitor: browsers.Visitor, browser: Browser, address: str, path: str = "/"
+    ) -> Page:
+        """Open it where tables move at their usual pace."""
+        return visitor.open(
+            browser,
+            address,
+            path,
+            size=self.size,
+            table={},
+            has_touch=self.is_touched,
+            reduced_motion="no-preference",
+        )
+
+
+WINDOWS = (
+    Window("", browsers.DESKTOP, is_touched=False),
+    Window("_phone", browsers.PHONE, is_touched=True),
+)
+Workers = Callable[[], AbstractContextManager[psutil.Process | None]]
 
 
 def measure(
+    name: str,
     context: Context,
     *,
     sites: pages.Site = pages.site,
-    workers: Callable[[], AbstractContextManager[psutil.Process | None]] = clocks.worker,
+    workers: Workers = clocks.worker,
 ) -> Figures:
-    """Return what each journey took at a desk."""
-    context.advance("first match")
-    with sites() as address, workers(), browsers.chromium() as browser:
-        page = browsers.Visitor().open(browser, address, table={}, reduced_motion="no-preference")
-        first = figures("first_match", journeys.first_match(page))
-        context.advance("rematch")
-        return first | figures("rematch", journeys.rematch([page]))
+    """Return what a journey took in each window."""
+    found: Figures = {}
+    with ExitStack() as stack:
+        address = stack.enter_context(sites())
+        stack.enter_context(workers())
+        # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+        stack.callback(os.environ.pop, "DJANGO_ALLOW_ASYNC_UNSAFE")
+        browser = stack.enter_context(browsers.chromium())
+        for window in WINDOWS:
+            for journey, go in JOURNEYS[name]:
+                named = f"{journey}{window.suffix}"
+                context.advance(named)
+                found |= figures_of(named, go(browser, address, window))
+    return found
 
 
-def figures(name: str, taken: Taken) -> Figures:
+def first_match(browser: Browser, address: str, window: Window) -> Taken:
+    """Go the journey of a stranger to the end of a first match."""
+    return journeys.first_match(window.open(browsers.Visitor(), browser, address))
+
+
+def lesson(game: str) -> "Journey":
+    """Return the journey of somebody who learns a game."""
+
+    def go(browser: Browser, address: str, window: Window) -> Taken:
+        page = window.open(browsers.Visitor(), browser, address, f"/games/{game}")
+        return journeys.lesson(page, game)
+
+    return go
+
+
+def rematch(browser: Browser, address: str, window: Window) -> Taken:
+    """Go the journey of two people who have played together, each with such a window."""
+    people = [visitor(), visitor()]
+    players = [person.player for person in people]
+    match = tables.begun(players, game="second-story")
+    tables.play_out(match, players)
+    where = address_of(match)
+    return journeys.rematch([window.open(each, browser, address, where) for each in people])
+
+
+def figures_of(name: str, taken: Taken) -> Figures:
     """Return the figures of one journey."""
     return {
         f"journey_{name}": Figure(round(taken.seconds, 1), "s"),
         f"journey_{name}_clicks": Figure(taken.clicks, "clicks"),
         f"journey_{name}_keystrokes": Figure(taken.keystrokes, "keystrokes"),
     }
+
+
+Journey = Callable[[Browser, str, Window], Taken]
+JOURNEYS: dict[str, Iterable[tuple[str, Journey]]] = {
+    "first_match": [("first_match", first_match)],
+    "rematch": [("rematch", rematch)],
+    "lesson": [
+        (figures.name("lesson", rules), lesson(rules.game)) for rules in registry.current_games()
+    ],
+}
+"""What is measured together, by the name of its benchmark."""
