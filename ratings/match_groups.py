@@ -4,7 +4,7 @@ Everybody accepts opponents within a window of rating that widens while they wai
 first, 600 after a minute (of Elo; as far apart in other systems).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 WINDOW_FIRST = 1.0
@@ -81,6 +81,22 @@ def _in_company(
         if is_free and len(chosen) < first.seats:
             chosen.append(each)
     return chosen[1:]
+
+
+def nearest_bots(group: Group, bots: Mapping[str, int]) -> list[str]:
+    """Return the bots for the free seats of a table: those nearest to its players' mean rating.
+
+    `bots` has the rating of each, from the weakest bot to the strongest. Where none has been rated
+    yet all are equally near: then those in the middle of that order come first.
+    """
+    mean = sum(each.rating for each in group.players) / len(group.players)
+    strength = {bot: place for place, bot in enumerate(bots)}
+    middle = (len(bots) - 1) / 2
+    ranked = sorted(
+        bots,
+        key=lambda bot: (abs(bots[bot] - mean), abs(strength[bot] - middle), -strength[bot]),
+    )
+    return ranked[: group.seats - len(group.players)]
 
 
 def fits(one: QueuedPlayer, other: QueuedPlayer, spread: int) -> bool:

@@ -1,6 +1,6 @@
 """Find a rated match: wait, be put together with others, or think better of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from uuid import UUID
@@ -97,13 +97,15 @@ def form_matches(ladder_id: UUID, now: datetime | None = None) -> list[Call]:
 def _calls(ladder: Ladder, seeks: dict[str, Seek], now: datetime) -> list[Call]:
     rules = parsed(ladder.settings)
     system = rules.rating_system()
-    ratings = dict(ladder.standings.filter(player__in=seeks).values_list("player", "rating"))
-    built_in = [each.id for each in bots.bots_for(ladder.game)]
+    built_in = [players.of_bot(each.id).key for each in bots.bots_for(ladder.game)]
+    rated = ladder.standings.filter(player__in=[*seeks, *built_in])
+    ratings = dict(rated.values_list("player", "rating"))
+    first = system.initial().rating
     found = match_groups.form_groups(
         [
             match_groups.QueuedPlayer(
                 key,
-                ratings.get(key, system.initial().rating),
+                ratings.get(key, first),
                 each.seats,
                 (now - each.made_at).total_seconds(),
             )
@@ -114,7 +116,8 @@ def _calls(ladder: Ladder, seeks: dict[str, Seek], now: datetime) -> list[Call]:
         bots=len(built_in),
         apart=_apart(seeks.values()),
     )
-    return [_call(ladder, group, built_in, now) for group in found]
+    fillers = {key: ratings.get(key, first) for key in built_in}
+    return [_call(ladder, group, fillers, now) for group in found]
 
 
 def _apart(seeks: Iterable[Seek]) -> set[frozenset[str]]:
@@ -124,11 +127,10 @@ def _apart(seeks: Iterable[Seek]) -> set[frozenset[str]]:
 
 
 def _call(
-    ladder: Ladder, group: match_groups.Group, built_in: Sequence[str], now: datetime
+    ladder: Ladder, group: match_groups.Group, fillers: Mapping[str, int], now: datetime
 ) -> Call:
-    free = group.seats - len(group.players)
     keys = [each.key for each in group.players]
-    keys += [players.of_bot(bot).key for bot in built_in[:free]]
+    keys += match_groups.nearest_bots(group, fillers)
     call_id = uuid7()
     # Nobody chooses a seat: the order follows from the call's id, and anybody can check it.
     keys.sort(key=lambda key: sha256(f"{call_id} {key}".encode()).digest())

@@ -14,7 +14,7 @@ from matches.commit import NEWS
 from matches.models import Match, Seat
 from matches.services import leaving, turns
 from ratings import match_groups
-from ratings.match_groups import QueuedPlayer
+from ratings.match_groups import Group, QueuedPlayer
 from ratings.models import Call, Ladder, RatedMatch, Seek
 from ratings.services import matchmaking
 from tests.callers import Caller, new_key, new_name, new_player
@@ -59,6 +59,25 @@ class TestWhoFits:
         assert together(ann, bots_after_s=15, bots=2) == [["ann"]]
         assert together(ann, bots_after_s=15, bots=1) == []
         assert together(ann, bots_after_s=25, bots=2) == []
+
+
+BOTS = {"random": 1_100_000, "gentle": 1_350_000, "greedy": 1_600_000, "search": 1_900_000}
+
+
+class TestWhichBotsFill:
+    def test_the_nearest_to_the_players_do(self) -> None:
+        beginner, expert = someone("ann", 1380, seats=2), someone("bob", 1950, seats=3)
+
+        assert match_groups.nearest_bots(Group([beginner], 2), BOTS) == ["gentle"]
+        assert match_groups.nearest_bots(Group([expert], 3), BOTS) == ["search", "greedy"]
+        assert match_groups.nearest_bots(Group([beginner, expert], 3), BOTS) == ["greedy"]
+
+    def test_of_bots_that_nobody_has_rated_the_weakest_come_last(self) -> None:
+        group = Group([someone("ann", 1500, seats=5)], 5)
+
+        found = match_groups.nearest_bots(group, dict.fromkeys(BOTS, 1_500_000))
+
+        assert found == ["greedy", "gentle", "search", "random"]
 
 
 def named_player() -> tuple[Caller, str]:
@@ -118,7 +137,7 @@ class TestASearch:
 
         (call,) = Call.objects.filter(ladder__slug=slug)
         chairs = Seat.objects.filter(match=call.match).order_by("seat")
-        assert sorted(chair.bot for chair in chairs) == ["", "gentle", "random"]
+        assert sorted(chair.bot for chair in chairs) == ["", "greedy", "search-1"]
         assert [chair.player for chair in chairs if not chair.bot] == [name]
 
     def test_is_taken_back_once(self) -> None:
