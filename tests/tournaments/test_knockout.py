@@ -17,6 +17,7 @@ from tournaments.formats.knockout import Knockout, snake
 from tournaments.formats.knockout_fields import fields_after
 from tournaments.record import Round, Table
 from tournaments.services import results, rounds, ties
+from tournaments.standings import standings
 
 DUELS = Sizes(2, 2, 2)
 FOURS = Sizes(3, 4, 4)
@@ -47,6 +48,37 @@ def test_thirty_two_seeds_meet_as_at_the_world_universities_debating_championshi
     assert rooms(first) == [[r, 17 - r, 16 + r, 33 - r] for r in range(1, 9)]
     as_seeded(played, first)
     assert rooms(played.pair()) == [[r, 9 - r, 8 + r, 17 - r] for r in range(1, 5)]
+
+
+@given(data=st.data())
+def test_ranks_fall_from_the_winner_down_whoever_leaves(data: st.DataObject) -> None:
+    least = data.draw(st.integers(2, 4), label="least")
+    sizes = Sizes(least, data.draw(st.integers(least, 4), label="target"), 5)
+    played = Played(
+        Knockout(),
+        data.draw(st.integers(least, 20), label="entrants"),
+        sizes,
+        seed=data.draw(st.integers(0, 10**6), label="seed"),
+        bracket=data.draw(st.sampled_from(["fixed", "reseeded"]), label="bracket"),
+        ties=data.draw(st.sampled_from(["seed", "all", "lots"]), label="ties"),
+    )
+    came_to: dict[int, int] = {}
+
+    while not played.format.is_over(played.stage()):
+        pairing = played.pair()
+        played.play(pairing)
+        for entrant in (*(each for table in pairing.tables for each in table), *pairing.byes):
+            came_to[entrant] = len(played.rounds)
+        if len(played.active) > 2 and data.draw(st.booleans(), label="somebody leaves"):
+            played.gone.add(data.draw(st.sampled_from(played.active), label="who"))
+
+        stage = played.stage()
+        lines = standings(stage.record, ("wins", "buchholz"), tiers=played.format.tiers(stage))
+        ranks = [line.rank for line in lines]
+        reached = [came_to[line.entrant] for line in lines]
+        assert ranks == sorted(ranks)
+        assert all(rank in {place, *ranks[: place - 1]} for place, rank in enumerate(ranks, 1))
+        assert reached == sorted(reached, reverse=True)
 
 
 def test_forty_eight_play_a_partial_round_for_which_sixteen_wait() -> None:

@@ -64,7 +64,10 @@ def _at_the_end(visit: TournamentContext) -> Step:
     own, ranking = visit.own, visit.state.final_ranking or ()
     if own is None or own.number not in ranking:
         return Step(_("The tournament is over."))
-    place = ranking.index(own.number) + 1
+    # Those who cannot be told apart share a place, as in the standings.
+    place = next(
+        line.rank for line in stage_queries.lines_of(visit.state) if line.entrant == own.number
+    )
     return Step(
         _("The tournament is over. You finished in place %(place)s of %(entrants)s.")
         % {"place": place, "entrants": len(ranking)}

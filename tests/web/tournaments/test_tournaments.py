@@ -214,3 +214,19 @@ def test_a_tournament_is_found_by_its_id_too_and_others_are_not() -> None:
     for slug in (str(uuid4()), "no-such-cup", new_key()):
         assert Client().get(f"/tournaments/{slug}").status_code == 404
     assert row.status == Status.ENTRY
+
+
+def test_who_shares_a_place_is_told_so_at_the_end() -> None:
+    duels = {"game": "pickpocket", "table": {"min": 2, "target": 2, "max": 2}}
+    event = Event(**REPORTED, **duels, stages=[{"format": "knockout"}], tiebreaks=[])
+    event.step("open")
+    people = [member() for _ in range(4)]
+    for browser, _ in people:
+        act(browser, event, "enter")
+    event.start().play_round()
+    event.play_round()
+    event.do(lifecycle.finish)
+
+    told = [page(browser, event).partition("You finished in place ")[2] for browser, _ in people]
+
+    assert sorted(each[:6] for each in told) == ["1 of 4", "2 of 4", "3 of 4", "3 of 4"]
