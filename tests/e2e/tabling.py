@@ -98,22 +98,34 @@ def seated(  # noqa: PLR0913, PLR0917 - What a table and a window are made of.
     """Return a match that has begun, its players, and the window of the first."""
     players = [ann.player, *tables.people(seats - 1)]
     match = tables.begun(players, game=game)
+    return match, players, watched(ann, browser, site, match, table, **wanted)
+
+
+def watched(
+    ann: Visitor,
+    browser: Browser,
+    site: str,
+    match: UUID,
+    table: Mapping[str, str] = LIVELY,
+    **wanted: Any,
+) -> Page:
+    """Open a match in a window that notes what is told."""
     usual = {"reduced_motion": "no-preference", **wanted}
     page = ann.open(browser, site, "/", table=table, **usual)
     page.context.add_init_script(NOTES)
     page.context.add_init_script(HIDING)
     page.goto(address_of(match))
-    return match, players, page
+    return page
 
 
-def sentences(match: UUID, player: Player, since: int) -> int:
-    """Return how many events since a version are worth a sentence."""
+def sentences(match: UUID, player: Player, since: int) -> list[str]:
+    """Return the sentences of those events since a version that are worth one, in order."""
     page = selectors.match_page(match, player.account)
     words = language(page["game"], page["dataset"])
     people = match_page.people_of(match, 0)
     events = selectors.history(match, player.account, since=since).events
-    said = [describe_event(words, each["type"], each["data"], people) for each in events]
-    return len(said) - said.count(None)
+    said = (describe_event(words, each["type"], each["data"], people) for each in events)
+    return [sentence for sentence in said if sentence is not None]
 
 
 def before_the_turn_of_the_first(match: UUID, players: list[Player], rng: Random) -> None:

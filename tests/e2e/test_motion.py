@@ -45,7 +45,7 @@ def test_every_event_is_told_once_and_in_order_when_it_is_shown(
 
     heard = told(page)
     shown = [each["version"] for each in heard]
-    assert len(heard) == sentences(match, ann.player, since)
+    assert len(heard) == len(sentences(match, ann.player, since))
     assert len(heard) > 30
     assert shown == sorted(shown)
     assert ann.faults == []
@@ -128,13 +128,13 @@ def test_what_happened_while_the_page_was_hidden_is_there_at_once_and_shown_when
 
     now = play(match, players, 2, rng)
     wait_for_version(page, now)
-    assert len(told(page)) == sentences(match, ann.player, before)
+    assert len(told(page)) == len(sentences(match, ann.player, before))
     page.evaluate("leave(false)")
     page.get_by_role("button", name="Moves while you were away:").click()
 
     wait_for_version(page, before + 1)
     wait_for_version(page, now)
-    assert len(told(page)) == sentences(match, ann.player, before)
+    assert len(told(page)) == len(sentences(match, ann.player, before))
 
 
 def test_a_lost_connection_amid_movement_leaves_a_true_table_that_goes_on_when_it_is_back(
@@ -165,7 +165,7 @@ def test_a_lost_connection_amid_movement_leaves_a_true_table_that_goes_on_when_i
 
     wait_for_version(page, now)
     expect(page.locator("#connection")).to_be_hidden()
-    assert len(told(page)) == sentences(match, ann.player, before)
+    assert len(told(page)) == len(sentences(match, ann.player, before))
 
 
 def test_a_move_made_in_another_tab_is_shown_in_this_one(
