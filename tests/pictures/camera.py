@@ -21,6 +21,8 @@ FOLDER = ROOT / "docs" / "pictures"
 SIZE = (1280, 860)
 QUALITY = 82
 BYTES_MAX = 150_000
+FILM = "trick"
+FILM_BYTES_MAX = 700_000
 
 
 def main() -> None:
@@ -33,12 +35,13 @@ def main() -> None:
 
     with platform_servers.running():
         # Models can be imported only now that Django is set up.
-        from tests.pictures import scenes  # noqa: PLC0415
+        from tests.pictures import film, scenes  # noqa: PLC0415
 
         with site() as address:
             staged = scenes.staged()
             with browsers.chromium() as browser:
                 taken = pictures(browser, address, staged)
+                taken[FILM] = film.film(browser, address, staged["stick-em"])
     save(folder, taken)
     for name, picture in taken.items():
         print(f"{folder / name}.webp: {len(picture) / 1000:.0f} kB")  # noqa: T201 - A command.
@@ -85,11 +88,16 @@ def picture(page: Page) -> bytes:
     return b64decode(shot["data"])
 
 
+def bytes_max(name: str) -> int:
+    """Return how large a picture may be."""
+    return FILM_BYTES_MAX if name == FILM else BYTES_MAX
+
+
 def save(folder: Path, taken: Mapping[str, bytes]) -> None:
     """Write the pictures; raises ValueError and writes none when one is too large."""
-    heavy = {name: len(each) for name, each in taken.items() if len(each) > BYTES_MAX}
+    heavy = {name: len(each) for name, each in taken.items() if len(each) > bytes_max(name)}
     if heavy:
-        message = f"pictures may have {BYTES_MAX} bytes: {heavy}"
+        message = f"pictures may have {BYTES_MAX} bytes, {FILM} {FILM_BYTES_MAX}: {heavy}"
         raise ValueError(message)
     folder.mkdir(parents=True, exist_ok=True)
     for name, each in taken.items():
