@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from matches.services import turns
 from tests.e2e.browsers import PHONE, Visitor, address_of, status, version
-from tests.e2e.hands import Keys, Mouse, Touch
+from tests.e2e.hands import Keys, Mouse
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -85,18 +85,6 @@ def test_a_match_is_played_by_keyboard_alone(site: str, browser: Browser, ann: V
     assert play(page, Keys(page)) > 3
 
     assert status(page) == "finished"
-    assert ann.faults == []
-
-
-@pytest.mark.usefixtures("worker")
-def test_a_match_is_played_by_touch_on_a_phone(site: str, browser: Browser, ann: Visitor) -> None:
-    address = address_of(near_the_end(ann))
-    page = ann.open(browser, site, address, size=PHONE, table=PACE, has_touch=True)
-
-    assert play(page, Touch(page)) > 3
-
-    assert status(page) == "finished"
-    assert not ann.overflows()
     assert ann.faults == []
 
 
