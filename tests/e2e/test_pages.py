@@ -34,7 +34,7 @@ def test_a_newcomer_plays_against_bots_in_three_clicks(
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     expect(page.locator("#turns")).to_have_text("1 turn")
     expect(page).to_have_title(re.compile(r"^\(1\) "))
-    for width in (390, 683, 820, 1024, 1152, 1366):
+    for width in (390, 683, 768, 820, 900, 1024, 1152, 1366):
         page.set_viewport_size({"width": width, "height": 844})
         menu = page.locator(".site-nav")
         hidden = menu.evaluate("menu => menu.scrollWidth - menu.clientWidth")

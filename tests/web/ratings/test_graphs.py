@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ratings import selectors
-from ratings.services import corrections
+from ratings.services import corrections, managing
 from tests.ratings import ladders
 from tests.web.ratings.visits import address, page, plain
 from web.ratings import graphs
@@ -46,6 +46,20 @@ def test_a_graph_marks_where_a_rating_was_moved_by_hand_and_says_why() -> None:
     assert shown.count('<line class="adjusted"') == 1
     assert "adjusted by \u221240: &lt;sandbagged&gt;" in shown
     assert "adjusted by +7" not in shown
+
+
+def test_a_graph_marks_where_a_season_ended() -> None:
+    ladder = ladders.opened(season="Spring")
+    ladders.played(ladder, ["ann", "bob"], [1, 2])
+    managing.close_season(
+        ladder_id=ladder.id, name="Summer", keep_percent=50, order=ladders.order("it is over")
+    )
+    ladders.played(ladder, ["ann", "bob"], [2, 1])
+
+    shown = page(address(ladder, "/players/guest:ann"))
+
+    assert shown.count('<line class="season"') == 1
+    assert "End of season Spring" in shown
 
 
 def test_a_merged_player_brings_the_adjustments_along() -> None:
