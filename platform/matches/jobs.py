@@ -7,7 +7,13 @@ from agenda.periodic_jobs import PeriodicJob
 from agenda.registry import Handler, Job
 from matches import integration_events, metrics, presence, remarks
 from matches.commit import BOT_TURN, CLOCK, NEWS
-from matches.services import connections, outages, turns, vacation_notes
+from matches.services import (
+    connections,
+    outages,
+    personal_invitations,
+    turns,
+    vacation_notes,
+)
 from matches.vacation_aggregate import AGENDA as VACATION
 
 
@@ -49,4 +55,7 @@ HANDLERS = (
     Handler(presence.AGENDA, mark_reconnected, "leased", lease_s=45),
     Handler(heartbeat.KIND, compensate_outage, "leased", lease_s=45),
 )
-PERIODIC = (PeriodicJob("purge_remarks", remarks.purge, timedelta(days=1)),)
+PERIODIC = (
+    PeriodicJob("purge_remarks", remarks.purge, timedelta(days=1)),
+    PeriodicJob("purge_invitations", personal_invitations.purge, timedelta(days=1)),
+)

@@ -148,6 +148,30 @@ class Invitation(models.Model):
         return f"an invitation to {self.match_id}"
 
 
+class PersonalInvitation(models.Model):
+    """An invitation that one friend is shown (`matches.services.personal_invitations`)."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    declined = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """Nobody is invited to a match twice."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "account"], name="matches_invited_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} invited to {self.match_id}"
+
+
 class Vacation(models.Model):
     """The last vacation of an account, a projection of its stream (`matches.vacations`)."""
 

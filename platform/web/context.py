@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from accounts import friendships
 from matches import lobby
 from web import requests
 from web.themes import THEME_COOKIE, THEMES
@@ -19,12 +20,15 @@ NAVIGATION = (
 
 
 def frame(request: HttpRequest) -> dict[str, object]:
-    """Return the menu, the theme, and how many turns are the reader's."""
+    """Return the menu, the theme, and how many turns and requests wait for the reader."""
     account_id = requests.account_id(request) if hasattr(request, "user") else None
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return {
         "navigation": NAVIGATION,
         "theme": theme if theme in THEMES else "",
         "turns": SimpleLazyObject(lambda: len(lobby.turns(account_id)) if account_id else 0),
+        "friend_requests": SimpleLazyObject(
+            lambda: friendships.requests_count(account_id) if account_id else 0
+        ),
         "request_id": getattr(request, "request_id", ""),
     }

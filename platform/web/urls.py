@@ -8,6 +8,7 @@ from web.accounts import (
     account_views,
     auth_views,
     email_views,
+    friend_views,
     guest_views,
     password_reset,
     token_views,
@@ -44,6 +45,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "forgotten/<uidb64>/<token>", password_reset.NewPasswordPage.as_view(), name="new-password"
     ),
     path("account", account_views.account, name="account"),
+    path("friends", friend_views.friends, name="friends"),
+    path("friends/visibility", friend_views.visibility, name="visibility"),
+    path("friends/<uuid:account_id>", friend_views.change, name="friend"),
     path("account/forget", guest_views.forget, name="forget-guest"),
     path("account/password", accounts_only(account_views.PasswordPage.as_view()), name="password"),
     path("account/email", accounts_only(email_views.email), name="email"),

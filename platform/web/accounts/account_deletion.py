@@ -7,7 +7,7 @@ from accounts.models import Account
 from api import idempotency
 from matches import lobby
 from matches.actors import Player, PlayerCommand
-from matches.services import leaving, seating, talking
+from matches.services import leaving, personal_invitations, seating, talking
 
 
 def delete_account(account: Account) -> str:
@@ -22,6 +22,7 @@ def delete_account(account: Account) -> str:
     for match in lobby.waiting(account.pk):
         _leave_open(match.pk, player, is_opener=match.opened_by_id == account.pk)
     talking.erase(account_id=account.pk)
+    personal_invitations.erase(account_id=account.pk)
     return services.erase(account_id=account.pk)
 
 

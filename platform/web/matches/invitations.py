@@ -2,18 +2,21 @@
 
 from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts import guests
 from api import limits
 from api.problems import Problem
 from matches.models import Match
-from matches.services import invitations
+from matches.services import invitations, personal_invitations
 from ratings.services import seats
 from web import guest_sessions, requests
+from web.matches import refusals
 from web.matches.views import render_match
 
 
@@ -54,3 +57,26 @@ def renew(request: HttpRequest, match_id: UUID) -> HttpResponse:
     limits.spend_leased("write", f"account:{me.pk}")
     invitations.renew(match_id=match_id, account=me.pk)
     return redirect("web:match", match_id)
+
+
+@require_POST
+@login_required
+def invite_friend(request: HttpRequest, match_id: UUID, account_id: UUID) -> HttpResponse:
+    """Show an invitation to a friend on their home page."""
+    me = requests.member(request)
+    limits.spend_leased("write", f"account:{me.pk}")
+    try:
+        personal_invitations.invite(match_id=match_id, account_id=me.pk, friend_id=account_id)
+    except Problem as problem:
+        messages.error(request, refusals.words(problem))
+    else:
+        messages.success(request, _("Invited. Your friend sees it on the home page."))
+    return redirect(requests.address_to_return_to(request))
+
+
+@require_POST
+@login_required
+def turn_down(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Say no to a friend's invitation; they are not told."""
+    personal_invitations.decline(match_id=match_id, account_id=requests.member(request).pk)
+    return redirect("web:home")

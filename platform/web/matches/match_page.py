@@ -20,6 +20,7 @@ from web.games.glance import glance_of
 from web.games.narration import People
 from web.games.sheets import Events
 from web.matches import ends, hints, rematches, talk
+from web.matches.company import Company, company
 from web.matches.ends import Ends
 from web.matches.hints import Hints
 from web.matches.log import Log, LogLine, lines, log
@@ -42,6 +43,7 @@ class About(NamedTuple):
     elsewhere: int
     """At how many other matches the reader has to move."""
     talk: talk.Talk
+    company: Company
 
 
 class Wish(NamedTuple):
@@ -81,6 +83,7 @@ class MatchPage:
             "ladder": self.about.ladder,
             "tournament": self.about.tournament,
             "talk": self.about.talk,
+            "company": self.about.company,
             "elsewhere": self.about.elsewhere,
             "elsewhere_words": turns_wording(self.about.elsewhere, is_elsewhere=True),
             "rematch": self.rematch,
@@ -114,7 +117,8 @@ def about(match_id: UUID, account: UUID | None) -> About:
     chairs = list(Seat.objects.filter(match=match_id).select_related("account"))
     ladder, tournament = _ladder(row, account), _tournament(row, account)
     here = _elsewhere(match_id, account)
-    return About(row, chairs, ladder, tournament, here, talk.talk(row, account))
+    said, people = talk.talk(row, account), company(row, chairs, account)
+    return About(row, chairs, ladder, tournament, here, said, people)
 
 
 def page_at(page: MatchShown, events: Events, account: UUID | None, around: About) -> MatchPage:

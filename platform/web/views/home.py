@@ -4,11 +4,15 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts import guests
+from accounts.models import Account
 from games import registry
 from matches import lobby
+from matches.services import personal_invitations
 from matches.state import Status
 from web import bot_names, requests
 from web.matches.match_forms import QuickStartForm
@@ -34,6 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "others_turns": [seat for seat in tables if not lobby.is_turn(seat)],
         "tables": lists.tables(me),
         "tournaments": lists.of_account(me, reader=me, over=False) if me else [],
+        "invitations": personal_invitations.received(me) if me else [],
         "waiting": lobby.waiting(me)[: lobby.LISTED_MAX] if me else [],
         "joinable": lobby.joinable(me)[:HOME_MAX],
         "live": lobby.listed(None, status=Status.LIVE.value)[:HOME_MAX],
@@ -102,5 +107,17 @@ def turns(request: HttpRequest) -> JsonResponse:
     waiting = lobby.turns(me.pk) if me else []
     count = sum(str(seat.match_id) != here for seat in waiting)
     words = turns_wording(count, is_elsewhere=here is not None)
-    told = notices(me) if me else []
+    told = [*_invitations(me), *notices(me)] if me else []
     return JsonResponse({"count": count, "words": words, "news": told})
+
+
+def _invitations(me: Account) -> list[dict[str, str]]:
+    return [
+        {
+            "key": f"invitation-{each.pk}",
+            "words": _("%(name)s invites you to %(game)s.")
+            % {"name": each.invited_by.username, "game": each.match.game.title()},
+            "address": reverse("web:join", args=[each.match.invitation.code]),
+        }
+        for each in personal_invitations.received(me.pk)
+    ]
