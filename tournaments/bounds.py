@@ -62,7 +62,20 @@ def ranks(state: TournamentState) -> Ranges:
         found = _with_final(stage, found)
     if number + 1 < len(state.settings["stages"]):
         found = _with_next_stage(form, found, state.stage_settings(number + 1)["take"])
-    return {**fixed, **found} if found else {}
+    return (
+        {**fixed, **_without(found, stage_queries.disqualified(state), len(lines))} if found else {}
+    )
+
+
+def _without(found: Ranges, out: frozenset[Entrant], count: int) -> Ranges:
+    """Return ranges among so many entrants where some rank below all others."""
+    least = count - len(out)
+    return {
+        entrant: Range(least + 1, count)
+        if entrant in out
+        else Range(max(within.best - len(out), 1), min(within.worst, least))
+        for entrant, within in found.items()
+    }
 
 
 def _in_divisions(form: Format, stage: Stage) -> Ranges:

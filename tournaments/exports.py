@@ -45,12 +45,13 @@ def export(state: TournamentState, form: Form) -> bytes:
 
 
 def standings(table: Standings, title: str, form: Form) -> bytes:
-    """Return rank, name, points, games played, then the tie-breaks that were needed."""
-    header = (*COLUMNS, *table.tiebreaks)
+    """Return rank, name, points, games played, the tie-breaks that were needed, who has left."""
+    header = (*COLUMNS, *table.tiebreaks, "presence")
     rows = [
         [
             *(getattr(line, name) for name in COLUMNS),
             *(line.tiebreaks.get(name, "") for name in table.tiebreaks),
+            line.presence.value,
         ]
         for line in table.results
     ]

@@ -12,7 +12,7 @@ from tournaments.points import registry as points
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.sources import Source
 from tournaments.standings import Line, standings
-from tournaments.state import RoundState, TableState, TournamentState
+from tournaments.state import EntrantStatus, RoundState, TableState, TournamentState
 
 
 def format_of(state: TournamentState, stage: int) -> Format:
@@ -259,13 +259,38 @@ def next_moment(state: TournamentState, now: datetime) -> datetime | None:
 
 def stage_lines(state: TournamentState, stage: Stage, number: int) -> list[Line]:
     """Return the standings of a stage."""
-    return standings(
+    lines = standings(
         stage.record,
         state.settings["tiebreaks"],
         tiers=format_of(state, number).tiers(stage),
         entrants=stage.seeds,
         points=format_of(state, number).points(stage),
     )
+    return _disqualified_last(state, lines)
+
+
+def disqualified(state: TournamentState) -> frozenset[Entrant]:
+    """Return who ranks below all others, having been disqualified; nobody in edition 1."""
+    if state.edition == 1:
+        return frozenset()
+    out = EntrantStatus.DISQUALIFIED
+    return frozenset(each.number for each in state.entrants.values() if each.presence is out)
+
+
+def _disqualified_last(state: TournamentState, lines: list[Line]) -> list[Line]:
+    """Return lines with the disqualified below all others, ranks counted anew."""
+    out = disqualified(state)
+    kept = [line for line in lines if line.entrant not in out]
+    last = [line for line in lines if line.entrant in out]
+    return [*_ranked(kept, 0), *_ranked(last, len(kept))]
+
+
+def _ranked(lines: list[Line], before: int) -> list[Line]:
+    """Return lines with ranks after so many others; whoever shared a rank still does."""
+    ranks = [line.rank for line in lines]
+    return [
+        line._replace(rank=before + 1 + sum(other < line.rank for other in ranks)) for line in lines
+    ]
 
 
 def lines_of(state: TournamentState, number: int | None = None) -> list[Line]:
@@ -285,11 +310,6 @@ def lines_of(state: TournamentState, number: int | None = None) -> list[Line]:
             for line in stage_lines(state, stage_of(state, number=each), each)
             if line.entrant not in placed
         ]
-        before = len(found)
-        ranks = [line.rank for line in lines]
-        found += [
-            line._replace(rank=before + 1 + sum(other < line.rank for other in ranks))
-            for line in lines
-        ]
+        found += _ranked(lines, len(found))
         placed.update(line.entrant for line in lines)
-    return found
+    return _disqualified_last(state, found)

@@ -9,7 +9,7 @@ import pytest
 from matches.models import Match
 from matches.services import moving
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments import selectors, stage_queries
+from tournaments import bounds, exports, selectors, stage_queries
 from tournaments.models import Table
 from tournaments.record import UNITS
 from tournaments.services import entry, extending, lifecycle, penalties, presence, rounds
@@ -270,3 +270,23 @@ def play_one_move(match: Match, account: Any, name: str) -> None:
         key="a-first-move-0001",
         fingerprint=b"",
     )
+
+
+def test_a_disqualified_player_ranks_below_all_others_and_files_say_so() -> None:
+    event = cup(8)
+    event.play_round()
+    leader = event.ranking()[0]
+
+    event.do(penalties.disqualify, entrant=leader)
+
+    state = event.state
+    lines = stage_queries.lines_of(state)
+    assert (lines[-1].entrant, lines[-1].rank, lines[-1].points) == (leader, 8, UNITS)
+    assert [line.rank for line in lines] == sorted(line.rank for line in lines)
+    ranges = bounds.ranks(state)
+    assert (ranges[leader].best, ranges[leader].worst) == (8, 8)
+    assert all(ranges[line.entrant].worst <= 7 for line in lines[:-1])
+    last = exports.export(state, "csv").decode().splitlines()[-1].split(",")
+    assert (last[0], last[-1]) == ("8", "disqualified")
+    state.edition = 1
+    assert stage_queries.lines_of(state)[0].entrant == leader, "as it was when it started"
