@@ -79,7 +79,7 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
         previous = projection.stored_matches(state.id) if work.before.version else {}
         projection.write(state, is_new=not work.before.version)
         # The platform's own commands, such as noting a match, do not put off what is due at once.
-        if work.looked or work.who.account is not None or stage_queries.voids_overdue(state):
+        if work.looked or not work.who.is_platform or stage_queries.voids_overdue(state):
             schedule(state, work.at, at_once=not work.looked)
         if state.settings["play"] == "matches":
             for table_id, match in _to_play(work, previous):

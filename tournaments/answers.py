@@ -194,6 +194,8 @@ class TableShown(msgspec.Struct, frozen=True):
     ]
     ends_at: Moment | None
     """When its result is meant to be there."""
+    judge_called: bool
+    """Whether the table waits for a judge."""
     extra_seconds: int
     """The time that this table has beyond the others of its round."""
 

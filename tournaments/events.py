@@ -157,6 +157,28 @@ class EntrantSubstituted(OfEntrant, frozen=True, kw_only=True, gc=False):
     bot: str | None
 
 
+class CodesIssued(TournamentEvent, frozen=True, kw_only=True, gc=False):
+    """Entrants have new codes; of each the digest stands here, and the code nowhere."""
+
+    codes: dict[str, str]
+
+
+class EntrantLinked(OfEntrant, frozen=True, kw_only=True, gc=False):
+    """An account that had an entrant's code plays as the entrant from now on."""
+
+    account: str
+
+
+class JudgeCalled(OfTable, frozen=True, kw_only=True, gc=False):
+    """A table asks for a judge; without an entrant the staff did."""
+
+    entrant: int | None
+
+
+class JudgeCallAnswered(OfTable, frozen=True, kw_only=True, gc=False):
+    """A judge has been at a table."""
+
+
 class PenaltyGiven(OfEntrant, frozen=True, kw_only=True, gc=False):
     """Units are taken away; given, when negative."""
 
@@ -428,6 +450,10 @@ CATALOGUE: Catalogue[TournamentEvent] = Catalogue(
         "entrant_ready": EntrantReady,
         "entrant_disqualified": EntrantDisqualified,
         "entrant_substituted": EntrantSubstituted,
+        "codes_issued": CodesIssued,
+        "entrant_linked": EntrantLinked,
+        "judge_called": JudgeCalled,
+        "judge_call_answered": JudgeCallAnswered,
         "penalty_given": PenaltyGiven,
         "no_show_recorded": NoShowRecorded,
         "report_imported": ReportImported,

@@ -85,8 +85,37 @@ def _ready(state: TournamentState, event: e.EntrantReady) -> None:
 def _substituted(state: TournamentState, event: e.EntrantSubstituted) -> None:
     entrant = state.entrants[event.entrant]
     entrant.name = event.name
+    # The code was given to somebody else.
+    entrant.code_digest = ""
     entrant.account = None if event.account is None else UUID(event.account)
     entrant.bot = event.bot
+
+
+def _codes_issued(state: TournamentState, event: e.CodesIssued) -> None:
+    """Note the digests; the version goes into the codes, so that no code is ever made twice."""
+    for number, digest in event.codes.items():
+        # A rollback may have taken the entrant away, but never gives a replaced code back.
+        entrant = state.entrants.get(int(number))
+        if entrant is not None:
+            entrant.code_digest = digest
+            entrant.code_serial = state.version
+
+
+def _linked(state: TournamentState, event: e.EntrantLinked) -> None:
+    state.entrants[event.entrant].account = UUID(event.account)
+
+
+def _judge_called(state: TournamentState, event: e.JudgeCalled) -> None:
+    found = state.table(UUID(event.table))
+    assert found is not None  # noqa: S101 - The event was judged with the table there.
+    round_, table = found
+    table.is_called = True
+    if event.entrant is not None:
+        round_.calls[event.entrant] = round_.calls.get(event.entrant, 0) + 1
+
+
+def _call_answered(state: TournamentState, event: e.JudgeCallAnswered) -> None:
+    _table(state, event.table).is_called = False
 
 
 def _penalised(state: TournamentState, event: e.PenaltyGiven) -> None:
@@ -245,7 +274,10 @@ def _clock_stopped(state: TournamentState, event: e.OfRound) -> None:
 
 
 def _closed(state: TournamentState, event: e.RoundClosed) -> None:
-    state.rounds[event.round - 1].closed = True
+    round_ = state.rounds[event.round - 1]
+    round_.closed = True
+    for table in round_.tables:
+        table.is_called = False
     _clock_stopped(state, event)
 
 
@@ -366,6 +398,10 @@ FOLDS: dict[type[e.TournamentEvent], Fold] = {
     e.EntrantReady: _ready,
     e.EntrantDisqualified: _is(EntrantStatus.DISQUALIFIED),
     e.EntrantSubstituted: _substituted,
+    e.CodesIssued: _codes_issued,
+    e.EntrantLinked: _linked,
+    e.JudgeCalled: _judge_called,
+    e.JudgeCallAnswered: _call_answered,
     e.PenaltyGiven: _penalised,
     e.NoShowRecorded: _no_show,
     e.ReportImported: _imported,

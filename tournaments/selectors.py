@@ -15,7 +15,7 @@ from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from games.json_types import JsonObject
 from games.messages import Message
-from tournaments import bounds, command_handler, site_staff, stage_queries, visibility
+from tournaments import bounds, codes, command_handler, site_staff, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.answers import (
     Answered,
@@ -250,6 +250,7 @@ def _table(
         gone=list(table.gone),
         stopped=None if table.stopped is None else Stopped(**table.stopped),
         ends_at=ends_at,
+        judge_called=table.is_called,
         extra_seconds=table.extended_s,
     )
 
@@ -358,6 +359,8 @@ def event_lines(
     found = []
     for event in events:
         data = json.loads(event.body)
+        if event.type == "codes_issued":
+            data = {"entrants": codes.redacted(data["codes"]), "reason": data.get("reason", "")}
         hidden = not with_drafts and "round" in data and data["round"] not in published
         found.append(
             {

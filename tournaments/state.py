@@ -74,6 +74,8 @@ class EntrantState:
     __slots__ = (
         "account",
         "bot",
+        "code_digest",
+        "code_serial",
         "free_since",
         "late",
         "name",
@@ -101,6 +103,10 @@ class EntrantState:
         self.no_shows = 0
         self.resting = False
         """Whether the entrant is away from an arena for a while."""
+        self.code_digest = ""
+        """Of the code by which the entrant is known without an account."""
+        self.code_serial = 0
+        """The version at which that code was made; 0 without one."""
         self.free_since: datetime | None = None
         """When the entrant entered a stage, came back, or rose from a table, whatever was last."""
 
@@ -114,6 +120,7 @@ class TableState:
         "extended_s",
         "gone",
         "id",
+        "is_called",
         "key",
         "match",
         "places",
@@ -156,6 +163,8 @@ class TableState:
         """Who had left its match for good, or for a bot, when that brought the result."""
         self.stopped: Data | None = None
         """Why the table came to nothing: `cause`, `detail`, `awaited`. The staff decides."""
+        self.is_called = False
+        """Whether a judge is asked for."""
         self.void = False
         self.unpaid = False
         """Whether a void table brings nothing, rather than what a bye does."""
@@ -185,6 +194,7 @@ class RoundState:
 
     __slots__ = (
         "byes",
+        "calls",
         "clock",
         "closed",
         "due",
@@ -217,6 +227,8 @@ class RoundState:
         self.published_at: datetime | None = None
         self.extended_s = 0
         """Seconds that the round was given beyond the plan's."""
+        self.calls: dict[Entrant, int] = {}
+        """How often entrants have called a judge in this round."""
         self.clock: RoundClock | None = None
         """The clock of a round in person, once it was started."""
         self.sitting_out: set[Entrant] = set()
@@ -369,6 +381,10 @@ class TournamentState:
         return found
 
 
+LASTING = frozenset({"codes_issued"})
+"""What no rollback undoes: a code that was replaced since somebody else had it stays replaced."""
+
+
 def without_rolled_back(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Return the events that count: without those that a later rollback has undone.
 
@@ -378,6 +394,6 @@ def without_rolled_back(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     for event in events:
         if event.type == "rolled_back":
             target = json.loads(event.body)["to_version"]
-            kept = [each for each in kept if each.version <= target]
+            kept = [each for each in kept if each.version <= target or each.type in LASTING]
         kept.append(event)
     return kept

@@ -18,22 +18,35 @@ from tournaments.events import RolledBack
 from tournaments.state import ROLES, Role, TournamentState
 
 SYSTEM = "system"
+BY_CODE = "entrant:"
+"""What the actor begins with of whoever acts by an entrant's code."""
 
 
 class Principal(NamedTuple):
     """Who gives a command."""
 
     account: UUID | None
-    """None for the platform itself, which may do everything."""
+    """None for the platform itself, which may do everything, and for who has an entrant's code."""
     name: str = ""
     of_site: bool = False
     """Of the site's staff, who may do everything, in their own name."""
     with_role: bool = True
     """Whether the account's role here counts; not for a token that is to play only."""
+    entrant: int | None = None
+    """Of who acts by the code of an entrant, with or without an account of their own."""
+    tournament: UUID | None = None
+    """The tournament of that code."""
+
+    @property
+    def is_platform(self) -> bool:
+        """Whether nobody asks but the platform itself."""
+        return self.account is None and self.entrant is None
 
     @property
     def actor(self) -> str:
         """The actor of its events."""
+        if self.entrant is not None:
+            return f"{BY_CODE}{self.tournament}:{self.entrant}"
         return SYSTEM if self.account is None else f"account:{self.account}"
 
 
@@ -80,7 +93,7 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         self.excused = False
         """Whether the command is the asker's own to give, though it touches what is theirs."""
         own = None if who.account is None else state.entrant_of(who.account)
-        self.own = None if own is None else own.number
+        self.own = who.entrant if own is None else own.number
         """The entrant that the asker plays as."""
         self._staff = interests.staff_of(state)
         self._interest = None if self.own is None else interests.of(state, self.own)
@@ -99,7 +112,7 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         """Whether the asker has a role here, or needs none."""
         who = self.who
         has_role = who.with_role and self.state.role_of(who.account) is not None
-        return who.account is None or who.of_site or has_role
+        return who.is_platform or who.of_site or has_role
 
     def require_impartial(self) -> None:
         """Raise own_interest when the command has changed what is the asker's own."""
@@ -113,15 +126,19 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         """Raise own_interest, naming who may decide about some entrants instead."""
         raise self._staff.refusal(self.permission.role, self.who.account, seats)
 
-    def require_role_for(self, account: UUID | None) -> None:
-        """Raise permission_denied unless the asker is that account, or has the command's role."""
-        if account is None or account != self.who.account:
+    def require_role_for(self, account: UUID | None, entrant: int | None = None) -> None:
+        """Raise permission_denied unless the asker is who it is about, or has the command's role.
+
+        That is an account, or an entrant for whoever has its code.
+        """
+        by_code = entrant is not None and entrant == self.who.entrant
+        if not by_code and (account is None or account != self.who.account):
             self.require_role()
 
     def require_role(self) -> None:
         """Raise permission_denied unless the asker has the command's role here."""
         role = self.permission.role
-        if self.who.account is None or self.who.of_site:
+        if self.who.is_platform or self.who.of_site:
             return
         own = self.state.role_of(self.who.account)
         if own is None or ROLES.index(own) < ROLES.index(role):

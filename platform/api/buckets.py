@@ -44,6 +44,8 @@ DEFAULTS: Mapping[str, str] = {
     "register": "20/hour burst 60",
     "guest": "20/hour burst 40",
     "login_address": "2/second burst 300",
+    # By an entrant's code, and by address for codes that nobody has.
+    "code": "1/second burst 60",
     # By name and address together, or by the browser that has been in before: a stranger cannot
     # lock anybody out.
     "login": "2/minute burst 20",

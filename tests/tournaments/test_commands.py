@@ -31,6 +31,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "penalty": {"units": 120},
     "swap": {"first": 1, "second": 2},
     "sit-out": {"entrant": 1},
+    "issue-codes": {"entrants": [1]},
     "notice": {"text": "Pizza at eight"},
     "extend-round": {"seconds": 60},
     "start-clock": {"seconds": 60},

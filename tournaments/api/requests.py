@@ -37,6 +37,18 @@ class Notice(Command, frozen=True, kw_only=True):
     text: Annotated[str, Meta(max_length=200, description="The notice; empty takes it down.")] = ""
 
 
+class Codes(Command, frozen=True, kw_only=True):
+    """Who gets a new code."""
+
+    entrants: Annotated[
+        list[Number],
+        Meta(
+            max_length=2000,
+            description="Their old codes end. By default everyone who has no code yet.",
+        ),
+    ] = msgspec.field(default_factory=list)
+
+
 class RoundClockStart(Command, frozen=True, kw_only=True):
     """How long the round is, where that is said anew."""
 

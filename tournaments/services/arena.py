@@ -64,7 +64,7 @@ def _step(
 ) -> CommandResult:
     def decide(work: UnitOfWork) -> None:
         found = guards.entrant(work.state, entrant)
-        work.require_role_for(found.account)
+        work.require_role_for(found.account, found.number)
         guards.require_not_over(work.state)
         if not is_on(work):
             text = Message(

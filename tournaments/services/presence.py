@@ -19,7 +19,7 @@ def check_in(
 
     def decide(work: UnitOfWork) -> None:
         found = guards.entrant(work.state, entrant)
-        work.require_role_for(found.account)
+        work.require_role_for(found.account, entrant)
         if work.state.stages or work.state.status is not Status.CHECKIN:
             raise Problem("checkin_closed", Message("Check-in is not open; an organiser opens it."))
         if found.presence is not EntrantStatus.ENTERED:
@@ -42,7 +42,7 @@ def leave(
     def decide(work: UnitOfWork) -> None:
         state = work.state
         found = guards.entrant(state, entrant)
-        work.require_role_for(found.account)
+        work.require_role_for(found.account, entrant)
         guards.require_not_over(state)
         if found.presence not in PRESENT | {EntrantStatus.WAITING}:
             raise Problem(

@@ -128,14 +128,14 @@ def report(
         guards.require_running(state)
         round_, table = guards.table(state, table_id)
         _require_reports_open(work, round_, table)
-        own = None if who.account is None else state.entrant_of(who.account)
+        own = work.own
         told = e.ResultReported(
             table=str(table_id),
-            by=None if own is None else own.number,
+            by=own,
             places=list(places),
             scores=None if scores is None else list(scores),
         )
-        sits = own is not None and own.number in table.seats
+        sits = own is not None and own in table.seats
         if not work.is_by_staff and not sits:
             raise Problem(
                 "permission_denied", Message("Only players at this table can report its result.")
@@ -146,7 +146,7 @@ def report(
         if work.is_by_staff and not sits:
             record(work, table, places, scores, source="report")
             rounds.advance_automatically(work)
-        elif before is None or (own is not None and before.by == own.number):
+        elif before is None or (own is not None and before.by == own):
             work.add(told)
         elif (before.places, before.scores) == (told.places, told.scores):
             record(work, table, places, scores, source="report")

@@ -22,9 +22,10 @@ from tournaments.api.commands import COMMANDS
 from tournaments.points import registry as points
 from tournaments.services import guards
 from tournaments.services.entry import Newcomer
-from tournaments.state import EntrantStatus, TableState
+from tournaments.state import OVER, EntrantStatus, TableState
 from tournaments.unit_of_work import Principal
 from web import requests
+from web.messages import localise
 from web.tournaments import labels, rounds
 from web.tournaments.page_context import TournamentContext, tournament_context
 from web.tournaments.views import render_tournament
@@ -216,6 +217,21 @@ def _reported(
     return redirect("web:tournament-table", seen.row.slug, table_id)
 
 
+@login_required
+def call_judge(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
+    """Call a judge to the table at which the reader sits."""
+    seen = tournament_context(request, slug)
+    if request.method == "POST":
+        try:
+            limits.spend_leased("write", f"account:{requests.member(request).pk}")
+            COMMANDS["call-judge"].give(slug=seen.row.slug, who=who(request), table_id=table_id)
+        except Problem as problem:
+            messages.error(request, localise(problem.detail))
+        else:
+            messages.success(request, str(COMMANDS["call-judge"].done))
+    return redirect("web:tournament-table", seen.row.slug, table_id)
+
+
 def _refused(problem: Problem) -> str:
     if problem.code == "result_locked" and "reported" in problem.params:
         return _("Another result was reported for this table. Ask a judge to decide.")
@@ -246,6 +262,13 @@ def _table_page(
         "table": rounds.table_of(seen, at, number),
         "form": form,
         "own_report": at.reported is not None and own is not None and at.reported.by == own.number,
+        "may_call": (
+            own is not None
+            and own.number in at.seats
+            and round_.status == "live"
+            and not at.is_called
+            and seen.state.status not in OVER
+        ),
         "over_the_board": seen.state.settings["play"] == "reported",
     }
     return render_tournament(request, seen, "table", context, status=status)

@@ -70,6 +70,11 @@ EVENTS: Words = {
     "result_reported": _("A result was reported at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
+    "codes_issued": _("Codes for entrants were made."),
+    "entrant_linked": _("%(entrant)s plays with the account %(account)s."),
+    "judge_called": _("%(entrant)s called a judge to %(table)s."),
+    "judge_called_by_staff": _("A judge was called to %(table)s."),
+    "judge_call_answered": _("A judge was at %(table)s."),
     "notice_put": _("The staff put up a notice: %(text)s"),
     "notice_removed": _("The staff took its notice down."),
     "season_followed": _("The next season was created: %(slug)s."),
@@ -102,6 +107,11 @@ class Names(NamedTuple):
     def entrant(self, entrant: int) -> str:
         """Return the name of an entrant."""
         return self.entrants.get(entrant) or gettext("entrant %(n)s") % {"n": entrant}
+
+    def by_code(self, actor: str) -> str:
+        """Return who acted by an entrant's code."""
+        number = int(actor.rpartition(":")[2])
+        return gettext("%(name)s, by code") % {"name": self.entrant(number)}
 
     def account(self, account: str) -> str:
         """Return the name of an account, by its id or as the actor of an event."""
@@ -140,6 +150,8 @@ def _kind(type_: str, data: Data) -> str:
         return "pair_let_meet"
     if type_ == "table_voided" and data.get("points") == "none":
         return "table_unpaid"
+    if type_ == "judge_called" and data["entrant"] is None:
+        return "judge_called_by_staff"
     if type_ == "notice_put" and not data["text"]:
         return "notice_removed"
     return "table_extended" if type_ == "time_extended" and data["table"] else type_

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import selectors
 from tournaments.state import Data
+from tournaments.unit_of_work import BY_CODE
 from web.tournaments.event_words import (
     ACCOUNT,
     Names,
@@ -51,6 +52,8 @@ def _undone(events: Sequence[Data]) -> set[int]:
 
 
 def _actor(actor: str, names: Names) -> str:
+    if actor.startswith(BY_CODE):
+        return names.by_code(actor)
     return names.account(actor) if actor.startswith(ACCOUNT) else ""
 
 

@@ -60,6 +60,7 @@ class TableRow:
     """Where it is played; empty for whoever may not see that."""
     mine: bool
     done: bool
+    called: bool
     void: bool
     stopped: bool
     played: bool
@@ -126,6 +127,7 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         link=link_of(visit, table),
         mine=own_seat is not None,
         done=table.done,
+        called=table.is_called,
         void=table.void,
         stopped=table.stopped is not None,
         played=table.places is not None,

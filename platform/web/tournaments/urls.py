@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.tournaments import actions, views, wall
+from web.tournaments import actions, entrant_page, views, wall
 
 ONE = "tournaments/<slug:slug>"
 
@@ -17,8 +17,10 @@ urlpatterns = [
     path(f"{ONE}/log", views.log, name="tournament-log"),
     path(f"{ONE}/print", views.for_print, name="tournament-print"),
     path(f"{ONE}/wall", wall.wall, name="tournament-wall"),
+    path(f"{ONE}/code/<str:code>", entrant_page.code_page, name="tournament-code"),
     path(f"{ONE}/live", views.live, name="tournament-live"),
     path(f"{ONE}/act", actions.run_action, name="tournament-act"),
     path(f"{ONE}/tables/<uuid:table_id>", actions.table, name="tournament-table"),
+    path(f"{ONE}/tables/<uuid:table_id>/call", actions.call_judge, name="tournament-call"),
     path("players/<str:name>/tournaments", views.of_player, name="player-tournaments"),
 ]

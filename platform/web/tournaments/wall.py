@@ -109,6 +109,7 @@ def _table(seen: TournamentContext, round_: RoundState, table: TableState, numbe
         "number": number,
         "names": [seen.people[each].name for each in table.seats],
         "done": table.done,
+        "called": table.is_called,
         "void": table.void,
         "stopped": table.stopped is not None,
         "reported": table.reported is not None,

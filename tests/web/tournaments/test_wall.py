@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests import qr
 from tests.tournaments.events import REPORTED, Event
 from tests.web.tournaments.consoles import Console
 from tests.web.visitors import text
@@ -29,7 +30,10 @@ def evening(entrants: int = 8) -> Event:
 
 def test_the_wall_shows_six_tables_a_page_names_standings_and_the_way_in() -> None:
     event = evening(28)
-    assert "Take part: scan the code with your phone." in wall(event)
+    entry = wall(event)
+    assert "Take part: scan the code with your phone." in entry
+    (code,) = qr.drawings(entry)
+    assert qr.read(code) == f"http://testserver/tournaments/{event.slug}"
     event.start()
     event.play_round()
     event.pair()

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
-from tournaments.services import arena, entry, importing, penalties, presence
+from tournaments.services import arena, entrant_codes, entry, importing, penalties, presence
 
 ENTRANTS = (
     TournamentEndpoint(
@@ -124,6 +124,18 @@ ENTRANTS = (
         done=_("Another player takes over."),
         about=_("The points stay; the new player plays from the next round on."),
         previews=True,
+    ),
+    TournamentEndpoint(
+        id="issue-codes",
+        path="codes",
+        service=entrant_codes.issue,
+        role=ORGANISER,
+        request=requests.Codes,
+        summary="Make codes for entrants.",
+        help="Links for people without an account; organisers print them from the console.",
+        label=_("Make codes"),
+        done=_("The codes are ready to be handed out."),
+        about=_("A code that is replaced ends at once."),
     ),
     TournamentEndpoint(
         id="penalty",

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, SCOREKEEPER, TournamentEndpoint
-from tournaments.services import extending, results, ties
+from tournaments.services import calls, extending, results, ties
 
 TABLES = (
     TournamentEndpoint(
@@ -60,6 +60,27 @@ TABLES = (
         label=_("Give more time"),
         done=_("The table has more time."),
         about=_("The end of the table moves, and its match gets as much more on its clocks."),
+    ),
+    TournamentEndpoint(
+        id="call-judge",
+        path="tables/<uuid:table_id>/judge",
+        service=calls.call,
+        role=SCOREKEEPER,
+        by_entrants=True,
+        summary="Call a judge.",
+        help="As a player at the table: the staff sees it at once. A table asks once at a time.",
+        label=_("Call a judge"),
+        done=_("A judge has been called."),
+    ),
+    TournamentEndpoint(
+        id="answer-call",
+        path="tables/<uuid:table_id>/judge/answer",
+        service=calls.answer,
+        role=SCOREKEEPER,
+        summary="Note that a judge has been at a table.",
+        help="The call is over, and the table may call again.",
+        label=_("The judge was there"),
+        done=_("The call is over."),
     ),
     TournamentEndpoint(
         id="void",

@@ -51,6 +51,7 @@ BY_PATH = {
 """What is asked where a command asks for nothing but what its path names."""
 FORMS: Mapping[str, type[ActForm]] = {
     "notice": forms.NoticeForm,
+    "issue-codes": entrant_forms.CodesForm,
     "seed": forms.SeedForm,
     "next-season": forms.SeasonForm,
     "rollback": forms.BackForm,

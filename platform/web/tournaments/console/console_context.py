@@ -76,6 +76,16 @@ def console_context(request: HttpRequest, slug: str) -> ConsoleContext:
     return ConsoleContext(state, me, role)
 
 
+def _called(state: TournamentState) -> list[tuple[int, TableState]]:
+    """Return the tables that wait for a judge, with their numbers."""
+    return [
+        (number, table)
+        for round_ in state.rounds
+        for number, table in enumerate(round_.tables, start=1)
+        if table.is_called
+    ]
+
+
 def _clock(state: TournamentState) -> Context:
     """Return the clock of the round that is played in person, or the round that may have one."""
     last = state.round
@@ -102,6 +112,7 @@ def page(
         "version": found.state.version,
         "status": label(STATUSES, found.state.status.value),
         "of_site": found.of_site,
+        "called": _called(found.state),
         "undecided": [table for _round, table in found.state.tables() if table.stopped],
         "role": label(ROLES, found.role.value),
         "can": found.can,

@@ -252,3 +252,14 @@ class RevokeRoleForm(ActForm):
     def arguments(self) -> dict[str, object]:
         """Return whose role is taken away."""
         return {"account": self.cleaned_data["account"].pk, "role": None}
+
+
+class CodesForm(ActForm):
+    """Whose code is replaced; nobody named: everyone who has none gets one."""
+
+    entrant = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def arguments(self) -> dict[str, Any]:
+        """Return who gets a new code."""
+        number = self.cleaned_data["entrant"]
+        return {"entrants": [] if number is None else [number]}

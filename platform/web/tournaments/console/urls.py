@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.tournaments.console import action_view, planning, views
+from web.tournaments.console import action_view, codes, planning, views
 
 ONE = "organise/<slug:slug>"
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{ONE}/settings", planning.edit, name="organise-settings"),
     path(f"{ONE}/entrants", views.entrants, name="organise-entrants"),
     path(f"{ONE}/entrants/<int:number>", views.entrant, name="organise-entrant"),
+    path(f"{ONE}/codes", codes.codes_page, name="organise-codes"),
     path(f"{ONE}/seeds", views.seeds, name="organise-seeds"),
     path(f"{ONE}/rounds/<int:number>", views.round_, name="organise-round"),
     path(f"{ONE}/tables/<uuid:table_id>", views.table, name="organise-table"),

@@ -6,14 +6,15 @@ import { countDown } from "../clock.js";
 
 const TURN_MS = 12_000;
 const RETRY_MS = 5000;
-const OFFLINE_MS = 15_000;
+const OFFLINE_MS = 10_000;
+const CHECK_MS = 30_000;
 let wall = document.querySelector("#wall");
 let shown = wall.querySelector(".wall-part:not([hidden])")?.id;
 let turned = Date.now();
 let isHeld = false;
 let asking = false;
-let heard = Date.now();
-let connected = false;
+let checked = Date.now();
+let failedAt = 0;
 
 /** Show a page, or the first one where it is gone, and say which comes next. */
 function show(id) {
@@ -40,7 +41,7 @@ function dress() {
   const button = wall.querySelector("[data-pause]");
   button.hidden = false;
   button.textContent = isHeld ? button.dataset.go : button.dataset.stop;
-  wall.querySelector("[data-offline]").hidden = connected || Date.now() - heard < OFFLINE_MS;
+  wall.querySelector("[data-offline]").hidden = !failedAt || Date.now() - failedAt < OFFLINE_MS;
 }
 
 /** Put the newest wall in the place of the old one, on the same page of it. */
@@ -57,31 +58,27 @@ function swap(html) {
   else if (held && "pause" in held) wall.querySelector("[data-pause]").focus();
 }
 
+/** Fetch the wall as it stands; a network that is gone without a word is noticed by this alone. */
 async function refresh() {
   if (asking) return;
   asking = true;
+  checked = Date.now();
   try {
     const answer = await fetch(location.href, { credentials: "same-origin" });
-    if (answer.ok) {
-      swap(await answer.text());
-      heard = Date.now();
-    }
+    if (!answer.ok) throw new Error(answer.status);
+    const html = await answer.text();
+    failedAt = 0;
+    swap(html);
   } catch {
-    // Whoever listens notices that the network is gone, and asks again when it is back.
+    failedAt ||= Date.now();
   }
   asking = false;
 }
 
-/** Listen for versions; whenever the network is back, fetch what was missed. */
+/** Listen for versions; whenever the stream breaks, ask whether the server is there. */
 function listen() {
   const stream = new EventSource(`${wall.dataset.live}?since=${wall.dataset.version}`);
-  stream.addEventListener("open", () => {
-    if (!connected) refresh();
-    connected = true;
-    dress();
-  });
   stream.addEventListener("moved", (event) => {
-    heard = Date.now();
     if (Number(event.data) > Number(wall.dataset.version)) refresh();
   });
   stream.addEventListener("reset", (event) => {
@@ -95,8 +92,7 @@ function listen() {
     setTimeout(listen, RETRY_MS * 6);
   });
   stream.addEventListener("error", () => {
-    if (connected) heard = Date.now();
-    connected = false;
+    refresh();
     if (stream.readyState !== EventSource.CLOSED) return;
     setTimeout(listen, RETRY_MS);
   });
@@ -121,8 +117,12 @@ document.addEventListener("keydown", (event) => {
 });
 setInterval(() => {
   if (!isHeld && Date.now() - turned >= TURN_MS) turn(1);
+  if (Date.now() - checked >= (failedAt ? RETRY_MS : CHECK_MS)) refresh();
   dress();
 }, 500);
+
+window.addEventListener("online", refresh);
+window.addEventListener("offline", refresh);
 
 /** Keep the screen of the projector's laptop awake, where the browser can. */
 function stayAwake() {

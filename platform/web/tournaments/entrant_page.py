@@ -1,0 +1,245 @@
+"""An entrant's own page, behind the code: for people without an account, on a phone in the room."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from api import addresses, limits
+from api.problems import Problem
+from games.messages import Message
+from tournaments import codes, command_handler
+from tournaments.api.commands import COMMANDS
+from tournaments.models import Tournament
+from tournaments.points import registry as points
+from tournaments.services import entrant_codes
+from tournaments.state import OVER, PRESENT, EntrantState, EntrantStatus, RoundState, TableState
+from tournaments.unit_of_work import Permission, Principal
+from web import requests
+from web.messages import localise
+from web.tournaments import clocks, labels, rounds
+from web.tournaments.actions import Result
+from web.tournaments.page_context import TournamentContext
+
+BUCKET = "code"
+BY_ENTRANTS = Permission(by_entrants=True)
+"""Linking is for whoever has a code, and for nobody by a role."""
+DONE = {
+    "check-in": gettext_lazy("You are checked in."),
+    "drop": gettext_lazy("You have left the tournament."),
+    "call-judge": gettext_lazy("A judge has been called."),
+    "link": gettext_lazy("Your account is linked: you are this entrant wherever you sign in."),
+}
+"""What is told when something is done; a report has words of its own."""
+
+Context = dict[str, Any]
+
+
+def code_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """Show an entrant what is theirs, and do what the pressed button says."""
+    seen, own = _holder(request, slug, code)
+    if request.method == "POST":
+        limits.spend(BUCKET, f"entrant:{seen.row.pk}:{own.number}")
+        invalid = _perform(request, seen, own)
+        if invalid is None:
+            return _private(redirect("web:tournament-code", slug, code))
+        return _private(render(*_page(request, seen, own, code, invalid), status=400))
+    return _private(render(*_page(request, seen, own, code)))
+
+
+def _holder(request: HttpRequest, slug: str, code: str) -> tuple[TournamentContext, EntrantState]:
+    """Return whose code it is, and the tournament, which the code opens; else Http404."""
+    row = Tournament.objects.filter(slug=slug).first()
+    state = None if row is None else command_handler.load(row.id)
+    own = None if state is None else codes.holder(state, code)
+    if row is None or state is None or own is None:
+        limits.spend(BUCKET, f"address:{addresses.site(request)}")
+        raise Http404(_("This code has ended or was replaced. Ask the organiser for a new one."))
+    return TournamentContext(row, state, None), own
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """Keep the address, which is the key, out of caches, indexes and other sites."""
+    response["Cache-Control"] = "no-store"
+    response["X-Robots-Tag"] = "noindex"
+    response["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def _who(seen: TournamentContext, own: EntrantState) -> Principal:
+    return Principal(None, own.name, entrant=own.number, tournament=seen.row.pk)
+
+
+def _perform(request: HttpRequest, seen: TournamentContext, own: EntrantState) -> Result | None:
+    """Do what a form asks for, and tell of it; returns a result that was filled in wrongly."""
+    act = request.POST.get("act", "")
+    try:
+        if act == "report":
+            return _report(request, seen, own)
+        _act(request, seen, own, act)
+    except Problem as problem:
+        if not _is_done(act, own):
+            messages.error(request, _refusal(problem))
+    else:
+        messages.success(request, str(DONE[act]))
+    return None
+
+
+def _act(request: HttpRequest, seen: TournamentContext, own: EntrantState, act: str) -> None:
+    """Do what a button without fields says; raises Problem."""
+    command: Context = {"slug": seen.row.slug, "who": _who(seen, own)}
+    if act in {"check-in", "drop"}:
+        COMMANDS[act].give(entrant=own.number, **command)
+    elif act == "call-judge":
+        COMMANDS[act].give(table_id=_table_of(request, seen, own)[1].id, **command)
+    elif act == "link":
+        account = requests.member(request).pk
+        entrant_codes.link(account=account, permission=BY_ENTRANTS, **command)
+    else:
+        raise Problem("invalid", Message("This form has expired. Please try again."))
+
+
+def _is_done(act: str, own: EntrantState) -> bool:
+    """Return whether another phone with this code has done it already."""
+    if act == "check-in":
+        return own.presence is EntrantStatus.CHECKED_IN
+    return act == "drop" and own.presence in {EntrantStatus.DROPPED, EntrantStatus.WITHDRAWN}
+
+
+def _refusal(problem: Problem) -> str:
+    if problem.code == "result_locked" and "reported" in problem.params:
+        return _("Another result was reported for this table. Ask a judge to decide.")
+    return localise(problem.detail)
+
+
+def _table_of(
+    request: HttpRequest, seen: TournamentContext, own: EntrantState
+) -> tuple[RoundState, TableState, int]:
+    """Return the own table that a form is about; raises Problem for one of an earlier round."""
+    named = request.POST.get("table_id", "")
+    for found in _own_tables(seen, own):
+        if str(found[1].id) == named:
+            return found
+    text = Message(
+        "That table is over, or of an earlier round. Nothing was changed; this page shows your"
+        " table now."
+    )
+    raise Problem("result_locked", text)
+
+
+def _own_tables(
+    seen: TournamentContext, own: EntrantState
+) -> list[tuple[RoundState, TableState, int]]:
+    """Return the own tables of rounds that are played, with their numbers."""
+    return [
+        (round_, table, number)
+        for round_ in seen.published
+        if not round_.closed and seen.state.status not in OVER
+        for number, table in enumerate(round_.tables, start=1)
+        if own.number in table.seats
+    ]
+
+
+def _report(request: HttpRequest, seen: TournamentContext, own: EntrantState) -> Result | None:
+    _round, table, _number = _table_of(request, seen, own)
+    form = _form(seen, table, request.POST)
+    if not form.is_valid():
+        return form
+    done = COMMANDS["report"].give(
+        slug=seen.row.slug,
+        who=_who(seen, own),
+        table_id=table.id,
+        places=form.places(),
+        scores=form.scores(),
+    )
+    found = done.state.table(table.id)
+    if found is not None and found[1].done:
+        messages.success(request, _("The result counts."))
+    else:
+        told = _("Reported. The result counts once another player at the table confirms it.")
+        messages.success(request, told)
+    return None
+
+
+def _form(seen: TournamentContext, table: TableState, said: QueryDict | None = None) -> Result:
+    """Return the form of a result, with what another player has reported."""
+    initial = {}
+    if table.reported is not None:
+        initial = {f"place_{seat}": place for seat, place in enumerate(table.reported.places)}
+        scores = table.reported.scores or ()
+        initial |= {f"score_{seat}": score for seat, score in enumerate(scores)}
+    needed = points.find(seen.state.settings["points"]).needs_scores
+    names = [seen.people[each].name for each in table.seats]
+    return Result(names, said, needs_scores=needed, initial=initial)
+
+
+def _page(
+    request: HttpRequest,
+    seen: TournamentContext,
+    own: EntrantState,
+    code: str,
+    invalid: Result | None = None,
+) -> tuple[HttpRequest, str, Context]:
+    state = seen.state
+    is_over = state.status in OVER
+    # The row of the entrant marks the own seat: the reader is known by the code alone.
+    reader = replace(seen, account=own.account) if own.account is not None else seen
+    tables = [
+        {
+            "table": rounds.table_of(reader, table, number),
+            "seat": table.seats.index(own.number) + 1,
+            "round": round_.number,
+            "clock": clocks.face(round_, table),
+            "form": _report_form(seen, table, invalid),
+            "own_report": table.reported is not None and table.reported.by == own.number,
+        }
+        for round_, table, number in _own_tables(seen, own)
+    ]
+    member = requests.account(request)
+    context = {
+        "section": "tournaments",
+        "tournament": seen.row,
+        "own": own,
+        "name": seen.people[own.number].name,
+        "presence": labels.PRESENCES[own.presence],
+        "here": reverse("web:tournament-code", args=[seen.row.slug, code]),
+        "is_over": is_over,
+        "place": _place(seen, own),
+        "notice": state.notice,
+        "tables": tables,
+        "old_slip": _old_slip(request, tables),
+        "has_a_bye": any(own.number in each.byes for each in seen.published if not each.closed),
+        "may_check_in": state.status == "checkin" and own.presence is EntrantStatus.ENTERED,
+        "may_leave": not is_over and own.presence in PRESENT | {EntrantStatus.WAITING},
+        "member": member,
+        "may_link": not is_over and own.account is None,
+        "is_mine": member is not None and member.pk == own.account,
+    }
+    return request, "web/tournaments/code.html", context
+
+
+def _report_form(
+    seen: TournamentContext, table: TableState, invalid: Result | None
+) -> Result | None:
+    if seen.state.settings["play"] != "reported" or not table.is_open:
+        return None
+    return invalid or _form(seen, table)
+
+
+def _place(seen: TournamentContext, own: EntrantState) -> int | None:
+    ranking = seen.state.final_ranking or ()
+    return ranking.index(own.number) + 1 if own.number in ranking else None
+
+
+def _old_slip(request: HttpRequest, tables: list[Context]) -> int | None:
+    """Return the round of the slip that was scanned, where another one is played now."""
+    said = request.GET.get("round", "")
+    number = int(said) if said.isascii() and said.isdigit() and len(said) < 6 else None
+    return (
+        number if number is not None and all(each["round"] != number for each in tables) else None
+    )

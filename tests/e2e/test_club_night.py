@@ -1,0 +1,62 @@
+"""A club night in real browsers: the wall on a projector, and phones with entrants' codes."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browsers import PHONE, Visitor
+from tests.tournaments.events import REPORTED, Event
+from tournaments import codes
+from tournaments.services import clocks, entrant_codes
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def test_a_result_by_two_phones_is_on_the_wall_which_survives_a_lost_network(
+    site: str, browser: Browser
+) -> None:
+    event = Event(**REPORTED, name="Club night").enter_names(8).start()
+    event.do(entrant_codes.issue)
+    event.pair()
+    event.do(clocks.start, number=1, seconds=3000)
+    seats = event.round.tables[0].seats
+    state = event.state
+    at = [
+        f"/tournaments/{event.slug}/code/{codes.current(state, state.entrants[each])}"
+        for each in seats
+    ]
+    wall, first, second = Visitor(), Visitor(), Visitor()
+    wall.open(browser, site, f"/tournaments/{event.slug}/wall", size={"width": 1366, "height": 768})
+    table = wall.page.locator(".wall-table").first
+    expect(table).to_have_attribute("data-state", "open")
+    wall.page.get_by_role("button", name="Hold this page").click()
+
+    for phone, address in ((first, at[0]), (second, at[1])):
+        phone.open(browser, site, address, size=PHONE)
+        if phone is first:
+            for place, each in enumerate(seats, start=1):
+                name = state.name(each)
+                phone.page.get_by_label(f"Place of {name}", exact=True).select_option(str(place))
+            phone.page.get_by_role("button", name="Report the result").click()
+            expect(phone.page.get_by_text("Reported.")).to_be_visible()
+            faults = phone.barriers()
+            assert (faults, phone.overflows()) == ([], False)
+        else:
+            phone.page.get_by_role("button", name="Call a judge").click()
+            expect(table).to_have_attribute("data-state", "called")
+            phone.page.get_by_role("button", name="Confirm the result").click()
+            expect(phone.page.get_by_text("The result counts.")).to_be_visible()
+
+    expect(wall.page.get_by_text("1 table to report:")).to_be_visible()
+    clock = wall.page.locator("[data-clock]")
+    wall.page.context.set_offline(True)
+    expect(wall.page.get_by_text("No connection: results may be out of date.")).to_be_visible()
+    before = clock.inner_text()
+    expect(clock).not_to_have_text(before)
+    event.report(1, [1, 2, 3, 4])
+    wall.page.context.set_offline(False)
+    expect(wall.page.get_by_text("All tables have reported.")).to_be_visible()
+
+    wall.page.keyboard.press("ArrowRight")
+    expect(wall.page.get_by_role("region", name="Names")).to_be_visible()
+    scrolls = wall.page.evaluate("document.documentElement.scrollHeight > innerHeight")
+    assert (wall.barriers(), wall.overflows(), scrolls) == ([], False, False)

@@ -1,0 +1,67 @@
+"""Codes of entrants: made, replaced, and used once to link an account."""
+
+from collections.abc import Sequence
+from typing import Unpack
+from uuid import UUID
+
+from api.problems import Problem
+from games.messages import Message
+from tournaments import codes
+from tournaments import events as e
+from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.services import entry, guards
+from tournaments.services.entry import Newcomer
+from tournaments.state import PRESENT, EntrantState, EntrantStatus
+from tournaments.unit_of_work import Principal, UnitOfWork
+
+HOLDERS = PRESENT | {EntrantStatus.WAITING, EntrantStatus.ABSENT}
+
+
+def issue(
+    *, slug: str, who: Principal, entrants: Sequence[int] = (), **command: Unpack[CommandOptions]
+) -> CommandResult:
+    """Make new codes for some entrants, whose old ones end; or for everyone who has none yet."""
+
+    def decide(work: UnitOfWork) -> None:
+        guards.require_not_over(work.state)
+        chosen = [guards.entrant(work.state, number) for number in dict.fromkeys(entrants)]
+        if not entrants:
+            everybody = work.state.entrants.values()
+            chosen = [each for each in everybody if not codes.current(work.state, each)]
+        chosen = [each for each in chosen if each.presence in HOLDERS and each.bot is None]
+        if not chosen:
+            text = Message("Everyone who can use a code has one.")
+            raise Problem("invalid", text)
+        made = {each.number: _next_code(work, each) for each in chosen}
+        work.add(
+            e.CodesIssued(codes={str(number): codes.digest(code) for number, code in made.items()})
+        )
+
+    return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _next_code(work: UnitOfWork, entrant: EntrantState) -> str:
+    return codes.make(work.state.id, entrant.number, work.state.version + 1)
+
+
+def link(
+    *, slug: str, who: Principal, account: UUID, **command: Unpack[CommandOptions]
+) -> CommandResult:
+    """Let an account play as the entrant whose code it has; nobody is linked by a name."""
+
+    def decide(work: UnitOfWork) -> None:
+        number = who.entrant
+        if number is None:
+            text = Message("Open the entrant's own code to link your account.")
+            raise Problem("permission_denied", text)
+        guards.require_not_over(work.state)
+        found = guards.entrant(work.state, number)
+        if found.account is not None or found.bot is not None:
+            raise Problem("entry_not_eligible", Message("This entrant has an account already."))
+        if work.state.entrant_of(account) is not None:
+            raise Problem("entry_not_eligible", Message("You have entered as someone else."))
+        entry.require_eligible(work.state, Newcomer(found.name, account))
+        work.excused = True
+        work.add(e.EntrantLinked(entrant=number, account=str(account)))
+
+    return handle(slug=slug, who=who, decide=decide, **command)
