@@ -1,11 +1,14 @@
 """The pages of tournaments: the list, and each tournament by its parts."""
 
 from dataclasses import replace
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import organisers
 from accounts import selectors as accounts
@@ -16,6 +19,7 @@ from games.messages import Message
 from tournaments import selectors, site_staff
 from tournaments.state import Role, RoundState
 from web import requests
+from web.collation import sort_key
 from web.tournaments import (
     brackets,
     clocks,
@@ -38,6 +42,10 @@ TOP = 5
 """Lines of the standings on the first page."""
 
 Context = dict[str, object]
+
+
+PRINTS = {"slips": gettext_lazy("Result slips"), "cards": gettext_lazy("Place cards")}
+"""What can be printed beside pairings and standings."""
 
 
 def tournaments(request: HttpRequest) -> HttpResponse:
@@ -179,10 +187,23 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     return render_tournament(request, seen, "log", context)
 
 
+def _table_address(slug: str, table_id: UUID) -> str:
+    return reverse("web:tournament-table", args=[slug, table_id])
+
+
 def for_print(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show pairings and standings on paper."""
+    """Show pairings and standings on paper; `what` names slips for results, or place cards."""
     seen = tournament_context(request, slug)
-    context: Context = {"tournament": seen.row, "section": "tournaments"}
+    what = request.GET.get("what", "")
+    context: Context = {
+        "tournament": seen.row,
+        "section": "tournaments",
+        "what": what if what in PRINTS else "",
+        "prints": [("", _("Pairings and standings")), *PRINTS.items()],
+    }
+    if what == "cards":
+        there = [seen.people[each].name for each in seen.state.present]
+        context["cards"] = sorted(there, key=sort_key)
     if seen.published:
         round_ = rounds.round_of(seen, seen.published[-1])
         tables = sorted(round_.tables, key=lambda table: table.number)
@@ -193,7 +214,12 @@ def for_print(request: HttpRequest, slug: str) -> HttpResponse:
         ]
         context |= {
             "round": replace(round_, tables=tables),
-            "by_name": sorted(seats, key=lambda each: each[0].casefold()),
+            "by_name": sorted(seats, key=lambda each: sort_key(each[0])),
+            "slips": [
+                (table, request.build_absolute_uri(_table_address(seen.row.slug, table.id)))
+                for table in tables
+                if not table.done and seen.state.settings["play"] == "reported"
+            ],
         }
         context |= vars(lines.standings(seen))
     return render(request, "web/tournaments/print.html", context)
