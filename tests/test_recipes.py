@@ -5,12 +5,17 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
 import polib
 import pytest
 from django.core.management import call_command
 
+from accounts.models import Account
 from cutpurse.embedded.addresses import ROOT
+from tests.toys import documented
+from tournaments.state import TournamentState
 from web import catalogues
 
 pytestmark = pytest.mark.slow
@@ -45,6 +50,21 @@ def test_the_example_of_a_recipe_passes_what_holds_for_all(page: str) -> None:
     assert done.returncode == 0, done.stdout
     assert "passed" in done.stdout
     assert "failed" not in done.stdout
+
+
+def test_the_form_on_the_page_about_commands_asks_for_what_the_command_takes() -> None:
+    added: dict[str, Any] = {}
+    exec(documented.example("adding-a-command", block=2), added)  # noqa: S102 - A page of ours.
+    form = added["AnnounceForm"]
+
+    filled, empty = (
+        form(TournamentState(uuid4()), Account(), {"text": text})
+        for text in ("Lunch is at one.", "")
+    )
+
+    assert filled.is_valid()
+    assert filled.arguments() == {"text": "Lunch is at one."}
+    assert not empty.is_valid()
 
 
 def test_a_language_is_a_line_and_its_catalogues(

@@ -23,10 +23,10 @@ REGISTRIES = {
 """By page: the registry, its table, and the class in the example."""
 
 
-def example(page: str) -> str:
-    """Return the first block of Python on a page of the docs."""
+def example(page: str, block: int = 1) -> str:
+    """Return a block of Python on a page of the docs, by default the first."""
     text = (ROOT / "docs" / f"{page}.md").read_text()
-    return text.partition("```python\n")[2].partition("```")[0]
+    return text.split("```python\n")[block].partition("```")[0]
 
 
 def load(page: str) -> ModuleType:

@@ -3,14 +3,19 @@
 import re
 from html import unescape
 
+import msgspec
 import pytest
 from django.test import Client
 
 from tests.web.tournaments.consoles import NEW, Console, plan
 from tests.web.visitors import member, text
+from tournaments.api.commands import COMMANDS
+from tournaments.api.requests import Command
 from tournaments.services import lifecycle, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import Role, Status
+from web.tournaments.console.actions import form_of
+from web.tournaments.console.forms import ActForm
 
 pytestmark = pytest.mark.django_db
 
@@ -187,3 +192,20 @@ def test_what_a_running_tournament_waits_for_is_named() -> None:
 
     assert console.event.state.status is Status.CANCELLED
     assert "The tournament is called off." in console.look()
+
+
+def test_a_command_that_is_told_something_has_a_form_that_asks_for_it() -> None:
+    told = {
+        command.id
+        for command in COMMANDS.values()
+        if command.label and command.request and _required(command.request)
+    }
+
+    assert "report" in told
+    assert {each for each in told if form_of(COMMANDS[each]) is ActForm} == set()
+
+
+def _required(request: type[msgspec.Struct]) -> set[str]:
+    """Return the fields of a request that nobody may leave out, without those of all commands."""
+    required = {field.name for field in msgspec.structs.fields(request) if field.required}
+    return required - set(Command.__struct_fields__)
