@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from matches.services import leaving
+from matches.services import leaving, pausing
 from tests.e2e.browsers import Visitor, address_of, version
 from tests.e2e.tabling import (
     LIVELY,
@@ -195,6 +195,27 @@ def test_a_match_that_is_called_off_amid_movement_says_so(
 
     expect(page.locator("#match")).to_have_attribute("data-status", "void")
     expect(page.locator("#match")).to_contain_text("This match was called off")
+
+
+def test_a_match_that_is_paused_amid_movement_says_so_and_takes_no_move(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site)
+    play(match, players, 2, Random(1))
+
+    for player in players:
+        pausing.pause(
+            match_id=match,
+            player=player,
+            key=tables.new_key(),
+            fingerprint=b"pause",
+            is_organiser=False,
+            reason="",
+        )
+
+    expect(page.locator('[data-zone="turn"]')).to_contain_text("The match is paused")
+    expect(page.locator("#match button[name=move]")).to_have_count(0)
+    assert ann.faults == []
 
 
 def test_whose_session_has_ended_is_told_so_and_sees_what_spectators_see(

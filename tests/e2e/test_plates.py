@@ -1,14 +1,11 @@
 """Plates: opened by touch and by keyboard they say all of a player, in words."""
 
-import os
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browsers import chromium
-from tests.e2e.browsers import PHONE, address_of, visitor
+from tests.e2e.browsers import PHONE, Visitor, address_of
 from tests.e2e.tabling import play_for, wait_for_version
 from tests.matches import tables
 
@@ -17,19 +14,9 @@ pytestmark = pytest.mark.usefixtures("committed_db")
 TEN_MINUTES_S = 599
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread, which Django takes for a reason to refuse.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with chromium() as running:
-        yield running
-    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
-
-
 def test_a_plate_opens_by_touch_and_by_keyboard_with_the_whole_name(
-    site: str, browser: Browser
+    site: str, browser: Browser, ann: Visitor
 ) -> None:
-    ann = visitor()
     players = [ann.player, *tables.people(5)]
     match = tables.begun(players, game="stick-em", clock={"per_move": TEN_MINUTES_S})
     page = ann.open(browser, site, address_of(match), size=PHONE, has_touch=True)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Route, expect
 
 from matches.actors import Player
-from tests.e2e.browsers import PHONE, Visitor, version
+from tests.e2e.browsers import PHONE, Visitor, address_of, version
 from tests.e2e.tabling import (
     LIVELY,
     before_the_turn_of_the_first,
@@ -21,6 +21,7 @@ from tests.e2e.tabling import (
     wait_for_version,
 )
 from tests.matches import tables
+from web.games.pace import pace_of
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -69,6 +70,76 @@ def test_who_wants_to_confirm_presses_twice(site: str, browser: Browser, ann: Vi
     card.click()
 
     wait_for_version(page, now + 1)
+
+
+def test_who_confirms_what_ends_a_turn_presses_twice_for_that_alone(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    wary = {**LIVELY, "confirm": "turn"}
+    _match, _players, page = seated(ann, browser, site, table=wary)
+    now = version(page)
+    card = page.locator("button[name=move]:visible").first
+    card.click()
+    expect(card).to_have_attribute("data-lifted", "")
+    assert version(page) == now
+    page.context.close()
+
+    match, players, page = seated(ann, browser, site, "second-story", table=wary)
+    rng = Random(3)
+    while not goes_on(match, players[0]):
+        tables.next_move(match, players, rng)
+    page.reload()
+    now = version(page)
+
+    page.locator("button[name=move]:visible").first.click()
+
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(now))
+
+
+def goes_on(match: UUID, player: Player) -> bool:
+    """Tell whether the first seat has to decide, and no decision ends its turn."""
+    seen = tables.page(match, player)
+    ends = pace_of("second-story").ends_turn
+    return seen["to_act"] == [0] and not any(move["type"] in ends for move in seen["legal_moves"])
+
+
+def test_a_pass_whose_reason_lies_in_the_hand_is_made_after_a_pause_drawn_evenly(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site, "sticky-fingers", {"sound": "off"})
+    rng = Random(5)
+    while not must_pass(match, players[0]):
+        if tables.next_move(match, players, rng) is None:
+            match = tables.begun(players, game="sticky-fingers")
+    page.context.add_init_script(DELAYS)
+    page.goto(address_of(match))
+    now = version(page)
+
+    expect(page.locator("#match")).not_to_have_attribute("data-version", str(now))
+
+    drawn = [each for each in page.evaluate("window.delays") if each > 1000 and each % 1]
+    assert drawn
+    assert all(2000 <= each <= 6000 for each in drawn)
+    assert ann.faults == []
+
+
+def must_pass(match: UUID, player: Player) -> bool:
+    """Tell whether the first seat can but pass, and its hand alone says why."""
+    seen = tables.page(match, player)
+    if seen["to_act"] != [0] or [move["type"] for move in seen["legal_moves"]] != ["pass"]:
+        return False
+    return not pace_of("sticky-fingers").is_open(seen["view"], 0, seen["legal_moves"][0])
+
+
+DELAYS = """
+window.delays = [];
+const after = window.setTimeout;
+window.setTimeout = (act, delay, ...rest) => {
+  window.delays.push(delay);
+  return after(act, delay, ...rest);
+};
+"""
+"""Has a page tell for how long its scripts wait."""
 
 
 @pytest.mark.parametrize(("forced", "is_made"), [("all", True), ("open", True), ("off", False)])
