@@ -1,9 +1,9 @@
-"""On a phone whatever is pressed is at least 44 px high, on all public pages."""
+"""On a phone what is pressed is at least 44 px high, and no word of it is cut in any language."""
 
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from games import registry
 from tests.browsers import PHONE, Visitor
@@ -14,6 +14,9 @@ from tests.tournaments.events import REPORTED, Event
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
+CLIPPED = (Path(__file__).parent / "clipped.js").read_text()
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
+LANGUAGES = ("en-GB", "nl-NL", "fr-FR", "de-DE")
 CHECK = (Path(__file__).parent / "targets.js").read_text()
 STRANGERS = (
     *("/", "/games", "/sign-in", "/sign-up", "/forgotten", "/nowhere"),
@@ -69,3 +72,28 @@ def test_the_check_finds_what_is_too_low(site: str, browser: Browser) -> None:
     found = page.evaluate(CHECK)["low"]
 
     assert found == ['button "Sign in": 30 px']
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_that_is_pressed_is_cut_on_the_smallest_phone(
+    site: str, browser: Browser, language: str
+) -> None:
+    lessons = [f"/games/{rules.game}/lesson/3" for rules in registry.current_games()]
+    page = Visitor().open(browser, site, size=SMALL_PHONE, locale=language, has_touch=True)
+    found = []
+
+    for address in ("/", "/games", "/sign-in", "/sign-up", *lessons):
+        page.goto(address)
+        found += [f"{address}: {each}" for each in page.evaluate(CLIPPED)]
+
+    assert found == []
+
+
+def test_the_check_finds_a_word_that_is_cut(site: str, browser: Browser) -> None:
+    page = Visitor().open(browser, site, "/sign-in", size=SMALL_PHONE)
+    button = page.get_by_role("main").get_by_role("button", name="Sign in")
+    button.evaluate(
+        "each => Object.assign(each.style, {width: '20px', padding: '0', overflow: 'hidden'})"
+    )
+
+    assert 'button "Sign in"' in page.evaluate(CLIPPED)
