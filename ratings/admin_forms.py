@@ -16,8 +16,8 @@ from accounts import admin_commands, command_forms
 from accounts.command_forms import fields_of
 from api import form_fields
 from games import registry as games
-from ratings.answers import Consequences, Rebuilt
 from ratings.api.commands import COMMANDS, COMMON, LadderEndpoint
+from ratings.correction_answers import Consequences, Rebuilt
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, parsed
 from ratings.models import Ladder
 from ratings.services import corrections, managing

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ratings.answers import Consequences, Moved
+from ratings.correction_answers import Consequences, Moved
 from ratings.ladder.settings import Settings
 from ratings.ladder.state import Player, ranked
 

@@ -16,7 +16,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.command_endpoints import CommandEndpoint
-from ratings.answers import Consequences, Imported
 from ratings.api.asking import REFUSED, RUN, TAGS, ladder, order
 from ratings.api.requests import (
     Adjust,
@@ -28,6 +27,7 @@ from ratings.api.requests import (
     Ordered,
     Pause,
 )
+from ratings.correction_answers import Consequences, Imported
 from ratings.services import corrections, importing, managing
 from ratings.services.commands import AdminCommand
 

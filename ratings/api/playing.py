@@ -13,7 +13,7 @@ from api.openapi import documented
 from api.pagination import Page, PageQuery, page
 from api.views import View
 from ratings import players, selectors, visibility
-from ratings.answers import ChallengeShown, Eligibility, PlayerShown, Searches, SearchShown
+from ratings.answers import PlayerShown
 from ratings.api.asking import (
     PLAY,
     PLAYERS,
@@ -25,6 +25,7 @@ from ratings.api.asking import (
     seen,
 )
 from ratings.api.requests import Ask, ChallengeAnswer, EligibilityQuery, NewChallenge, NewSearch
+from ratings.playing_answers import ChallengeShown, Eligibility, Searches, SearchShown
 from ratings.services import challenging, matchmaking
 
 CHALLENGED = ("challenge_not_allowed", "entry_not_eligible", "bots_not_allowed")

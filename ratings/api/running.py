@@ -14,7 +14,7 @@ from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
 from ratings import selectors, visibility
-from ratings.answers import Addresses, Consequences, LadderShown, Rebuilt, Seasons
+from ratings.answers import Addresses, LadderShown, Seasons
 from ratings.api.asking import ADMINS, REFUSED, RUN, TAGS, ladder, order
 from ratings.api.commands import COMMANDS
 from ratings.api.requests import (
@@ -23,6 +23,7 @@ from ratings.api.requests import (
     NewLadder,
     Rebuild,
 )
+from ratings.correction_answers import Consequences, Rebuilt
 from ratings.services import corrections, managing, sightings
 
 

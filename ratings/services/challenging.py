@@ -14,13 +14,13 @@ from eventstore.command_handler import handle
 from games.messages import Message
 from ratings import players, refusals
 from ratings.aggregate import LADDER, Work
-from ratings.answers import ChallengeShown
 from ratings.ladder import events as e
 from ratings.ladder import rungs
 from ratings.ladder.settings import parsed
 from ratings.ladder_rows import LadderState
 from ratings.models import Call, ChallengeRow, Ladder, RatingChange, Standing
 from ratings.players import PlayerRef
+from ratings.playing_answers import ChallengeShown
 from ratings.services.matchmaking import TABLE
 
 LAPSE = "challenge_lapse"

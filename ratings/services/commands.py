@@ -10,7 +10,7 @@ from eventstore.command_handler import handle
 from games.messages import Message
 from ratings import projections, refusals, report
 from ratings.aggregate import LADDER, Work
-from ratings.answers import Consequences
+from ratings.correction_answers import Consequences
 from ratings.ladder.events import KIND, LadderEvent
 from ratings.ladder.state import Player, State
 from ratings.ladder_rows import LadderState, player_of

@@ -9,7 +9,7 @@ from eventstore import streams
 from games.messages import Message
 from ratings import players, refusals, verification
 from ratings.aggregate import LADDER
-from ratings.answers import Consequences, Rebuilt
+from ratings.correction_answers import Consequences, Rebuilt
 from ratings.ladder import events as e
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange

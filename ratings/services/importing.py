@@ -22,7 +22,7 @@ from eventstore.canonical import format_timestamp, truncate_to_ms
 from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
 from ratings import players, refusals
-from ratings.answers import Imported, LineImported
+from ratings.correction_answers import Imported, LineImported
 from ratings.ladder import events as e
 from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder

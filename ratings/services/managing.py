@@ -17,7 +17,7 @@ from games.core import OptionsError, UnknownGameError
 from games.messages import Message
 from ratings import refusals
 from ratings.aggregate import LADDER, Work
-from ratings.answers import Consequences
+from ratings.correction_answers import Consequences
 from ratings.ladder import events as e
 from ratings.ladder.settings import (
     CLOCK_MAX,

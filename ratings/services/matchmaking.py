@@ -15,9 +15,9 @@ from bots import registry as bots
 from eventstore.canonical import format_timestamp
 from games.messages import Message
 from ratings import match_groups, players, refusals
-from ratings.answers import SearchShown
 from ratings.ladder.settings import parsed
 from ratings.models import Call, Ladder, Seek
+from ratings.playing_answers import SearchShown
 
 SEARCH = "matchmaking"
 """The agenda's kind for looking who of a ladder's waiting players fit together."""

@@ -18,8 +18,8 @@ from api.arguments import Argument
 from api.problems import Problem
 from games.json_types import JsonObject
 from ratings import exporting
-from ratings.answers import Consequences, Imported
 from ratings.api.commands import COMMANDS, COMMON, LadderEndpoint
+from ratings.correction_answers import Consequences, Imported
 from ratings.models import Ladder
 from ratings.services import commands, corrections, managing
 from ratings.services.commands import AdminCommand
