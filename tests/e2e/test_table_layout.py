@@ -38,7 +38,7 @@ SCHEMES = ("light", "dark") if PICTURES else ("light",)
 """They differ in nothing but colours: see `tests/web/games/test_colours.py`."""
 NAMES = ("Wren", "Juniper", "Basil", "Heron", "Rowan", "Clover")
 WEIGHT_MAX = 156 * 1024
-"""Bytes of a table's first view, unpacked; 150 kB are the aim, and what is dealt varies a little."""
+"""Bytes of a first view, unpacked; 150 kB are the aim, and what is dealt varies a little."""
 SCRIPTS_MAX = 40_000
 """Bytes of its scripts: what a first view does without comes later."""
 MOMENTS = 3
