@@ -48,7 +48,8 @@ function tick() {
   }
   if (!since.has(open.dataset.ended)) {
     since.set(open.dataset.ended, 0);
-    if (document.activeElement === document.body) open.querySelector("h2")?.focus({ preventScroll: true });
+    // Who has just moved stands at the turn line, which the sheet lies over.
+    if (document.activeElement.matches('body, [data-zone="turn"]')) open.querySelector("h2")?.focus({ preventScroll: true });
   }
   const most = Number(open.dataset.closesAfter ?? 0);
   if (!most) return;
