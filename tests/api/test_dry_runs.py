@@ -14,7 +14,7 @@ from tests.ratings import ladders
 from tests.tournaments.events import REPORTED, Event
 from tests.tournaments.test_api import new_organiser
 from tests.tournaments.test_files import DUELS, SWISS, duels_played, text
-from tournaments.services import arena, lifecycle, presence
+from tournaments.services import arena, calls, clocks, lifecycle, presence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -70,6 +70,8 @@ def tournament_bodies(event: Event) -> Bodies:
     plan = {"slug": event.slug, "name": "Another", "game": "stick-em"}
     return {
         f"POST {of}/settings": {"settings": plan},
+        f"POST {of}/details": {"about": {"place": "The Owl"}},
+        f"POST {of}/notice": {"text": "Soup is ready."},
         f"POST {of}/roles": {"account": judge(), "role": "judge"},
         f"POST {of}/seeds": {"method": "rating"},
         f"POST {of}/keep-apart": {"first": 1, "second": 2},
@@ -119,6 +121,9 @@ def stages() -> Iterator[Event]:
     event = Event(**REPORTED, round_seconds=3600, stages=[{"options": {"rounds": 2}}])
     event.enter_names(8).start()
     event.pair()
+    yield event
+    event.do(clocks.start, number=1)
+    event.do(calls.call, table_id=event.round.tables[0].id)
     yield event
     for number, table in enumerate(event.round.tables):
         event.report(number, list(range(1, len(table.seats) + 1)))

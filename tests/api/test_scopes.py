@@ -105,6 +105,7 @@ def test_playing_is_all_that_play_allows() -> None:
         "POST /ladders/{slug}/challenges/{challenge_id}",
         "DELETE /ladders/{slug}/challenges/{challenge_id}",
         "POST /tournaments/{slug}/entrants",
+        "POST /tournaments/{slug}/tables/{table_id}/judge",
         "POST /tournaments/{slug}/tables/{table_id}/result",
         *(
             f"POST /tournaments/{{slug}}/entrants/{{entrant}}/{step}"

@@ -123,7 +123,7 @@ def test_the_results_of_somebody_disqualified_stand_or_are_void(
 
     assert "they are void" in console.look("/do/disqualify", entrant=winner)
     said = {"entrant": winner, "results": results}
-    assert ("▼" in text(console.do("disqualify", **said))) is not left
+    assert "▼" in text(console.do("disqualify", **said)), "last of all either way"
     console.done("disqualify", **said, confirmed="yes")
 
     person = console.event.state.entrants[winner]
