@@ -25,12 +25,13 @@ STRANGERS = (
 
 
 def of_games() -> list[str]:
-    """Return the pages of each game: what it is, its rules, its lesson, the end of a match."""
+    """Return the pages of each game: what it is and who plays it, its rules, its lesson, an end."""
     pages = []
     for rules in registry.current_games():
         players = tables.people(rules.seats_min)
         match = tables.begun(players, game=rules.game)
         tables.play_out(match, players)
+        tables.begun(players, game=rules.game)
         game = f"/games/{rules.game}"
         pages += [game, f"{game}/rulebook", f"{game}/lesson", f"{game}/lesson/2"]
         pages += [address_of(match), f"{address_of(match)}/replay?at=20"]
