@@ -6,6 +6,7 @@ import { current, MOVES } from "./table.js";
 
 const KEYS = [..."1234567890abcdefghijklmnopqrsuvwxyz"];
 const CHOICES = `${MOVES}, [data-prepare], [data-card][popovertarget]`;
+const PRESSED_BY_ENTER = "a, button, summary, [role=button]";
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const dialog = document.querySelector("#keys");
 
@@ -67,7 +68,8 @@ export function pressed(event) {
   if (key in STEPS) done = go(event);
   else if (key === "?") done = help();
   else if (key === "t") done = glance();
-  else if (key === "Enter" && target === document.body) done = playLifted();
+  // The first keys of all may be here before this script, with the focus still where it was.
+  else if (key === "Enter" && !target.closest?.(PRESSED_BY_ENTER)) done = playLifted();
   else if (key.length === 1) done = choose(key);
   if (done) event.preventDefault();
 }
