@@ -16,7 +16,7 @@ BENCH := $(VENV)/bench.stamp
 # This clone, installed into the environment so that it runs from any folder.
 CLONE := $(VENV)/clone.stamp
 
-.PHONY: help setup up down demo test test-fast lint check bench chaos pictures requirements clean
+.PHONY: help setup up down demo test test-long test-fast lint check bench chaos pictures requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -32,13 +32,17 @@ down: $(CLONE)  ## Stop what "make up" runs.
 demo: $(CLONE)  ## Play matches over real HTTP with real workers, and verify them.
 	@$(RUN) manage.py demo
 
-test: setup  ## Run the whole test suite.
+test: setup  ## Run the test suite.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
-	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone"
-	@$(PYTEST) -m alone
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not long"
+	@$(PYTEST) -m alone $(ALONE)
+
+test-long: setup  ## Run what is left: every size and number of seats, whole matches, sites that are killed.
+	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "long and not alone"
 
 test-fast: setup  ## Run what needs no process, page, browser or patience.
-	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow" $(UNHURRIED)
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow and not long" $(UNHURRIED)
 
 lint: setup  ## Check style, types and import contracts.
 	@$(RUN) -m ruff format --check
@@ -46,13 +50,15 @@ lint: setup  ## Check style, types and import contracts.
 	@$(RUN) -m mypy
 	@$(VENV)/bin/lint-imports
 
-check: lint test  ## Check style, types and import contracts, then run the tests.
+check: lint test test-long  ## Check style, types and import contracts, then run all tests.
 
 bench: $(BENCH) $(CLONE)  ## Measure beside anchors and write bench.json (ONLY=rest_moves measures one).
 	@$(RUN) -m tests.bench $(if $(ONLY),--only $(ONLY))
 
 chaos: $(CLONE)  ## Break everything for some minutes and audit what is left (SEED=7 repeats a run).
 	@$(RUN) -m tests.chaos $(if $(SEED),--seed $(SEED))
+	@CHROMIUM="$(CHROMIUM)" PARTITION_COMMANDS=500 PARTITION_SEED="$(or $(SEED),23)" \
+		$(RUN) -m pytest -sq tests/e2e/test_partitions.py
 
 pictures: setup  ## Take the pictures of the README anew, on a throw-away site.
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m tests.pictures
@@ -71,6 +77,8 @@ PYTEST := PYTHONDONTWRITEBYTECODE= CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest
 # Pages, and what takes seconds to collect.
 UNHURRIED := --ignore tests/web --ignore tests/api/test_api_contract.py
 SIDE_BY_SIDE := --numprocesses auto --dist worksteal
+# Collecting all others takes longer than some of these.
+ALONE = $(shell grep -rl --include="test_*.py" "mark[.]alone" tests)
 
 PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \

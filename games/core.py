@@ -20,9 +20,10 @@ from games.errors import (
     UnknownGameError,
     WireError,
 )
-from games.json_types import JsonMapping, JsonObject
+from games.json_types import JsonMapping, JsonObject, quote_json
 from games.messages import Message, either
 from games.options import Option
+from games.placings import placings
 
 __all__ = [
     "ALL",
@@ -106,6 +107,8 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
     seats_max: ClassVar[int]
     seats_usual: ClassVar[int | None] = None
     """How many most often play it, where somebody knows."""
+    equal_scores_share: ClassVar[bool] = True
+    """Whether equal scores at the end are equal places; else something more tells them apart."""
     datasets: ClassVar[tuple[str, ...]]
     """Ids of the component tables that it can be played with, the default first."""
     options: ClassVar[tuple[Option, ...]] = ()
@@ -113,6 +116,9 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
     """Stable names to types: what the log calls the events."""
     folds: Folds[EventT, StateT]
     """How each type of event changes a state."""
+    breaks: Mapping[str, int] = {}
+    """By the name of an event after which all read what a part of the match came to: how many
+    seconds no clock runs. Hosts write them into a match when it is opened; 1 to 60 each."""
     upcasts: Mapping[tuple[str, int], Upcast] = {}
     """From the data of an event's older schema, by (name, schema), to that of the next."""
 
@@ -369,39 +375,6 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
 
 
 AnyRules = Rules[Any, Any, Any]
-
-
-SHOWN_MAX = 60
-
-
-def quote_json(value: object) -> str:
-    """Return a value that somebody has sent as JSON, as far as a message quotes it."""
-    return msgspec.json.encode(value).decode()[:SHOWN_MAX]
-
-
-def placings(ranking: Sequence[Any], last: Sequence[Sequence[Seat]] = ()) -> tuple[int, ...]:
-    """Return each seat's place from 1 by its rank value, highest first; equal values share.
-
-    The seats in `last`, in the order in which they left, are placed behind all others: the first
-    to leave is last, and those that left together share a place.
-
-    >>> placings((31, 12, 12, -5))
-    (1, 2, 2, 4)
-    >>> placings((31, 12, 12, -5), last=[[0], [2]])
-    (4, 1, 3, 2)
-    >>> placings((31, 12, 12, -5), last=[[0, 2]])
-    (3, 1, 3, 2)
-    """
-    places: dict[Seat, int] = {}
-    ahead = len(ranking)
-    for group in last:
-        ahead -= len(group)
-        places |= dict.fromkeys(group, ahead + 1)
-    stayed = [value for seat, value in enumerate(ranking) if seat not in places]
-    return tuple(
-        places[seat] if seat in places else 1 + sum(other > value for other in stayed)
-        for seat, value in enumerate(ranking)
-    )
 
 
 def replay(rules: Rules[StateT, EventT, Any], state: StateT, events: Iterable[EventT]) -> StateT:

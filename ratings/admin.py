@@ -1,12 +1,13 @@
 """Ladders in the admin: commands with a preview and a reason; what has happened is only read."""
 
 import json
+from collections.abc import Sequence
 from typing import ClassVar
+from uuid import UUID
 
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
+from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern, path, reverse
+from django.urls import reverse
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action
 
@@ -15,20 +16,23 @@ from accounts.command_admin import (
     CommandAdmin,
     Line,
     ReadOnlyAdmin,
-    add_problem,
-    admin_command,
-    command_page,
     links,
     table,
 )
-from api.problems import Problem
-from ratings import selectors
-from ratings.admin_forms import FORMS, OpenForm
+from ratings import players, selectors
+from ratings.admin_forms import FORMS
 from ratings.ladder.settings import parsed
-from ratings.models import ChallengeRow, Ladder, RatedMatch, SeasonRow, SeasonStanding, Standing
+from ratings.models import (
+    ChallengeRow,
+    Ladder,
+    RatedMatch,
+    RatingChange,
+    SeasonRow,
+    SeasonStanding,
+    Standing,
+)
 from ratings.report import as_points
-from ratings.services import managing, sightings
-from ratings.services.commands import AdminCommand
+from ratings.services import sightings
 
 EVENTS_SHOWN = 100
 
@@ -71,10 +75,12 @@ class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
         "history",
     )
 
-    def get_urls(self) -> list[URLPattern]:
-        """Return the page for a new ladder before the usual ones."""
-        view = self.admin_site.admin_view(self.open_view)
-        return [path("open/", view, name="ratings_ladder_open"), *super().get_urls()]
+    def command_links(self, target: Ladder) -> str:
+        """Return the commands as links; settings are changed in the console of ladders."""
+        edit = reverse("web:ladder-act", args=[target.slug, "edit"])
+        return links([(edit, "Edit settings")]) + super().command_links(target)
+
+    command_links.short_description = "what to do"  # type: ignore[attr-defined] # As Django has it.
 
     def has_command_permission(self, request: HttpRequest) -> bool:
         """Return whether somebody may run ladders; the button for a new one asks."""
@@ -82,8 +88,8 @@ class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
 
     @action(description="Open a ladder", url_path="open-one", permissions=["command"])  # type: ignore[untyped-decorator] # Unfold has no types.
     def open_one(self, request: HttpRequest) -> HttpResponse:
-        """Go to the form of a new ladder."""
-        return HttpResponseRedirect(reverse("admin:ratings_ladder_open"))
+        """Go to the console's form of a new ladder."""
+        return HttpResponseRedirect(reverse("web:ladder-new"))
 
     @admin.display(description="players")
     def players(self, ladder: Ladder) -> int:
@@ -132,31 +138,6 @@ class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
             ]
         )
 
-    def open_view(self, request: HttpRequest) -> HttpResponse:
-        """Open a ladder, after a preview."""
-        if not self.may_command(request):
-            raise PermissionDenied
-        form = OpenForm(request.POST or None)
-        back = reverse("admin:ratings_ladder_changelist")
-        context: dict[str, object] = {"title": "Open a ladder", "back": back}
-        if request.method == "POST" and form.is_valid():
-            asked = admin_command(request, form, dry_run="apply" not in request.POST)
-            order = AdminCommand(asked.actor, asked.reason, asked.key, asked.dry_run)
-            try:
-                ladder = managing.open_ladder(
-                    slug=form.cleaned_data["slug"], settings=form.settings(), order=order
-                )
-            except Problem as problem:
-                add_problem(form, problem)
-            else:
-                if not asked.dry_run:
-                    messages.success(request, f"{ladder.name} is open.")
-                    return HttpResponseRedirect(
-                        reverse("admin:ratings_ladder_change", args=[ladder.pk])
-                    )
-                context["preview"] = table(("setting", "value"), setting_rows(ladder))
-        return command_page(self, request, form, context)
-
 
 def setting_rows(ladder: Ladder) -> list[tuple[str, object]]:
     """Return all settings of a ladder, one a line."""
@@ -167,11 +148,19 @@ def setting_rows(ladder: Ladder) -> list[tuple[str, object]]:
     ]
 
 
+def names_of(ladder_id: UUID, keys: Sequence[str]) -> list[str]:
+    """Return the names of players of a ladder, those of erased accounts hidden."""
+    rows = list(Standing.objects.filter(ladder=ladder_id, player__in=keys))
+    names = {row.player: row.name for row in players.hide_erased(rows)}
+    return [names.get(key, "-") for key in keys]
+
+
 @admin.register(RatedMatch)
 class RatedMatchAdmin(ReadOnlyAdmin, ModelAdmin):
     """Matches of ladders: why ratings changed, and the way to put them right."""
 
-    list_display = ("match", "ladder", "status", "reason", "seats", "season", "at")
+    list_display = ("players", "ladder", "status", "reason", "seats", "season", "at")
+    list_select_related = ("ladder",)
     list_filter = ("ladder", "status", "source")
     search_fields = ("=match",)
     fields = (
@@ -182,6 +171,13 @@ class RatedMatchAdmin(ReadOnlyAdmin, ModelAdmin):
         "pairs",
     )
     readonly_fields = ("put_right", "pairs")
+
+    @admin.display(description="players")
+    def players(self, row: RatedMatch) -> str:
+        """Return who played, the best place first; a match that does not count has its id."""
+        changes = RatingChange.objects.filter(ladder=row.ladder_id, match=row.match)
+        keys = list(changes.order_by("place", "seat").values_list("player", flat=True))
+        return ", ".join(names_of(row.ladder_id, keys)) or str(row.match)
 
     @admin.display(description="put right")
     def put_right(self, row: RatedMatch) -> str:
@@ -230,9 +226,15 @@ class RatedMatchAdmin(ReadOnlyAdmin, ModelAdmin):
 class StandingAdmin(ReadOnlyAdmin, ModelAdmin):
     """Players of ladders."""
 
-    list_display = ("name", "ladder", "points_shown", "games", "position", "last_at")
+    list_display = ("shown_name", "ladder", "points_shown", "games", "position", "last_at")
     list_filter = ("ladder",)
     search_fields = ("name",)
+    exclude = ("name",)
+
+    @admin.display(description="name", ordering="name")
+    def shown_name(self, row: Standing) -> str:
+        """Return the name, neutral of who was erased."""
+        return str(players.hide_erased([row])[0].name)
 
     @admin.display(description="rating", ordering="rating")
     def points_shown(self, row: Standing) -> float:
@@ -244,13 +246,27 @@ class StandingAdmin(ReadOnlyAdmin, ModelAdmin):
 class SeasonStandingAdmin(ReadOnlyAdmin, ModelAdmin):
     """The archive of seasons."""
 
-    list_display = ("ladder", "season", "rank", "name", "games")
+    list_display = ("ladder", "season", "rank", "shown_name", "games")
     list_filter = ("ladder", "season")
+    exclude = ("name",)
+
+    @admin.display(description="name", ordering="name")
+    def shown_name(self, row: SeasonStanding) -> str:
+        """Return the name, neutral of who was erased."""
+        return str(players.hide_erased([row])[0].name)
 
 
 @admin.register(ChallengeRow)
 class ChallengeAdmin(ReadOnlyAdmin, ModelAdmin):
     """Challenges."""
 
-    list_display = ("id", "ladder", "challenger", "opponents", "status", "answer_by")
+    list_display = ("who", "ladder", "status", "answer_by")
+    list_select_related = ("ladder",)
     list_filter = ("ladder", "status")
+
+    @admin.display(description="challenge")
+    def who(self, row: ChallengeRow) -> str:
+        """Return who challenges whom, by name."""
+        keys = [row.challenger, *row.opponents]
+        challenger, *opponents = names_of(row.ladder_id, keys)
+        return f"{challenger} challenges {', '.join(opponents)}"

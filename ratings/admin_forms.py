@@ -1,58 +1,19 @@
 """What the admin's commands on ladders ask for, and the service that each calls."""
 
-import json
 from abc import abstractmethod
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
-from unfold.widgets import (
-    UnfoldAdminIntegerFieldWidget,
-    UnfoldAdminSelectWidget,
-    UnfoldAdminTextareaWidget,
-    UnfoldAdminTextInputWidget,
-)
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts import admin_commands, command_forms
 from accounts.command_forms import fields_of
 from api import form_fields
-from games import registry as games
 from ratings.api.commands import COMMANDS, COMMON, LadderEndpoint
 from ratings.correction_answers import Consequences, Rebuilt
-from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, parsed
 from ratings.models import Ladder
-from ratings.services import corrections, managing
+from ratings.services import corrections
 from ratings.services.commands import AdminCommand
-from ratings.systems import registry
-
-
-def text(label: str, **options: Any) -> forms.CharField:
-    """Return a line of text."""
-    return forms.CharField(label=label, widget=UnfoldAdminTextInputWidget, **options)
-
-
-def number(label: str, **options: Any) -> forms.IntegerField:
-    """Return a whole number."""
-    return forms.IntegerField(label=label, widget=UnfoldAdminIntegerFieldWidget, **options)
-
-
-def choice(label: str, choices: Any, **options: Any) -> forms.ChoiceField:
-    """Return a choice."""
-    return forms.ChoiceField(
-        label=label, choices=choices, widget=UnfoldAdminSelectWidget, **options
-    )
-
-
-class IndentedJSON(forms.JSONField):
-    """JSON, shown as people write it."""
-
-    def prepare_value(self, value: Any) -> Any:
-        """Return the text of a value; what was written stays as it was."""
-        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
-
-
-def json_text(label: str, **options: Any) -> forms.JSONField:
-    """Return JSON."""
-    return IndentedJSON(label=label, widget=UnfoldAdminTextareaWidget, **options)
 
 
 class CommandForm(command_forms.CommandForm):
@@ -99,61 +60,6 @@ def outcome(told: Consequences | Rebuilt) -> admin_commands.CommandOutcome:
     )
 
 
-class OpenForm(forms.Form):
-    """A ladder to be opened; what is not asked here can be edited later."""
-
-    name = text("Name", max_length=80)
-    slug = text("Slug (used in the URL)", max_length=60)
-    game = choice("Game", lambda: [(rules.game, rules.title) for rules in games.current_games()])
-    kind = choice("Kind", [("rating", "Rating"), ("challenge", "Challenge"), ("points", "Points")])
-    players_min = number("Minimum players", initial=2)
-    players_max = number("Maximum players", initial=4)
-    system = choice("Rating system", lambda: [(each.id, each.title) for each in registry.systems()])
-    parameters = json_text("Rating system parameters (JSON)", initial=dict, required=False)
-    provisional_games = number("Provisional matches", initial=20)
-    clock = number(
-        "Seconds for each decision",
-        min_value=CLOCK_MIN,
-        max_value=CLOCK_MAX,
-        help_text=f"From {CLOCK_MIN} to {CLOCK_MAX}: 60 is for one sitting, 86400 gives a day.",
-    )
-    activity_days = number("Hide players inactive for this many days (0: never)", initial=90)
-    entry = choice("Who may enter", [("mixed", "All"), ("people", "People"), ("bots", "Bots")])
-    visibility = choice("Visibility", [("public", "Public"), ("private", "Members and players")])
-    season = text("Name of the first season", initial="1")
-    bots_after = number("Seconds until bots fill a search (empty: never)", required=False)
-    reason = text("Reason (recorded)", max_length=500)
-
-    def settings(self) -> dict[str, Any]:
-        """Return the settings that were filled in."""
-        data = dict(self.cleaned_data)
-        data.pop("slug"), data.pop("reason")
-        data["players"] = {"min": data.pop("players_min"), "max": data.pop("players_max")}
-        data["parameters"] = data["parameters"] or {}
-        return data
-
-
-class Edit(CommandForm):
-    """Settings for what comes after."""
-
-    title = "Edit settings"
-    settings = json_text("Settings (JSON)")
-
-    @classmethod
-    def initial_values(cls, target: Ladder) -> dict[str, object]:
-        """Return the settings that hold."""
-        return {"settings": parsed(target.settings).as_data()}
-
-    def carry_out(self, ladder: Ladder, order: AdminCommand) -> Consequences:
-        """Change what differs."""
-        before = parsed(ladder.settings).as_data()
-        given = self.cleaned_data["settings"]
-        if not isinstance(given, dict):
-            given = {"settings": given}
-        changes = {name: value for name, value in given.items() if before.get(name) != value}
-        return managing.edit(ladder_id=ladder.id, changes=changes, order=order)
-
-
 class Endpoint(CommandForm):
     """A command of `ratings.api.commands`."""
 
@@ -197,7 +103,6 @@ class Rebuild(CommandForm):
 
 
 FORMS: dict[str, type[CommandForm]] = {
-    "edit": Edit,
     **{name: form_of(each) for name, each in COMMANDS.items()},
     "pause": form_of(COMMANDS["pause"], Pause),
     "rebuild": Rebuild,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import structs
 
 from api import spreadsheets
-from ratings import selectors
+from ratings import players, selectors
 from ratings.answers import StandingShown
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatingChange
@@ -21,7 +21,7 @@ def standings(ladder: Ladder) -> Iterator[StandingShown]:
 def history(ladder: Ladder) -> Iterator[Data]:
     """Yield every change of every player, in the order of the ladder."""
     system = parsed(ladder.settings).rating_system()
-    names = dict(ladder.standings.values_list("player", "name"))
+    names = players.names(ladder.standings.all())
     rows = RatingChange.objects.filter(ladder=ladder).order_by("version", "seat")
     for row in rows.iterator():
         change = structs.asdict(selectors.change_row(system, row))

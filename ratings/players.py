@@ -1,16 +1,21 @@
 """Who plays on ladders, by key: `account:<uuid>`, `bot:<id>` or `guest:<name>`."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from accounts import guests
+from django.db.models import QuerySet
+
+from accounts import erased, guests
 from accounts.models import Account
 from api.problems import Problem
 from games.messages import Message
 from ratings import refusals
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Standing
+
+NamedT = TypeVar("NamedT", bound=Any)
+"""A row with a player's key and name."""
 
 
 class PlayerRef(NamedTuple):
@@ -95,6 +100,22 @@ def entry_refusal(ladder: Ladder, key: str) -> Problem | None:
             "people_not_allowed", Message("%(ladder)s is for bots.", ladder=ladder.name)
         )
     return None
+
+
+def hide_erased(rows: Iterable[NamedT]) -> list[NamedT]:
+    """Return rows of players; who was erased goes by the neutral name, not by the one of then."""
+    found = list(rows)
+    gone = erased.names_of(account_id(row.player) for row in found)
+    for row in found:
+        account = account_id(row.player)
+        if account in gone:
+            row.name = gone[account]
+    return found
+
+
+def names(rows: QuerySet[Standing]) -> dict[str, str]:
+    """Return the names of players by key, as they may be shown."""
+    return {row.player: row.name for row in hide_erased(rows.only("player", "name"))}
 
 
 def programs(keys: Iterable[str]) -> int:

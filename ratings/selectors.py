@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 from django.db.models import QuerySet
 
+from accounts import sanctions
 from eventstore.canonical import format_timestamp
 from eventstore.models import Event
 from games.json_types import JsonObject
@@ -56,11 +57,13 @@ def ladder_page(ladder: Ladder) -> LadderShown:
 
 
 def listed(ladder: Ladder) -> QuerySet[Standing]:
-    """Return who stands in the standings: enough matches, and active."""
+    """Return who stands in the standings: enough matches, active, and not banned."""
     settings = parsed(ladder.settings)
+    banned = [f"account:{each}" for each in sanctions.banned()]
+    standing = ladder.standings.exclude(player__in=banned)
     if ladder.kind == "challenge":
-        return ladder.standings.filter(position__isnull=False)
-    rows = ladder.standings.filter(games__gte=max(1, settings.listed_games))
+        return standing.filter(position__isnull=False)
+    rows = standing.filter(games__gte=max(1, settings.listed_games))
     if settings.activity_days:
         since = datetime.now(UTC) - timedelta(days=settings.activity_days)
         rows = rows.filter(last_at__gte=since)
@@ -80,6 +83,7 @@ def standings(ladder: Ladder, page: Sequence[Standing]) -> list[StandingShown]:
     """Return a page of the standings with ranks; the rows follow one another in their order."""
     if not page:
         return []
+    page = players.hide_erased(page)
     rows = listed(ladder)
     system = parsed(ladder.settings).rating_system()
     rank = rank_of(ladder, page[0], rows)
@@ -130,6 +134,7 @@ def player_page(ladder: Ladder, name: str) -> PlayerShown:
 
 def standing_page(ladder: Ladder, row: Standing) -> PlayerShown:
     """Return a player of a ladder with what each seat has brought."""
+    (row,) = players.hide_erased([row])
     rows = listed(ladder)
     is_listed = rows.filter(pk=row.pk).exists()
     system = parsed(ladder.settings).rating_system()
@@ -216,7 +221,7 @@ def _explained_players(ladder: Ladder, match_id: UUID, settings: Settings) -> li
     marks = [Rating(row.rating_before, row.deviation_before, row.games_before) for row in changes]
     terms = [row.seat_term for row in changes]
     keys = [row.player for row in changes]
-    names = dict(ladder.standings.filter(player__in=keys).values_list("player", "name"))
+    names = players.names(ladder.standings.filter(player__in=keys))
     # A match counts wholly in all pairs where nobody has counted.
     weights = [row.weights for row in changes] if all(row.weights for row in changes) else None
     places = [row.place for row in changes]
@@ -325,7 +330,7 @@ def archive(ladder: Ladder, number: int) -> list[ArchivedShown]:
             points=as_points(row.points, 3),
             position=row.position,
         )
-        for row in ladder.archive.filter(season=number)
+        for row in players.hide_erased(ladder.archive.filter(season=number))
     ]
 
 
@@ -341,8 +346,29 @@ def event_row(event: Event) -> LogLine:
         type=event.type,
         actor=event.actor,
         at=format_timestamp(event.recorded_at),
-        data=msgspec.to_builtins(e.CATALOGUE.decode(event.type, event.schema, event.body)),
+        data=_without_erased(
+            msgspec.to_builtins(e.CATALOGUE.decode(event.type, event.schema, event.body))
+        ),
     )
+
+
+def _without_erased(data: Data) -> Data:
+    """Return what an event holds, with neutral names of those who were erased since."""
+    if "names" in data and "players" in data:
+        keys, names = cast("list[str]", data["players"]), cast("list[str]", data["names"])
+        rows = [PlayerRow(key, name) for key, name in zip(keys, names, strict=False)]
+        return {**data, "names": [row.name for row in players.hide_erased(rows)]}
+    if "name" in data and "player" in data:
+        row = PlayerRow(str(data["player"]), str(data["name"]))
+        return {**data, "name": players.hide_erased([row])[0].name}
+    return data
+
+
+class PlayerRow(msgspec.Struct):
+    """A player of an event, by key and name."""
+
+    player: str
+    name: str
 
 
 class Adjustment(NamedTuple):

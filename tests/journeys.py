@@ -61,6 +61,18 @@ class Traveller:
         expect(target).to_be_visible()
         self._press(target)
 
+    def write(self, field: Locator, text: str) -> None:
+        """Type into a field that a person sees, a keystroke a character."""
+        expect(field).to_be_visible()
+        field.fill(text)
+        self.keystrokes += len(text)
+
+    def choose(self, field: Locator, label: str) -> None:
+        """Choose from a list: one press opens it, another one takes the choice."""
+        expect(field).to_be_visible()
+        field.select_option(label=label)
+        self.clicks += 2
+
     def play(self, card: Locator) -> None:
         """Play a card: by a click, or by a touch that lifts it and a second one."""
         self._press(card, patience_ms=STUCK_MS)
@@ -106,6 +118,78 @@ def rematch(seated: Sequence[Page]) -> Taken:
     assert len({page.url for page in seated}) == 1
     clicks = sum(somebody.clicks for somebody in travellers)
     return Taken(clicks, 0, travellers[0].taken().seconds)
+
+
+class Parties(NamedTuple):
+    """Who takes part in a case, each with a window."""
+
+    reporter: Page
+    reported: Page
+    judge: Page
+    second_judge: Page
+    name: str
+    """Of who is reported."""
+    password: str
+
+
+def report_decision_appeal(parties: Parties) -> Taken:
+    """Report somebody, ban them, appeal, lift the ban: all that the four of them do."""
+    everybody = [Traveller(each) for each in parties[:4]]
+    reporter, reported, judge, second = everybody
+    page = parties.reporter
+    page.goto(f"/players/{parties.name}")
+    reporter.click(page.get_by_role("link", name=f"Report {parties.name}"))
+    reporter.choose(page.get_by_label("Why?"), "Harassing people")
+    reporter.write(page.get_by_label("What happened?"), "Insults me.")
+    reporter.click(page.get_by_role("button", name="Send the report"))
+    expect(page.get_by_text("The site's staff will look at it").first).to_be_visible()
+
+    _open_case(judge, parties.name)
+    judge.click(parties.judge.get_by_role("link", name="Decide", exact=True))
+    judge.choose(parties.judge.get_by_label("What is done"), "ban: the account is closed")
+    judge.choose(parties.judge.get_by_label("Why, as both sides"), "harassment")
+    judge.write(parties.judge.get_by_label("For how many days"), "7")
+    judge.write(parties.judge.get_by_label("Reason", exact=True), "insults")
+    _apply(judge)
+
+    _sign_in(reported, parties)
+    expect(parties.reported.get_by_text("Your account is closed")).to_be_visible()
+    reported.write(parties.reported.get_by_label("Why should the decision"), "It was a joke.")
+    reported.click(parties.reported.get_by_role("button", name="Appeal"))
+    expect(parties.reported.get_by_text("Your appeal has been sent.")).to_be_visible()
+
+    _open_case(second, parties.name)
+    second.click(parties.second_judge.get_by_role("link", name="Decide the appeal"))
+    second.choose(parties.second_judge.get_by_label("The decision"), "is lifted")
+    second.write(parties.second_judge.get_by_label("Reason", exact=True), "a joke")
+    _apply(second)
+
+    _sign_in(reported, parties)
+    expect(parties.reported.get_by_role("link", name="News from the staff")).to_be_visible()
+    clicks = sum(each.clicks for each in everybody)
+    keystrokes = sum(each.keystrokes for each in everybody)
+    return Taken(clicks, keystrokes, reporter.taken().seconds)
+
+
+def _open_case(staff: Traveller, name: str) -> None:
+    staff.page.goto("/admin/moderation/case/")
+    staff.click(staff.page.get_by_role("link", name=name, exact=True).first)
+
+
+def _apply(staff: Traveller) -> None:
+    """Look at the preview, then apply it."""
+    staff.click(staff.page.get_by_role("button", name="Preview"))
+    expect(staff.page.get_by_role("region", name="Preview")).to_be_visible()
+    staff.click(staff.page.get_by_role("button", name="Apply"))
+    expect(staff.page.get_by_role("button", name="Apply")).to_have_count(0)
+
+
+def _sign_in(somebody: Traveller, parties: Parties) -> None:
+    page = somebody.page
+    page.goto("/sign-in")
+    somebody.write(page.get_by_label("Name"), parties.name)
+    somebody.write(page.get_by_label("Password"), parties.password)
+    somebody.click(page.get_by_role("main").get_by_role("button", name="Sign in"))
 
 
 def lesson(page: Page, game: str, look: Callable[[], object] = lambda: None) -> Taken:

@@ -54,9 +54,9 @@ class Operation(NamedTuple):
 
 def stand_in(parameter: str) -> str:
     """Return a value of a path's parameter with which nothing is found."""
-    if parameter in {"entrant", "number"}:
+    if parameter in {"entrant", "invitation", "number"}:
         return "9999"
-    ids = {"account", "token", "match_id", "table_id", "challenge_id"}
+    ids = {"account", "case", "token", "match_id", "table_id", "challenge_id"}
     return NOBODYS if parameter in ids else "nobody"
 
 

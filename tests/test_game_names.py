@@ -16,7 +16,7 @@ NAMED_IN = {
     "platform/cutpurse/demo": "a demo has to play something",
     "platform/matches/answers.py": "an example in the description of the API",
     "ratings/api/requests.py": "an example in the description of the API",
-    "tournaments/api/requests.py": "an example in the description of the API",
+    "tournaments/api/requests/settings.py": "an example in the description of the API",
 }
 """Where games are named outside their folders, and why."""
 

@@ -67,6 +67,7 @@ def test_the_form_on_the_page_about_commands_asks_for_what_the_command_takes() -
     assert not empty.is_valid()
 
 
+@pytest.mark.long
 def test_a_language_is_a_line_and_its_catalogues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,13 +22,15 @@ from games.messages import Message
 from matches.pubsub import publish_match_moved
 from matches.services import extending
 from tournaments import events as e
-from tournaments import folds, projection, stage_queries
+from tournaments import folds, lots, news, projection, stage_queries
 from tournaments.models import Tournament
 from tournaments.state import Status, TournamentState, without_rolled_back
 from tournaments.unit_of_work import TournamentCommand, UnitOfWork
 
 TABLE_PLAY = "table_play"
 """The agenda's kind for a table whose match is to be opened, or called off."""
+TOURNAMENT_REPEAT = "tournament_repeat"
+"""The agenda's kind for the next event of one that is repeated, due when that one begins."""
 TOURNAMENT_TIME = "tournament_time"
 """The agenda's kind for what a tournament has to do at a moment, as an arena at its end."""
 
@@ -47,7 +49,9 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
 
     def fold(self, stream_id: UUID, events: Sequence[StoredEvent]) -> TournamentState:
         """Return the state that a whole stream, from its first event, leads to."""
-        return self.fold_on(TournamentState(stream_id), without_rolled_back(events))
+        state, kept = TournamentState(stream_id), without_rolled_back(events)
+        state.draws = _count_draws(events) - _count_draws(kept)
+        return self.fold_on(state, kept)
 
     def evolve(self, state: TournamentState, event: Any, _moment: Moment) -> None:
         """Fold one event."""
@@ -76,11 +80,15 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
     def project(self, work: UnitOfWork, stored: Sequence[StoredEvent]) -> None:
         """Write the rows that differ, and put on the agenda what follows from the events."""
         state = work.state
+        if work.before.version:
+            news.publish(state)
         previous = projection.stored_matches(state.id) if work.before.version else {}
         projection.write(state, is_new=not work.before.version)
         # The platform's own commands, such as noting a match, do not put off what is due at once.
         if work.looked or not work.who.is_platform or stage_queries.voids_overdue(state):
             schedule(state, work.at, at_once=not work.looked)
+        if ON_REPETITION.intersection(map(type, work.added)):
+            _schedule_repetition(state)
         if state.settings["play"] == "matches":
             for table_id, match in _to_play(work, previous):
                 payload = "" if match is None else str(match)
@@ -106,6 +114,25 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
 
 
 TOURNAMENT = TournamentAggregate()
+ON_REPETITION = frozenset(
+    {e.TournamentCreated, e.RepetitionSet, e.NextEventMade, e.SettingsChanged, e.RolledBack}
+)
+"""What moves the moment at which a next event is to be made."""
+
+
+def _schedule_repetition(state: TournamentState) -> None:
+    """Have the next event made when this one begins; nothing where there is one already."""
+    begins = state.begins_at
+    if state.repetition is None or state.next_event or begins is None:
+        agenda.cancel(kind=TOURNAMENT_REPEAT, subject=state.id)
+    else:
+        agenda.schedule(
+            kind=TOURNAMENT_REPEAT, subject=state.id, version=state.version, due_at=begins
+        )
+
+
+def _count_draws(events: Sequence[StoredEvent]) -> int:
+    return sum(each.type in lots.DRAWN for each in events)
 
 
 def moved_on(expected: int, current: int) -> Problem:
@@ -161,6 +188,7 @@ def _to_play(
     have ended meanwhile.
     """
     kinds = {type(event) for event in work.added}
+    decided = {UUID(event.table) for event in work.added if isinstance(event, e.ResultRecorded)}
     published = {table.id: table for round_, table in work.state.tables() if round_.published}
     for table_id, table in published.items():
         if table.void or (table.stopped is not None and table.stopped["cause"] == "overdue"):
@@ -168,6 +196,8 @@ def _to_play(
                 yield table_id, table.match
         elif table_id not in previous or (e.RolledBack in kinds and not table.done):
             yield table_id, None
+        elif table_id in decided and table.source != "match" and table.match is not None:
+            yield table_id, table.match
     for table_id, match in previous.items():
         if table_id not in published:
             yield table_id, match

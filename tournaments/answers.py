@@ -49,6 +49,15 @@ class EntrantShown(msgspec.Struct, frozen=True):
     """The place in the seeding, from 1; 0 before there is one."""
     rating: int
     """The rating by which entrants are seeded; 0 if unknown."""
+    club: str
+    """The club that the entrant comes from; empty where none was named."""
+    payment: Annotated[
+        Literal["paid", "unpaid", "waived"] | None,
+        Meta(description="Whether the entrant has paid; null for all but the staff."),
+    ]
+    amount: Annotated[
+        str | None, Meta(description="How much, in the staff's words; null for all but the staff.")
+    ]
 
 
 class StageShown(msgspec.Struct, frozen=True):
@@ -129,6 +138,16 @@ class TournamentShown(msgspec.Struct, frozen=True):
     """The slug of the season that a league was made from."""
     next_season: Object | None
     """Its slug, and who rises, falls (`moves`) and leaves (`left`)."""
+    conditions: Annotated[
+        Object,
+        Meta(description="Who may enter, as in `POST …/conditions`; of accounts, how many."),
+    ]
+    repeats: Annotated[
+        Literal["", "weekly", "fortnightly", "monthly"],
+        Meta(description="How often the event is held; empty where it is not repeated."),
+    ]
+    next_event: str | None
+    """The slug of the next event, once it was made."""
     notice: str
     """What the staff tells everyone; empty where there is nothing to tell."""
     my_role: Role | None
@@ -157,6 +176,17 @@ class Stopped(msgspec.Struct, frozen=True):
     awaited: Annotated[list[int], Meta(description="Whose move it was.")]
 
 
+class VersionShown(msgspec.Struct, frozen=True):
+    """What a player says how a table ended."""
+
+    entrant: int
+    """The number of the entrant."""
+    placings: list[int]
+    """The place of each seat, from 1."""
+    scores: list[int] | None
+    """The score of each seat, where there are scores."""
+
+
 class TableShown(msgspec.Struct, frozen=True):
     """A table; everything by seat."""
 
@@ -182,6 +212,12 @@ class TableShown(msgspec.Struct, frozen=True):
     """Where the result comes from; empty before there is one."""
     reported_by: int | None
     """The number of the entrant whose report waits to be confirmed."""
+    versions: list[VersionShown]
+    """What its players say; more than one waits for a judge's decision."""
+    disputed: bool
+    """Whether its players say different things."""
+    decision: str
+    """Why the staff decided as it did; empty where it did not."""
     void: bool
     """Whether the table was called off."""
     paid: Annotated[bool, Meta(description="Whether a void table brings what a bye does.")]
@@ -189,6 +225,7 @@ class TableShown(msgspec.Struct, frozen=True):
         list[int],
         Meta(description="Who had given up, forfeited, or left the seat to a bot at the end."),
     ]
+    absent: Annotated[list[int], Meta(description="Who forfeited by not coming.")]
     stopped: Annotated[
         Stopped | None, Meta(description="Why it came to nothing; the staff decides.")
     ]
@@ -253,7 +290,10 @@ class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
 
     rank: int
     """The rank; equal entrants share it."""
-    best_rank: Annotated[int | None, Meta(description="Bounds, where they can be told.")]
+    best_rank: Annotated[
+        int | None,
+        Meta(description="Bounds by results alone, if nobody leaves or comes; null: unknown."),
+    ]
     worst_rank: int | None
     """The worst final rank that is still possible."""
     entrant: int
@@ -262,6 +302,10 @@ class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
     """The name of the entrant."""
     presence: EntrantStatus
     """Whether the entrant is there, and if not, why."""
+    no_shows: int
+    """How often the entrant did not appear."""
+    left_why: str
+    """Why the entrant dropped out or was disqualified, where somebody has said."""
     points: str
     """The points, as people write them."""
     points_units: Annotated[int, Meta(description="120 to a point.")]
@@ -326,6 +370,8 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     """What can be chosen about those rounds."""
     ratings: list[Object]
     """What the ladder would tell, a line for every match that it would rate anew."""
+    still_drawn: bool = False
+    """Whether lots are still to be drawn, so that tables, seeds and seats are only an example."""
 
 
 class Answered(TournamentShown, frozen=True):
@@ -333,3 +379,79 @@ class Answered(TournamentShown, frozen=True):
 
     consequences: Consequences | None = None
     """What changes, for a dry run; null otherwise."""
+
+
+class InvitationShown(msgspec.Struct, frozen=True):
+    """A link by which people enter, or help."""
+
+    invitation: int
+    """The number of the invitation."""
+    grants: str
+    """`entry`, or the role that it gives."""
+    code: str
+    """What the link ends with; empty where the site's key has changed since."""
+    open: bool
+    """Whether it still lets somebody in."""
+    used: int
+    """How often it was used."""
+    uses_max: int
+    """How often it can be used."""
+    until: Moment | None
+    """When it ends by itself."""
+    on_wall: bool
+    """Whether the wall shows it."""
+
+
+class InvitationList(msgspec.Struct, frozen=True):
+    """The invitations of a tournament."""
+
+    results: list[InvitationShown]
+    """The invitations, by number."""
+
+
+class AcceptedShown(msgspec.Struct, frozen=True):
+    """Somebody of a list who is entered."""
+
+    line: int
+    """The number of the line, from 1."""
+    name: str
+    """The name of the entrant."""
+    account: str | None
+    """The user name, where the list names an account."""
+    rating: int
+    """The rating; 0 if the list has none."""
+    seed: int
+    """The seed; 0 if the list has none."""
+    club: str
+    """The club; empty if the list has none."""
+    waiting: bool
+    """Whether the place is on the waiting list."""
+
+
+class LeftOutShown(msgspec.Struct, frozen=True):
+    """Something in a list that enters nobody."""
+
+    line: int
+    """The number of the line, from 1."""
+    content: str
+    """What stands there."""
+    why: str
+    """Why it is left out."""
+
+
+class ListUnderstood(msgspec.Struct, frozen=True):
+    """What a list was understood to say."""
+
+    layout: Literal["names", "columns", "surname_first"]
+    """How it was read."""
+    accepted: list[AcceptedShown]
+    """Who is entered, in the order of the list."""
+    left_out: list[LeftOutShown]
+    """What enters nobody, by line."""
+
+
+class ListAnswered(Answered, frozen=True):
+    """The tournament after a list was entered, and what was understood of the list."""
+
+    understood: ListUnderstood | None = None
+    """What the list was understood to say."""

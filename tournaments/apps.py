@@ -4,22 +4,29 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Let `manage.py verify` check tournaments, and matches and the agenda tell them."""
+    """Let `manage.py verify` check tournaments and series; matches and the agenda tell them."""
 
     name = "tournaments"
 
     def ready(self) -> None:
-        """Register the verifier of the streams of tournaments, handlers and subscriber."""
+        """Register the verifier of the streams of tournaments and series, handlers, subscribers."""
         from agenda import registry as agenda  # noqa: PLC0415 - models load first.
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
-        from tournaments import jobs  # noqa: PLC0415
+        from tournaments import jobs, news  # noqa: PLC0415
         from tournaments.events import KIND  # noqa: PLC0415
+        from tournaments.series import following  # noqa: PLC0415
+        from tournaments.series import jobs as series_jobs  # noqa: PLC0415
+        from tournaments.series.events import KIND as SERIES  # noqa: PLC0415
+        from tournaments.series.verification import verify_series  # noqa: PLC0415
         from tournaments.services import table_matches  # noqa: PLC0415
         from tournaments.verification import verify_tournament  # noqa: PLC0415
 
         parts = tuple((f"tournaments_{table}", "tournament_id") for table in ("entrant", "table"))
         register(KIND, verify_tournament, Rows("tournaments_tournament", "id", parts=parts))
-        agenda.register(*jobs.HANDLERS)
+        series = (("tournaments_seriesevent", "series_id"), ("tournaments_seriesline", "series_id"))
+        register(SERIES, verify_series, Rows("tournaments_series", "id", parts=series))
+        news.subscribe(following.schedule)
+        agenda.register(*jobs.HANDLERS, *series_jobs.HANDLERS)
         integration_events.subscribe("table", table_matches.record_result)

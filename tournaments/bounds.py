@@ -62,9 +62,12 @@ def ranks(state: TournamentState) -> Ranges:
         found = _with_final(stage, found)
     if number + 1 < len(state.settings["stages"]):
         found = _with_next_stage(form, found, state.stage_settings(number + 1)["take"])
-    return (
-        {**fixed, **_without(found, stage_queries.disqualified(state), len(lines))} if found else {}
-    )
+    if not found:
+        return {}
+    early, out = stage_queries.at_foot(state)
+    found = _without(found, out, len(lines))
+    kept = {each: within for each, within in found.items() if each not in out}
+    return {**fixed, **found, **_without(kept, early - out, len(lines) - len(out))}
 
 
 def _without(found: Ranges, out: frozenset[Entrant], count: int) -> Ranges:
@@ -95,9 +98,8 @@ def _by_points(state: TournamentState, form: Format, stage: Stage) -> Ranges:
         return {}
     played = len(stage.record.rounds) - _is_final_paired(stage)
     left = max(rounds - bool(stage.options.get("final")) - played, 0)
-    sits_out = bool(form.group_sizes(len(stage.field), stage.sizes, stage.options))
     counted = form.points(stage) or stage.record.points
-    race = _Race(scheme, stage, left, counted, sits_out=sits_out)
+    race = _Race(scheme, stage, left, counted)
     return {entrant: race.range_of(entrant) for entrant in stage.seeds}
 
 
@@ -110,16 +112,14 @@ class _Race:
         stage: Stage,
         left: int,
         counted: Mapping[Entrant, int],
-        *,
-        sits_out: bool = False,
     ) -> None:
         record = stage.record
         self.scheme = scheme
         self.tables = [table for round_ in record.rounds for table in round_.tables if _open(table)]
         self.table_of = {each: table for table in self.tables for each in table.seats}
         least, most = _a_round(scheme, stage.sizes, record.bye_points)
-        # In a group not everybody plays in every round, and who sits out gets nothing.
-        least = min(least, 0) if sits_out else least
+        # Who leaves gets nothing more; nor does, in a group, who sits out in a round.
+        least = min(least, 0)
         active = set(stage.active)
         units = {each: counted.get(each, 0) - record.penalties.get(each, 0) for each in stage.seeds}
         self.low = {each: units[each] + (left * least if each in active else 0) for each in units}

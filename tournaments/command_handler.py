@@ -8,6 +8,7 @@ from uuid import UUID
 
 from msgspec import structs
 
+from accounts import erased
 from api.problems import Problem
 from eventstore import command_handler as kernel
 from eventstore import streams
@@ -17,7 +18,7 @@ from ratings.services.commands import AdminCommand
 from tournaments import projection, visibility
 from tournaments.aggregate import TOURNAMENT, moved_on
 from tournaments.consequences import Consequences, compare
-from tournaments.events import KIND, PreviousSeason, TournamentCreated
+from tournaments.events import KIND, PreviousSeason, ResultRecorded, TournamentCreated
 from tournaments.models import Tournament
 from tournaments.state import Data, TournamentState
 from tournaments.unit_of_work import (
@@ -63,6 +64,8 @@ class Fork:
         require_visible(row, who)
         self._fork = kernel.Fork(TOURNAMENT, row.id)
         self.choices: list[str] = []
+        self.still_drawn = False
+        self._decided: set[UUID] = set()
 
     @property
     def state(self) -> TournamentState:
@@ -80,20 +83,28 @@ class Fork:
         def decide_fairly(_state: TournamentState, work: UnitOfWork) -> None:
             _decide_fairly(work, decide)
 
-        work = self._fork.handle(command, decide_fairly)
+        work = self._fork.handle(structs.replace(command, is_trial=True), decide_fairly)
+        self.still_drawn = self.still_drawn or work.still_drawn
+        self._decided |= _decided(work)
         self.choices += [each for each in work.choices if each not in self.choices]
         return CommandResult(self.state, None)
 
     def outcome(self, who: Principal) -> CommandResult:
         """Return the tournament as it would be, with all differences to how it stands."""
-        ratings = list(_ratings(self.state, _command(who), dry_run=True))
+        ratings = list(_ratings(self.state, _command(who), self._decided, dry_run=True))
         consequences = compare(self._fork.before, self.state, self.choices)
-        return CommandResult(self.state, {**consequences, "ratings": ratings})
+        told = {**consequences, "ratings": ratings, "still_drawn": self.still_drawn}
+        return CommandResult(self.state, told)
 
 
 def load(tournament_id: UUID) -> TournamentState:
-    """Return a tournament as it stands."""
-    return TOURNAMENT.fold(tournament_id, streams.load(KIND, tournament_id))
+    """Return a tournament as it stands, to be shown: who was erased goes by the neutral name."""
+    state = TOURNAMENT.fold(tournament_id, streams.load(KIND, tournament_id))
+    gone = erased.names_of(each.account for each in state.entrants.values())
+    for each in state.entrants.values():
+        if each.account in gone:
+            each.name = gone[each.account]
+    return state
 
 
 def find(slug: str) -> Tournament:
@@ -105,8 +116,13 @@ def find(slug: str) -> Tournament:
 
 
 def require_visible(row: Tournament, who: Principal) -> None:
-    """Raise not_found unless somebody may know of a tournament."""
-    if who.account is not None and not who.of_site and not visibility.sees(row, who.account):
+    """Raise not_found unless somebody may know of a tournament; an invitation tells of it."""
+    if (
+        who.invitation is None
+        and who.account is not None
+        and not who.of_site
+        and not visibility.sees(row, who.account)
+    ):
         raise visibility.not_found(row.slug)
 
 
@@ -135,15 +151,19 @@ def handle(  # noqa: PLR0913 - the parts of a command
         return fork.handle(_command(who, reason, permission), decide)
     row = find(slug)
     require_visible(row, who)
-    command = _command(who, reason, permission)
+    command = structs.replace(_command(who, reason, permission), is_trial=dry_run)
     told: Consequences = {}
 
     def decide_fairly(state: TournamentState, work: UnitOfWork) -> None:
         before = load(state.id) if dry_run else state
         _decide_fairly(work, decide)
-        ratings = list(_ratings(work.state, command, dry_run=dry_run))
+        ratings = list(_ratings(work.state, command, _decided(work), dry_run=dry_run))
         if dry_run:
-            told.update(compare(before, work.state, work.choices), ratings=ratings)
+            told.update(
+                compare(before, work.state, work.choices),
+                ratings=ratings,
+                still_drawn=work.still_drawn,
+            )
 
     result = kernel.handle(
         TOURNAMENT,
@@ -186,6 +206,7 @@ def create(  # noqa: PLR0913 - What a tournament begins with.
     settings: Data,
     previous: TournamentState | None = None,
     first: Decide | None = None,
+    reason: str = "",
     dry_run: bool = False,
 ) -> TournamentState:
     """Open the stream of a new tournament; raises Problem when its slug is taken.
@@ -204,25 +225,34 @@ def create(  # noqa: PLR0913 - What a tournament begins with.
         if first is not None:
             first(work)
 
-    command = _command(who)
+    command = _command(who, reason)
     result = kernel.handle(
         TOURNAMENT, tournament_id, command, decide, expected_version=0, dry_run=dry_run
     )
     return result.state
 
 
+def _decided(work: UnitOfWork) -> set[UUID]:
+    """Return the tables whose result a command gives."""
+    return {UUID(each.table) for each in work.added if isinstance(each, ResultRecorded)}
+
+
 def _ratings(
-    state: TournamentState, command: TournamentCommand, *, dry_run: bool
+    state: TournamentState, command: TournamentCommand, decided: set[UUID], *, dry_run: bool
 ) -> Iterator[Data]:
-    """Put right, or tell of, the ratings of matches whose results a command changes."""
+    """Put right, or tell of, the ratings of matches whose results a command changes.
+
+    A table that was forfeited rates nobody.
+    """
     if state.settings.get("ladder") is None:
         return
     before = projection.stored_places(state.id)
     for _, table in state.tables():
         if table.match is None or not table.done or table.id not in before:
             continue
-        places = None if table.places is None else list(table.places)
-        if before[table.id] in {None, *([] if places is None else [tuple(places)])}:
+        places = None if table.places is None or table.absent else list(table.places)
+        was = before[table.id]
+        if was is None or (was == table.places and table.id not in decided):
             continue
         reason = command.reason or REASON_CORRECTED
         order = AdminCommand(command.actor, reason, secrets.token_urlsafe(24), dry_run)

@@ -56,6 +56,7 @@ def _table_result(state: TournamentState, table: TableState) -> JsonObject:
     return {
         "players": [state.name(each) for each in table.seats],
         "places": None if table.places is None else list(table.places),
+        "absent": [state.name(each) for each in table.absent],
         "void": table.void,
         "stopped": table.stopped is not None,
     }

@@ -10,11 +10,11 @@ from api import spreadsheets
 from api.problems import Problem
 from games.messages import Message
 from tournaments import selectors, stage_queries
-from tournaments.answers import RoundShown, SeatShown, Standings
+from tournaments.answers import RoundShown, SeatShown, Standings, StandingsLine
 from tournaments.points import registry as points
 from tournaments.points.duels import chess_units
 from tournaments.record import Entrant, Round
-from tournaments.state import TournamentState
+from tournaments.state import EntrantStatus, TournamentState
 from tournaments.trf import reading, writing
 from tournaments.trf import report as trf
 
@@ -41,40 +41,57 @@ def export(state: TournamentState, form: Form) -> bytes:
         return msgspec.json.encode(selectors.export(state))
     if form == "trf":
         return trf_report(state).encode()
-    return standings(selectors.standings(state), state.settings["name"], form)
+    return standings(selectors.standings(state), state.settings["name"], form, team_of(state))
 
 
-def standings(table: Standings, title: str, form: Form) -> bytes:
-    """Return rank, name, points, games played, the tie-breaks that were needed, who has left."""
-    header = (*COLUMNS, *table.tiebreaks, "presence")
+def team_of(state: TournamentState) -> Mapping[int, str]:
+    """Return the team of each entrant who plays for one."""
+    teams = () if state.teams is None else state.teams.teams
+    return {each: team.name for team in teams for each in team.entrants}
+
+
+def standings(table: Standings, title: str, form: Form, team: Mapping[int, str]) -> bytes:
+    """Return rank, name, points, games played, the tie-breaks that were needed, who has left.
+
+    And the team of each, where there are teams.
+    """
+    header = (*COLUMNS, *table.tiebreaks, "presence", *(["team"] if team else []))
     rows = [
         [
             *(getattr(line, name) for name in COLUMNS),
             *(line.tiebreaks.get(name, "") for name in table.tiebreaks),
-            line.presence.value,
+            _presence(line),
+            *([team.get(line.entrant, "")] if team else []),
         ]
         for line in table.results
     ]
-    return _written(title, header, rows, form)
+    return written(title, header, rows, form)
+
+
+def _presence(line: StandingsLine) -> str:
+    """Return whether somebody is there; who dropped out by not coming is a no-show."""
+    is_no_show = line.presence is EntrantStatus.DROPPED and line.no_shows
+    return "no_show" if is_no_show else line.presence.value
 
 
 def pairings(page: RoundShown, title: str, form: Form) -> bytes:
     """Return the tables of a round, their players in the order of the seats, then the byes."""
     most = max((len(table.seats) for table in page.tables), default=1)
-    rows = [[str(table.table), *_seated(table.seats, most)] for table in page.tables] + [
-        ["bye", *_seated([each], most)] for each in page.byes
-    ]
-    return _written(title, ("table", *(f"seat {seat + 1}" for seat in range(most))), rows, form)
+    rows = [
+        [str(table.table), *_seated(table.seats, most, table.absent)] for table in page.tables
+    ] + [["bye", *_seated([each], most)] for each in page.byes]
+    return written(title, ("table", *(f"seat {seat + 1}" for seat in range(most))), rows, form)
 
 
-def _seated(seats: Sequence[SeatShown], most: int) -> list[str]:
-    names = [each.name for each in seats]
+def _seated(seats: Sequence[SeatShown], most: int, absent: Sequence[Entrant] = ()) -> list[str]:
+    names = [f"{each.name} (absent)" if each.entrant in absent else each.name for each in seats]
     return names + [""] * (most - len(names))
 
 
-def _written(
+def written(
     title: str, header: Sequence[str], rows: Sequence[Sequence[object]], form: Form
 ) -> bytes:
+    """Return rows as CSV, or as text in columns of even width below a title."""
     return (_csv if form == "csv" else _text)(title, header, rows).encode()
 
 

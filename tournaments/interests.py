@@ -55,8 +55,10 @@ def of(state: TournamentState, number: Entrant) -> Interest:
 
 def _standing(round_: RoundState, table: TableState) -> tuple[Any, ...]:
     more = round_.extended_s + table.extended_s
-    outcome = (table.places, table.scores, table.void, table.unpaid, table.stopped is None)
-    return (table.seats, *outcome, table.reported, more)
+    decided = (table.places, table.scores, table.absent)
+    outcome = (*decided, table.void, table.unpaid, table.stopped is None)
+    told = (table.reported, tuple(table.disputes.items()))
+    return (table.seats, *outcome, *told, more)
 
 
 def _entrant(state: TournamentState, number: Entrant) -> tuple[Any, ...]:

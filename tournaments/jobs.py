@@ -1,8 +1,8 @@
 """What tournaments have on the agenda, and what is done when it is due."""
 
 from agenda.registry import Handler, Job
-from tournaments.aggregate import TABLE_PLAY, TOURNAMENT_TIME
-from tournaments.services import table_matches, timing
+from tournaments.aggregate import TABLE_PLAY, TOURNAMENT_REPEAT, TOURNAMENT_TIME
+from tournaments.services import repeating, table_matches, timing
 
 
 def look_at_clock(due: Job) -> None:
@@ -10,7 +10,13 @@ def look_at_clock(due: Job) -> None:
     timing.tick(due.subject)
 
 
+def make_next_event(due: Job) -> None:
+    """Make and open the next event of one that is repeated."""
+    repeating.repeat(due.subject)
+
+
 HANDLERS = (
     Handler(TABLE_PLAY, table_matches.sync_table, "inline"),
     Handler(TOURNAMENT_TIME, look_at_clock, "inline"),
+    Handler(TOURNAMENT_REPEAT, make_next_event, "inline"),
 )

@@ -1,4 +1,4 @@
-"""The rows derived from the streams of tournaments: a fold of the stream gives them again."""
+"""The rows derived from the streams of tournaments and series: a fold gives them again."""
 
 from typing import ClassVar
 
@@ -101,3 +101,84 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round}, table {self.number}"
+
+
+class Series(models.Model):
+    """A series of tournaments, as it is listed and found."""
+
+    id = models.UUIDField(primary_key=True)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.TextField()
+    settings = models.JSONField()
+    version = models.IntegerField()
+    closed = models.BooleanField(default=False)
+    organisers = ArrayField(models.UUIDField(), default=list)
+    events_count = models.IntegerField(default=0)
+    people_count = models.IntegerField(default=0)
+    """Who has a line in the standings."""
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        """How series are listed."""
+
+        ordering: ClassVar = ["-id"]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeriesEvent(models.Model):
+    """A tournament that counts in a series; by these rows tournaments know who follows them."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="events")
+    tournament = models.UUIDField(db_index=True)
+    position = models.IntegerField()
+    """In the order of the series, from 1."""
+    group = models.TextField()
+    entrants = models.IntegerField(null=True)
+    """How many have a result; None before the end."""
+
+    class Meta:
+        """A tournament counts once in a series."""
+
+        ordering: ClassVar = ["series", "position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["series", "tournament"], name="tournaments_series_event"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.group}"
+
+
+class SeriesLine(models.Model):
+    """Somebody's line in the standings of a series."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="lines")
+    person = models.TextField()
+    """`account:` and an id, or `entrant:` with the first tournament and number."""
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    position = models.IntegerField()
+    """In the order of the standings, from 1."""
+    rank = models.IntegerField(null=True)
+    """None for who has played too few events."""
+    milli = models.BigIntegerField()
+    """Thousandths of a point."""
+    events = models.IntegerField()
+    wins = models.IntegerField()
+
+    class Meta:
+        """In the order of the standings."""
+
+        ordering: ClassVar = ["series", "position"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["series", "person"], name="tournaments_series_line"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank} {self.person}"

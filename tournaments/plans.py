@@ -9,10 +9,11 @@ from games.json_types import JsonMapping, JsonObject
 from games.messages import Message, join
 from matches.services import opening
 from ratings.models import Ladder
-from tournaments import sources
+from tournaments import prizes, sources
 from tournaments.formats import registry as formats
 from tournaments.formats.core import InfeasibleError, Sizes
 from tournaments.points import registry as points
+from tournaments.points.own import OwnPoints, PointsError
 from tournaments.tiebreaks import registry as tiebreaks
 
 Settings = JsonObject
@@ -41,9 +42,7 @@ def checked(asked: JsonMapping) -> Settings:
         _stage(stage, number, (rules.seats_min, rules.seats_max), errors)
         for number, stage in enumerate(settings["stages"])
     ]
-    known_points = [each.id for each in points.schemes_known()]
-    if settings["points"] not in known_points:
-        errors.append(_error("points", Message("must be one of %(choices)s", choices=known_points)))
+    _check_points(settings, errors)
     known_breaks = [each.id for each in tiebreaks.tiebreaks()]
     wrong = [each for each in settings["tiebreaks"] if each not in known_breaks]
     if wrong or len(set(settings["tiebreaks"])) != len(settings["tiebreaks"]):
@@ -59,6 +58,7 @@ def checked(asked: JsonMapping) -> Settings:
             " and nobody wins"
         )
         errors.append(_error("on_timeout", text))
+    errors += prizes.faults(settings.get("about", {}))
     if errors:
         raise _refusal(errors)
     if settings["play"] == "matches":
@@ -70,6 +70,29 @@ def checked(asked: JsonMapping) -> Settings:
     if settings["ladder"] is not None:
         _check_ladder(settings["ladder"], settings["game"])
     return settings
+
+
+def _check_points(settings: Settings, errors: list[FieldError]) -> None:
+    """Check the points, and write those of one's own as they are kept."""
+    known = [each.id for each in points.schemes_known()]
+    try:
+        scheme = points.find(settings["points"])
+    except PointsError as error:
+        errors.append(_error("points", error.message))
+        return
+    except KeyError:
+        errors.append(_error("points", Message("must be one of %(choices)s", choices=known)))
+        return
+    settings["points"] = scheme.id
+    tables = [settings["table"], *(each["table"] for each in settings["stages"] if each["table"])]
+    if isinstance(scheme, OwnPoints):
+        for size in range(
+            min(each["min"] for each in tables), max(each["max"] for each in tables) + 1
+        ):
+            if size not in scheme.values:
+                text = Message("must have a list for tables of %(size)s", size=size)
+                errors.append(_error("points", text))
+                return
 
 
 def match_request(settings: JsonMapping, seats: int) -> opening.Request:

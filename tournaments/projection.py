@@ -27,7 +27,8 @@ def tournament_row(state: TournamentState) -> dict[str, object]:
 
 
 def _entrants(state: TournamentState) -> Iterator[Row]:
-    for each in state.entrants.values():
+    # An account that goes over to another entrant is free before it is taken.
+    for each in sorted(state.entrants.values(), key=lambda entrant: entrant.account is not None):
         presence, bot = each.presence.value, each.bot or ""
         yield (each.number, each.name, each.account, bot, presence, each.seed, each.rating)
 

@@ -15,14 +15,27 @@ from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from games.json_types import JsonObject
 from games.messages import Message
-from tournaments import bounds, codes, command_handler, site_staff, stage_queries, visibility
+from tournaments import (
+    bounds,
+    codes,
+    command_handler,
+    erased_names,
+    site_staff,
+    stage_queries,
+    team_answers,
+    visibility,
+)
 from tournaments.aggregate import TOURNAMENT
 from tournaments.answers import (
+    AcceptedShown,
     Answered,
     Consequences,
     EntrantShown,
     Explanation,
     ImportNote,
+    LeftOutShown,
+    ListAnswered,
+    ListUnderstood,
     RoundClockShown,
     RoundListed,
     RoundShown,
@@ -35,18 +48,23 @@ from tournaments.answers import (
     TableShown,
     TournamentListed,
     TournamentShown,
+    VersionShown,
 )
 from tournaments.command_handler import CommandResult
 from tournaments.events import KIND
 from tournaments.models import Tournament
 from tournaments.points.core import in_points
 from tournaments.round_clock import SECOND_MS
+from tournaments.services import conditions
+from tournaments.services.entry_lists import UnderstoodList
+from tournaments.services.identities import Payment
 from tournaments.standings import Line, format_value
 from tournaments.state import RoundState, Status, TableState, TournamentState
 from tournaments.trf import reading
 from tournaments.trf.report import Note
 
 Data = JsonObject
+Every = Literal["", "weekly", "fortnightly", "monthly"]
 
 
 def listed(
@@ -106,17 +124,7 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
         status=state.status,
         paused=state.paused,
         settings=state.settings,
-        entrants=[
-            EntrantShown(
-                entrant=each.number,
-                name=each.name,
-                bot=each.bot,
-                presence=each.presence,
-                seed=each.seed,
-                rating=each.rating,
-            )
-            for each in state.entrants.values()
-        ],
+        entrants=_entrants(state, with_drafts=with_drafts),
         stages=[
             StageShown(
                 stage=each.number + 1,
@@ -148,10 +156,31 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
         ],
         previous_season=state.previous_season,
         next_season=state.next_season,
+        conditions=conditions.public(state.conditions),
+        repeats=cast("Every", "" if state.repetition is None else state.repetition.every),
+        next_event=state.next_event or None,
         notice=state.notice,
         my_role=state.role_of(account),
         my_entrant=None if own is None else own.number,
     )
+
+
+def _entrants(state: TournamentState, *, with_drafts: bool) -> list[EntrantShown]:
+    """Return who has entered; what they have paid is for the staff."""
+    return [
+        EntrantShown(
+            entrant=each.number,
+            name=each.name,
+            bot=each.bot,
+            presence=each.presence,
+            seed=each.seed,
+            rating=each.rating,
+            club=each.club,
+            payment=cast("Payment", each.payment) if with_drafts else None,
+            amount=each.amount if with_drafts else None,
+        )
+        for each in state.entrants.values()
+    ]
 
 
 def import_notes(state: TournamentState) -> tuple[Note, ...]:
@@ -163,6 +192,33 @@ def after_command(done: CommandResult, account: UUID | None) -> Answered:
     """Return a tournament as it is answered after a command, or as it would be."""
     told = None if done.consequences is None else Consequences(**done.consequences)
     return Answered(**structs.asdict(page(done.state, account)), consequences=told)
+
+
+def after_list(
+    done: CommandResult, understood: UnderstoodList, account: UUID | None
+) -> ListAnswered:
+    """Return a tournament as it is answered after a list was entered, or as it would be."""
+    return ListAnswered(
+        **structs.asdict(after_command(done, account)),
+        understood=ListUnderstood(
+            layout=cast("Literal['names', 'columns', 'surname_first']", understood.layout),
+            accepted=[
+                AcceptedShown(
+                    line=each.listed.line,
+                    name=each.newcomer.name,
+                    account=each.listed.account or None,
+                    rating=each.newcomer.rating,
+                    seed=each.listed.seed,
+                    club=each.newcomer.club,
+                    waiting=each.waits,
+                )
+                for each in understood.accepted
+            ],
+            left_out=[
+                LeftOutShown(each.line, each.text, str(each.why)) for each in understood.left_out
+            ],
+        ),
+    )
 
 
 def _status(round_: RoundState) -> Literal["draft", "live", "closed"]:
@@ -245,9 +301,15 @@ def _table(
         points=None if seen.points is None else list(map(in_points, seen.points)),
         source=cast("Source", table.source),
         reported_by=None if table.reported is None else table.reported.by,
+        versions=[
+            VersionShown(by, each.places, each.scores) for by, each in table.versions.items()
+        ],
+        disputed=table.is_disputed,
+        decision=table.decision,
         void=table.void,
         paid=table.void and not table.unpaid,
         gone=list(table.gone),
+        absent=list(table.absent),
         stopped=None if table.stopped is None else Stopped(**table.stopped),
         ends_at=ends_at,
         judge_called=table.is_called,
@@ -321,6 +383,8 @@ def _line(
         entrant=line.entrant,
         name=entrant.name,
         presence=entrant.presence,
+        no_shows=entrant.no_shows,
+        left_why=entrant.left_why,
         points=in_points(line.points),
         points_units=line.points,
         penalty=in_points(line.penalty),
@@ -339,6 +403,7 @@ def export(state: TournamentState) -> Data:
         **shown_to_all,
         "rounds": [round_page(state, number, None) for number in published],
         "standings": standings(state, explain=True).results,
+        **({} if state.teams is None else {"teams": team_answers.team_standings(state).results}),
     }
 
 
@@ -356,12 +421,22 @@ def event_lines(
     """
     with_drafts = sees_drafts(state, account)
     published = {round_.number for round_ in state.rounds if round_.published}
+    bodies = [json.loads(event.body) for event in events]
+    clean = erased_names.cleaner(
+        state, [(event.type, body) for event, body in zip(events, bodies, strict=True)]
+    )
     found = []
-    for event in events:
-        data = json.loads(event.body)
+    for event, body in zip(events, bodies, strict=True):
+        data = clean(body)
         if event.type == "codes_issued":
             data = {"entrants": codes.redacted(data["codes"]), "reason": data.get("reason", "")}
-        hidden = not with_drafts and "round" in data and data["round"] not in published
+        if event.type == "invitation_made":
+            del data["digest"]
+        if event.type == "conditions_set":
+            data = {**data, "conditions": conditions.public(data["conditions"])}
+        hidden = not with_drafts and (
+            event.type == "payment_marked" or ("round" in data and data["round"] not in published)
+        )
         found.append(
             {
                 "version": event.version,

@@ -1,18 +1,19 @@
 """What a tournament's state means to formats and tie-breaks: records, stages, standings. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import combinations
 from typing import NamedTuple
 
 from games.json_types import JsonMapping
-from tournaments import sources
+from tournaments import foot, sources
 from tournaments.formats import registry
 from tournaments.formats.core import Format, InfeasibleError, Options, Sizes, Stage
 from tournaments.points import registry as points
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.sources import Source
 from tournaments.standings import Line, standings
-from tournaments.state import EntrantStatus, RoundState, TableState, TournamentState
+from tournaments.state import RoundState, TableState, TournamentState
 
 
 def format_of(state: TournamentState, stage: int) -> Format:
@@ -104,11 +105,11 @@ def record_of(
     number = 0 if stage is None else stage
     everybody = list(state.entrants) if stage is None else state.stages[number].entrants
     scheme = points.find(state.settings["points"])
-    target = sizes_of(state, number).target
+    target, bye = sizes_of(state, number).target, state.settings.get("bye_points")
     return Record(
         everybody,
         [_round(state, each) for each in chosen],
-        bye_points=scheme.bye(target),
+        bye_points=scheme.bye(target) if bye is None else bye,
         penalties={each.number: each.penalty for each in state.entrants.values() if each.penalty},
         ratings={each.number: each.rating for each in state.entrants.values()},
         lots={entrant: place for place, entrant in enumerate(state.lots, start=1)},
@@ -164,12 +165,19 @@ def stage_of(
         options=options_of(state, number),
         seed=seed,
         earlier=before,
-        apart=frozenset(state.apart),
+        apart=frozenset({*state.apart, *teammates(state)}),
         began=state.stages[number].began,
         extra=_extra(state, number, at),
     )
     lines = stage_lines(state, plain, number)
     return Stage(**{**vars(plain), "standings": tuple(line.entrant for line in lines)})
+
+
+def teammates(state: TournamentState) -> Iterator[tuple[Entrant, Entrant]]:
+    """Yield the pairs of teammates who are not to meet while that is possible."""
+    if state.teams is not None and state.teams.apart:
+        for team in state.teams.teams:
+            yield from combinations(sorted(team.entrants), 2)
 
 
 def advancing(state: TournamentState, number: int) -> list[Source]:
@@ -265,24 +273,24 @@ def stage_lines(state: TournamentState, stage: Stage, number: int) -> list[Line]
         tiers=format_of(state, number).tiers(stage),
         entrants=stage.seeds,
         points=format_of(state, number).points(stage),
+        void=frozenset(each.number for each in state.entrants.values() if each.is_void),
     )
-    return _disqualified_last(state, lines)
+    return _foot_last(state, lines)
 
 
-def disqualified(state: TournamentState) -> frozenset[Entrant]:
-    """Return who ranks below all others, having been disqualified; nobody in edition 1."""
-    if state.edition == 1:
-        return frozenset()
-    out = EntrantStatus.DISQUALIFIED
-    return frozenset(each.number for each in state.entrants.values() if each.presence is out)
+def at_foot(state: TournamentState) -> tuple[frozenset[Entrant], frozenset[Entrant]]:
+    """Return who left before the end, and who was disqualified: both below all who finished."""
+    return foot.at_foot(state, lambda number: length_of(state, number).rounds)
 
 
-def _disqualified_last(state: TournamentState, lines: list[Line]) -> list[Line]:
-    """Return lines with the disqualified below all others, ranks counted anew."""
-    out = disqualified(state)
-    kept = [line for line in lines if line.entrant not in out]
+def _foot_last(state: TournamentState, lines: list[Line]) -> list[Line]:
+    """Return lines with those who left below all who finished, then the disqualified."""
+    early, out = at_foot(state)
+    kept = [line for line in lines if line.entrant not in early | out]
+    gone = [line for line in lines if line.entrant in early - out]
     last = [line for line in lines if line.entrant in out]
-    return [*_ranked(kept, 0), *_ranked(last, len(kept))]
+    before = len(kept) + len(gone)
+    return [*_ranked(kept, 0), *_ranked(gone, len(kept)), *_ranked(last, before)]
 
 
 def _ranked(lines: list[Line], before: int) -> list[Line]:
@@ -312,4 +320,4 @@ def lines_of(state: TournamentState, number: int | None = None) -> list[Line]:
         ]
         found += _ranked(lines, len(found))
         placed.update(line.entrant for line in lines)
-    return _disqualified_last(state, found)
+    return _foot_last(state, found)

@@ -25,29 +25,36 @@ class Line(NamedTuple):
     """By tie-break: only those that were needed to tell the entrant from somebody."""
 
 
-def standings(
+def standings(  # noqa: PLR0913 - what a stage knows of its entrants
     record: Record,
     tiebreaks: Sequence[str],
     *,
     tiers: Mapping[Entrant, tuple[int, ...]] | None = None,
     entrants: Sequence[Entrant] | None = None,
     points: Mapping[Entrant, int] | None = None,
+    void: frozenset[Entrant] = frozenset(),
 ) -> list[Line]:
     """Return the lines of all entrants, best first; a tie-break is applied only where needed.
 
-    `points` are what the format counts, where that is not the sum of the tables' points.
+    `points` are what the format counts, where that is not the sum of the tables' points. The
+    results of those in `void` are: all their points are taken away, and no win breaks a tie.
     """
     everybody = record.entrants if entrants is None else tuple(entrants)
     heights = tiers or {}
     values: dict[Entrant, dict[str, Value]] = {entrant: {} for entrant in everybody}
     groups: dict[tuple[tuple[int, ...], int], list[Entrant]] = {}
     counted = record.points if points is None else points
+    taken = {each: record.penalties.get(each, 0) for each in everybody}
+    taken |= {each: max(taken[each], counted.get(each, 0)) for each in everybody if each in void}
     for entrant in everybody:
-        left = counted.get(entrant, 0) - record.penalties.get(entrant, 0)
+        left = counted.get(entrant, 0) - taken[entrant]
         groups.setdefault((heights.get(entrant, ()), left), []).append(entrant)
     lines: list[Line] = []
     for (tier, total), level in sorted(groups.items(), reverse=True):
-        for tied in _separated(record, level, tuple(tiebreaks), values):
+        out = [each for each in level if each in void]
+        kept = [each for each in level if each not in void]
+        tied_groups = _separated(record, kept, tuple(tiebreaks), values) if kept else []
+        for tied in [*tied_groups, *([sorted(out)] if out else [])]:
             rank = len(lines) + 1
             lines += [
                 Line(
@@ -55,7 +62,7 @@ def standings(
                     rank,
                     tier,
                     total,
-                    record.penalties.get(entrant, 0),
+                    taken[entrant],
                     sum(1 for _ in record.results(entrant)) if entrant in record.seatings else 0,
                     values[entrant],
                 )

@@ -17,9 +17,12 @@ from tournaments.events import (
     KIND,
     EntrantRegistered,
     PairedTable,
+    RepetitionSet,
     ReportImported,
+    ResultDisputed,
     ResultReported,
     RoundPaired,
+    TeamsAssigned,
 )
 from tournaments.record import EDITION, Entrant
 from tournaments.round_clock import RoundClock
@@ -73,14 +76,19 @@ class EntrantState:
 
     __slots__ = (
         "account",
+        "amount",
         "bot",
+        "club",
         "code_digest",
         "code_serial",
         "free_since",
+        "is_void",
         "late",
+        "left_why",
         "name",
         "no_shows",
         "number",
+        "payment",
         "penalty",
         "presence",
         "rating",
@@ -95,12 +103,21 @@ class EntrantState:
         self.bot = entered.bot
         """The built-in bot that plays."""
         self.rating = entered.rating
+        self.club = entered.club or ""
+        self.payment = "unpaid"
+        """Whether the entrant has paid: paid, unpaid or waived. For the staff alone."""
+        self.amount = ""
+        """How much, in the staff's words."""
         self.presence = EntrantStatus.WAITING if entered.waiting else EntrantStatus.ENTERED
         self.late = entered.late
         self.seed = 0
         self.penalty = 0
         """Units taken away."""
         self.no_shows = 0
+        self.is_void = False
+        """Whether the results of one who was disqualified are void."""
+        self.left_why = ""
+        """Why the entrant dropped out or was disqualified, where somebody has said."""
         self.resting = False
         """Whether the entrant is away from an arena for a while."""
         self.code_digest = ""
@@ -111,17 +128,48 @@ class EntrantState:
         """When the entrant entered a stage, came back, or rose from a table, whatever was last."""
 
 
+class InvitationState:
+    """A link by which people enter, or help."""
+
+    __slots__ = ("digest", "grants", "has_ended", "number", "on_wall", "until", "used", "uses_max")
+
+    def __init__(  # noqa: PLR0913 - What an invitation says.
+        self,
+        number: int,
+        grants: str,
+        digest: str,
+        uses_max: int,
+        until: datetime | None,
+        *,
+        on_wall: bool,
+    ) -> None:
+        self.number = number
+        self.grants = grants
+        """`entry`, or a role."""
+        self.digest = digest
+        self.uses_max = uses_max
+        self.until = until
+        self.on_wall = on_wall
+        """Whether everyone may see its code."""
+        self.used = 0
+        self.has_ended = False
+
+
 class TableState:
     """A table of a round."""
 
     __slots__ = (
         "absent",
+        "changes",
         "decided",
+        "decision",
+        "disputes",
         "extended_s",
         "gone",
         "id",
         "is_called",
         "key",
+        "last",
         "match",
         "places",
         "reported",
@@ -157,8 +205,16 @@ class TableState:
         """Where the result is from: match, report or override."""
         self.reported: ResultReported | None = None
         """A result that one player has reported and another has to confirm."""
+        self.disputes: dict[Entrant, ResultDisputed] = {}
+        """What others at the table say instead, by entrant."""
+        self.changes: dict[Entrant, int] = {}
+        """How often each has said how the table ended."""
+        self.decision = ""
+        """Why the staff decided as it did; empty where it did not, or gave no reason."""
         self.absent: tuple[Entrant, ...] = ()
         """Who forfeited by not coming."""
+        self.last: tuple[Entrant, ...] = ()
+        """Who is placed last, whatever the result: their results are void."""
         self.gone: tuple[Entrant, ...] = ()
         """Who had left its match for good, or for a bot, when that brought the result."""
         self.stopped: Data | None = None
@@ -177,6 +233,19 @@ class TableState:
         return cls(
             UUID(paired.id), paired.seats, key=paired.key or "", sources=paired.sources or ()
         )
+
+    @property
+    def versions(self) -> dict[Entrant, ResultReported | ResultDisputed]:
+        """Return what players say of the result while nobody has confirmed it."""
+        told: dict[Entrant, ResultReported | ResultDisputed] = {}
+        if self.reported is not None and self.reported.by is not None:
+            told[self.reported.by] = self.reported
+        return told | self.disputes
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether its players say different things, so that a judge decides."""
+        return bool(self.disputes) and not self.done
 
     @property
     def done(self) -> bool:
@@ -280,17 +349,22 @@ class TournamentState:
     __slots__ = (
         "apart",
         "at",
+        "conditions",
+        "draws",
         "edition",
         "entrants",
         "final_ranking",
         "hash",
         "id",
         "imported",
+        "invitations",
         "lots",
+        "next_event",
         "next_season",
         "notice",
         "paused",
         "previous_season",
+        "repetition",
         "roles",
         "rounds",
         "rules",
@@ -298,6 +372,7 @@ class TournamentState:
         "stages",
         "started_at",
         "status",
+        "teams",
         "version",
     )
 
@@ -310,11 +385,18 @@ class TournamentState:
         self.settings: Data = {}
         self.roles: dict[UUID, Role] = {}
         self.entrants: dict[Entrant, EntrantState] = {}
+        self.conditions: Data = {}
+        """Of entry by one's own hand: only what is asked for, accounts by id."""
+        self.invitations: dict[int, InvitationState] = {}
         self.apart: set[tuple[Entrant, Entrant]] = set()
+        self.teams: TeamsAssigned | None = None
+        """Who plays for which team; None where nobody does."""
         self.stages: list[StageState] = []
         self.rounds: list[RoundState] = []
         self.rules: str | None = None
         """The rules id of all its matches, from the start on."""
+        self.draws = 0
+        """How many draws have been used up, those included that a rollback has undone."""
         self.edition = EDITION
         """By which it is counted; the newest before the start."""
         self.lots: tuple[Entrant, ...] = ()
@@ -325,10 +407,20 @@ class TournamentState:
         """What the staff tells everyone; empty where there is nothing to tell."""
         self.started_at: datetime | None = None
         self.final_ranking: tuple[Entrant, ...] | None = None
+        self.repetition: RepetitionSet | None = None
+        """How often the event is held, where it is repeated."""
+        self.next_event = ""
+        """The slug of the one that follows, once it was made."""
         self.next_season: Data | None = None
         """Its slug, and who rises, falls and leaves."""
         self.previous_season: str | None = None
         """The slug of the season that this one was made from."""
+
+    @property
+    def begins_at(self) -> datetime | None:
+        """When the event begins, where that is known."""
+        said = self.settings.get("about", {}).get("starts_at")
+        return None if said is None else datetime.fromisoformat(str(said))
 
     @property
     def stage(self) -> StageState | None:
@@ -381,7 +473,16 @@ class TournamentState:
         return found
 
 
-LASTING = frozenset({"codes_issued"})
+LASTING = frozenset(
+    {
+        "codes_issued",
+        "invitation_made",
+        "invitation_ended",
+        "invitation_used",
+        "repetition_set",
+        "next_event_made",
+    }
+)
 """What no rollback undoes: a code that was replaced since somebody else had it stays replaced."""
 
 

@@ -1,5 +1,6 @@
 """The unit of work of a tournament's command: who asks, in which role, and what is their own."""
 
+import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, NoReturn
@@ -13,11 +14,13 @@ from eventstore import aggregate
 from eventstore.aggregate import CommandContext
 from eventstore.events import StoredEvent
 from games.messages import Message
-from tournaments import interests
+from tournaments import interests, lots
 from tournaments.events import RolledBack
 from tournaments.state import ROLES, Role, TournamentState
 
 SYSTEM = "system"
+BY_INVITATION = "invitation:"
+"""What the actor begins with of whoever signs up by an invitation, without an account."""
 BY_CODE = "entrant:"
 """What the actor begins with of whoever acts by an entrant's code."""
 
@@ -36,17 +39,21 @@ class Principal(NamedTuple):
     """Of who acts by the code of an entrant, with or without an account of their own."""
     tournament: UUID | None = None
     """The tournament of that code."""
+    invitation: int | None = None
+    """Of who comes in by an invitation, with or without an account of their own."""
 
     @property
     def is_platform(self) -> bool:
         """Whether nobody asks but the platform itself."""
-        return self.account is None and self.entrant is None
+        return self.account is None and self.entrant is None and self.invitation is None
 
     @property
     def actor(self) -> str:
         """The actor of its events."""
         if self.entrant is not None:
             return f"{BY_CODE}{self.tournament}:{self.entrant}"
+        if self.account is None and self.invitation is not None:
+            return f"{BY_INVITATION}{self.tournament}:{self.invitation}"
         return SYSTEM if self.account is None else f"account:{self.account}"
 
 
@@ -70,6 +77,8 @@ class TournamentCommand(CommandContext, frozen=True):
 
     who: Principal = PLATFORM
     permission: Permission = ORGANISERS
+    is_trial: bool = False
+    """Whether it only asks what would be."""
 
 
 class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
@@ -90,6 +99,9 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         self.looked = False
         """Whether a continuous stage has been looked at, so that only time brings news."""
         self.permission = context.permission
+        self.is_trial = context.is_trial
+        self.still_drawn = False
+        """Whether a trial had to draw by other lots than those of the command itself."""
         self.excused = False
         """Whether the command is the asker's own to give, though it touches what is theirs."""
         own = None if who.account is None else state.entrant_of(who.account)
@@ -102,6 +114,21 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         """Add events, with the command's reason, and fold them."""
         reason = self.context.reason
         super().add(*(structs.replace(event, reason=reason) for event in events))
+
+    def draw(self) -> bytes:
+        """Return the seed of the next draw, the same in a trial for whoever may know it.
+
+        Who plays may not, since whoever sees a draw before it is made can change what it hangs
+        on; nor is it told what a draw would be after other things that are only tried.
+        """
+        if not self.is_trial or self._may_foresee():
+            return lots.seed(self.state.id, self.state.draws)
+        self.still_drawn = True
+        return secrets.token_bytes(32)
+
+    def _may_foresee(self) -> bool:
+        tried = {each.type for each in self._earlier}
+        return self.own is None and self.is_by_staff and tried <= lots.FORESEEN
 
     def roll_back(self, to_version: int) -> None:
         """Add a rollback, which folds the stream anew up to a version."""
@@ -135,9 +162,9 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
         if not by_code and (account is None or account != self.who.account):
             self.require_role()
 
-    def require_role(self) -> None:
-        """Raise permission_denied unless the asker has the command's role here."""
-        role = self.permission.role
+    def require_role(self, least: Role | None = None) -> None:
+        """Raise permission_denied unless the asker has the command's role here, or a higher one."""
+        role = least or self.permission.role
         if self.who.is_platform or self.who.of_site:
             return
         own = self.state.role_of(self.who.account)

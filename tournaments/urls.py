@@ -1,19 +1,25 @@
-"""Addresses of tournaments under /api/v1."""
+"""Addresses of tournaments and series under /api/v1."""
 
 from django.urls import path
 
 from api.command_endpoints import addresses
 from tournaments.api import commands, views
+from tournaments.api.invitations import InvitationLinks, Join
 from tournaments.api.what_if import WhatIfView
+from tournaments.series import endpoints as series
+from tournaments.series import views as series_views
 
 ONE = "tournaments/<slug:slug>"
+SERIES = "series/<slug:slug>"
 ROUND = f"{ONE}/rounds/<int:number>"
 
 urlpatterns = [
     path("tournaments", views.Tournaments.as_view()),
     path("tournaments/possible", views.Possible.as_view()),
     path(ONE, views.TournamentDetail.as_view()),
+    path(f"{ONE}/copies", views.Copies.as_view()),
     path(f"{ONE}/standings", views.StandingsView.as_view()),
+    path(f"{ONE}/standings/teams", views.TeamsView.as_view()),
     path(f"{ONE}/bracket", views.BracketView.as_view()),
     path(f"{ONE}/stream", views.Stream.as_view()),
     path(f"{ONE}/audit", views.AuditView.as_view()),
@@ -23,5 +29,13 @@ urlpatterns = [
     path(f"{ROUND}/pairings.txt", views.Pairings.as_view(form="txt")),
     path(f"{ROUND}/explain", views.Explain.as_view()),
     path(f"{ONE}/what-if", WhatIfView.as_view()),
+    path(f"{ONE}/invitations/links", InvitationLinks.as_view()),
+    path(f"{ONE}/join", Join.as_view()),
     *addresses(commands.COMMANDS.values(), f"{ONE}/"),
+    path("series", series_views.SeriesList.as_view()),
+    path(SERIES, series_views.SeriesDetail.as_view()),
+    path(f"{SERIES}/standings", series_views.SeriesStandingsView.as_view()),
+    path(f"{SERIES}/audit", series_views.SeriesAudit.as_view()),
+    path(f"{SERIES}/export", series_views.SeriesExport.as_view()),
+    *addresses(series.COMMANDS.values(), f"{SERIES}/"),
 ]

@@ -45,8 +45,10 @@ class Pickpocket(Rules[State, Event, int]):
     title = "Pickpocket"
     seats_min = 2
     seats_max = 6
+    equal_scores_share = False
     seats_usual = 4
     datasets = DATASETS
+    breaks: Mapping[str, int] = {"night_ended": 6}
     options = (
         Option(
             name="powers",

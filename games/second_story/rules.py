@@ -46,8 +46,10 @@ class SecondStory(Rules[State, Event, Move]):
     title = "Second Story"
     seats_min = 2
     seats_max = 5
+    equal_scores_share = False
     seats_usual = 3
     datasets = DATASETS
+    breaks: Mapping[str, int] = {"thief_caught": 6, "night_ended": 6}
     options = (
         Option(
             name="excuse",

@@ -53,6 +53,7 @@ class StickEm(Rules[State, Event, int]):
     seats_max = SEATS
     seats_usual = 4
     datasets = DATASETS
+    breaks: Mapping[str, int] = {"round_scored": 14}
     options = (
         Option(
             name="all_zero",

@@ -49,6 +49,7 @@ class StickyFingers(Rules[State, Event, Move]):
     seats_max = SEATS[-1]
     seats_usual = 4
     datasets = DATASETS
+    breaks: Mapping[str, int] = {"round_ended": 6}
     options = (
         Option(
             name="visibility",

@@ -132,7 +132,7 @@ class TokenAdmin(ReadOnlyAdmin, CommandAdmin):
 class SessionAdmin(ReadOnlyAdmin, ModelAdmin):
     """Browsers in which somebody is signed in; nobody sees a key, which would let them in."""
 
-    list_display = ("public_id", "account", "browser", "created_at", "expire_date")
+    list_display = ("account", "browser", "created_at", "expire_date")
     list_display_links = None
     list_select_related = ("account",)
     search_fields = ("account__username",)

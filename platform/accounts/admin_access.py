@@ -104,6 +104,25 @@ class Dismiss(Appoint):
     is_organiser = False
 
 
+DEEDS = {"view": "look at", "change": "give commands on", "add": "make", "delete": "delete"}
+
+
+def wording(right: Permission) -> str:
+    """Return a right in words, such as `Ladders: give commands on`."""
+    deed, _, _ = right.codename.partition("_")
+    model = right.content_type.model_class()
+    section = right.content_type.name if model is None else str(model._meta.verbose_name_plural)  # noqa: SLF001 - As Django has it.
+    return f"{section.capitalize()}: {DEEDS.get(deed, right.name)}"
+
+
+class RightsField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg] # Not generic at run time.
+    """Rights in words."""
+
+    def label_from_instance(self, obj: Permission) -> str:
+        """Return a right in words."""
+        return wording(obj)
+
+
 class ChangeRights(CommandForm):
     """Who belongs to the staff, and what they may do."""
 
@@ -118,7 +137,7 @@ class ChangeRights(CommandForm):
         required=False,
         widget=UnfoldBooleanWidget,
     )
-    user_permissions = forms.ModelMultipleChoiceField(
+    user_permissions = RightsField(
         label="Rights",
         required=False,
         queryset=Permission.objects.select_related("content_type"),
@@ -154,4 +173,4 @@ class ChangeRights(CommandForm):
 def _rights_text(is_staff: bool, is_superuser: bool, permissions: Iterable[Permission]) -> str:
     """Return rights in words."""
     words = [*(["staff"] if is_staff else []), *(["superuser"] if is_superuser else [])]
-    return ", ".join([*words, *sorted(map(str, permissions))]) or "no rights"
+    return ", ".join([*words, *sorted(map(wording, permissions))]) or "no rights"

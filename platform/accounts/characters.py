@@ -7,6 +7,7 @@ names apart is `key`, which goes by NFKC and small letters.
 
 import re
 import unicodedata
+from functools import lru_cache
 
 import idna
 
@@ -54,6 +55,7 @@ def canonical(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip(" ")
 
 
+@lru_cache(maxsize=8192)
 def key(text: str) -> str:
     """Return what two names share that nobody can tell apart by reading them aloud.
 

@@ -110,7 +110,8 @@ class CommandAdmin(ModelAdmin):
         if kind.is_sensitive and not confirming.is_confirmed(request):
             return confirming.ask(request)
         given = {} if kind.is_sensitive else request.GET.dict()
-        form = kind(request.POST or None, initial={**kind.initial_values(target), **given})
+        files = request.FILES or None
+        form = kind(request.POST or None, files, initial={**kind.initial_values(target), **given})
         back = reverse(f"admin:{self.page_name('change')}", args=[target.pk])
         context: dict[str, object] = {"title": f"{kind.title}: {target}", "back": back}
         if request.method == "POST" and form.is_valid():

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from rest_framework.request import Request
 
-from accounts import passwords, services, tokens
+from accounts import invitations, passwords, services, tokens
 from accounts.answers import AccountShown, TokenIssued
 from accounts.models import Account
 from accounts.requests import NewAccount, NewToken
@@ -23,13 +23,15 @@ from games.messages import Message
 def register(request: Request, wanted: NewAccount) -> StoredResponse:
     """Make an account, once for every Idempotency-Key."""
     key = idempotency.request_key(request)
+    if key is None:
+        invitations.require(wanted.invitation)
     # Before the transaction: hashing a password takes too long to hold one open.
     candidate = services.unsaved_account(
         username=wanted.username, password=wanted.password, email=wanted.email
     )
 
     def work() -> tuple[int, bytes]:
-        made = services.save_account(candidate)
+        made = services.save_invited(candidate, wanted.invitation)
         shown = AccountShown(str(made.pk), made.username, made.is_bot, made.date_joined)
         return 201, msgspec.json.encode(shown)
 

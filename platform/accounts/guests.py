@@ -15,7 +15,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts import devices, names, services
+from accounts import devices, invitations, names, services
 from accounts.models import Account, ErasedName
 from api import addresses, limits
 from api.problems import Problem, invalid
@@ -84,11 +84,15 @@ def issue_token(account: Account) -> services.Issued:
     return services.issue_token(account=account, name="", scopes=SCOPES, expires_in=lasts)
 
 
-def sign_up(*, account_id: UUID, username: str, password: str, email: str = "") -> Account:
+def sign_up(
+    *, account_id: UUID, username: str, password: str, email: str = "", invitation: str = ""
+) -> Account:
     """Give a guest a name and a password, and return the account; it keeps all that it has.
 
-    Raises `invalid` like a registration, and `permission_denied` for who is a guest no more.
+    Raises `invalid` like a registration, and `permission_denied` for who is a guest no more, or
+    may not sign up here.
     """
+    invitations.require(invitation)
     # Before the transaction: hashing a password takes too long to hold one open.
     candidate = services.unsaved_account(username=username, password=password, email=email)
     with transaction.atomic():
@@ -105,6 +109,7 @@ def sign_up(*, account_id: UUID, username: str, password: str, email: str = "") 
             candidate.email,
         )
         account.is_guest = False
+        invitations.use(invitation)
         return services.save_account(account)
 
 

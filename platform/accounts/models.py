@@ -12,6 +12,8 @@ from django.db.models.lookups import Exact
 from api.ids import uuid7
 from api.scopes import SCOPES
 
+GONE = "gone-"
+"""What the names of erased accounts begin with."""
 USERNAME_PATTERN = r"^[A-Za-z0-9_-]{2,30}$"
 
 
@@ -101,6 +103,11 @@ class Account(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.username
 
+    @property
+    def is_erased(self) -> bool:
+        """Whether the person behind the account was erased (`accounts.services.erase`)."""
+        return not self.is_active and self.username.startswith(GONE)
+
 
 class Token(models.Model):
     """A secret that lets a program act for an account; only its SHA-256 is kept."""
@@ -161,6 +168,53 @@ class EmailChange(models.Model):
 
     def __str__(self) -> str:
         return str(self.account)
+
+
+class Sanction(models.Model):
+    """What an account may not do for a time, or for good (`accounts.sanctions`)."""
+
+    class Kind(models.TextChoices):
+        """What it may not do."""
+
+        MUTE = "mute"
+        """Talk."""
+        BAR = "bar"
+        """Enter tournaments."""
+        BAN = "ban"
+        """Anything: the account is closed."""
+
+    case = models.UUIDField(primary_key=True, editable=False)
+    """The case in which it was decided."""
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="sanctions")
+    kind = models.TextField(choices=Kind)
+    until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.account_id}"
+
+
+class SignUpInvitation(models.Model):
+    """A link with which people sign up where not everybody may (`accounts.invitations`)."""
+
+    digest = models.BinaryField(unique=True, editable=False)
+    note = models.CharField(max_length=100, blank=True, default="")
+    """Whom it is for, in the staff's own words."""
+    uses_left = models.SmallIntegerField()
+    expires_at = models.DateTimeField()
+    made_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        """The rules that the database keeps."""
+
+        verbose_name = "invitation"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(uses_left__gte=0), name="accounts_invitation_uses"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.note or f"Invitation {self.pk}"
 
 
 class ErasedName(models.Model):

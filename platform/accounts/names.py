@@ -13,10 +13,10 @@ from django.utils.crypto import salted_hmac
 
 from accounts import characters
 from accounts.characters import canonical, key
-from accounts.models import ErasedName
+from accounts.models import GONE, ErasedName
 from games.messages import Message
 
-__all__ = ["canonical", "key"]
+__all__ = ["GONE", "canonical", "key"]
 
 HOUSE = frozenset(
     {
@@ -32,8 +32,6 @@ PREFIXES = ("account:", "bot:", "guest:")
 GUEST = "Guest-"
 """What the names of guests begin with (`accounts.guests`); nobody else is called so."""
 GUEST_NAME = re.compile(r"guest-[0-9]+")
-GONE = "gone-"
-"""What the names of erased accounts begin with."""
 GONE_NAME = re.compile(r"gone-[0-9a-f]{10}")
 
 LOOKALIKES = str.maketrans(

@@ -19,6 +19,8 @@ class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
     """The password, of at least 8 characters."""
     email: Annotated[str, Meta(max_length=254)] = ""
     """The e-mail address, to which a new password can be sent."""
+    invitation: Annotated[str, Meta(max_length=64)] = ""
+    """The code of an invitation, on a site that asks for one."""
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):

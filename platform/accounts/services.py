@@ -15,13 +15,14 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts import characters, names, pairs, tokens
+from accounts import characters, invitations, names, pairs, tokens
 from accounts.models import (
     USERNAME_PATTERN,
     Account,
     EmailChange,
     ErasedName,
     IdempotencyRecord,
+    Sanction,
     Session,
     Token,
 )
@@ -101,6 +102,16 @@ def save_account(account: Account) -> Account:
     except IntegrityError as error:
         raise invalid("username", Message("is taken"), code="taken") from error
     return account
+
+
+@transaction.atomic
+def save_invited(account: Account, invitation: str) -> Account:
+    """Save a new account where its person may sign up, with an invitation or without.
+
+    Raises `permission_denied` where they may not, and `invalid` for a taken name.
+    """
+    invitations.use(invitation)
+    return save_account(account)
 
 
 def require_strong_password(password: str, account: Account) -> None:
@@ -276,7 +287,12 @@ def deactivate(*, account_id: UUID) -> tuple[int, int]:
 
 
 def reactivate(*, account_id: UUID) -> None:
-    """Let somebody in again; tokens and sessions that have ended stay so."""
+    """Let somebody in again; tokens and sessions that have ended stay so.
+
+    Raises permission_denied for who is banned: their case lets them in again.
+    """
+    if Sanction.objects.filter(account=account_id, kind=Sanction.Kind.BAN).exists():
+        raise Problem("permission_denied", Message("The account is banned: see its case."))
     Account.objects.filter(pk=account_id).update(is_active=True)
 
 
@@ -305,6 +321,7 @@ def erase(*, account_id: UUID) -> str:
     Token.objects.filter(account=account).delete()
     Session.objects.filter(account=account).delete()
     EmailChange.objects.filter(account=account).delete()
+    Sanction.objects.filter(account=account).delete()
     pairs.erase(account_id)
     actors = [tokens.actor_of(account_id), f"register:{account.username.lower()}"]
     IdempotencyRecord.objects.filter(actor__in=actors).delete()

@@ -31,6 +31,7 @@ class Accounts(View):
         "Register an account.",
         request=NewAccount,
         answers={201: AccountShown},
+        problems=["permission_denied"],
         key="accepted",
         tags=["accounts"],
     )
@@ -91,6 +92,7 @@ class MySignUp(View):
             username=wanted.username,
             password=wanted.password,
             email=wanted.email,
+            invitation=wanted.invitation,
         )
         return Response(
             AccountShown(str(account.pk), account.username, account.is_bot, account.date_joined)

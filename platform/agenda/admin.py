@@ -13,6 +13,10 @@ from agenda.models import DueListing
 log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 
+SHORT = 13
+"""Characters of an id that a list shows: those of its time."""
+
+
 class States(admin.SimpleListFilter):
     """Rows by how they fare."""
 
@@ -39,11 +43,21 @@ class States(admin.SimpleListFilter):
 class DueListingAdmin(ModelAdmin):
     """List the rows; commands alone write and remove them."""
 
-    list_display = ("kind", "subject", "version", "due_at", "lease_until", "attempts", "last_error")
+    list_display = ("job", "about", "due_at", "lease_until", "attempts", "last_error")
     list_filter = (States, "kind")
     search_fields = ("subject", "last_error")
     ordering = ("due_at",)
     actions = ("retry_now",)
+
+    @admin.display(description="job", ordering="kind")
+    def job(self, row: DueListing) -> str:
+        """Return what is to be done, in words."""
+        return row.kind.replace("_", " ").capitalize()
+
+    @admin.display(description="about", ordering="subject")
+    def about(self, row: DueListing) -> str:
+        """Return the beginning of what it is about, by which rows are told apart."""
+        return str(row.subject)[:SHORT] if row.subject.int else "the whole site"
 
     @admin.action(description="Retry now", permissions=["retry"])
     def retry_now(self, request: HttpRequest, queryset: QuerySet[DueListing]) -> None:

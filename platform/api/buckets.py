@@ -36,6 +36,8 @@ DEFAULTS: Mapping[str, str] = {
     "remark": "12/minute burst 6",
     "tournament": "30/hour burst 100",
     "friend": "20/hour burst 20",
+    "data_file": "4/hour burst 4",
+    "report": "10/hour burst 10",
     # Every request of the API but moves, beside its own bucket: by token, so that one program of an
     # account leaves something for the others, and by address, whoever asks from there.
     "token": "100/second burst 1000 lease 50",
@@ -43,9 +45,12 @@ DEFAULTS: Mapping[str, str] = {
     # By address.
     "register": "20/hour burst 60",
     "guest": "20/hour burst 40",
+    "guest_report": "5/hour burst 5",
     "login_address": "2/second burst 300",
     # By an entrant's code, and by address for codes that nobody has.
     "code": "1/second burst 60",
+    # By address: people who sign up by an invitation, all of a room from one network.
+    "sign_up": "10/minute burst 60",
     # By name and address together, or by the browser that has been in before: a stranger cannot
     # lock anybody out.
     "login": "2/minute burst 20",

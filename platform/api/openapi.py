@@ -110,16 +110,19 @@ KEY_PARAMETER: Object = {
 }
 
 PATH_PARAMETERS: Mapping[str, str] = {
+    "case": "The id of a decision.",
     "account": "The id of the other account.",
     "challenge_id": "The id of the challenge.",
     "code": "The code of a problem.",
     "entrant": "The number of the entrant.",
+    "invitation": "The number of the invitation.",
     "match_id": "The id of the match.",
     "name": "The name of the player.",
     "number": "The number, from 1.",
     "slug": "The address: a-z, 0-9 and -.",
     "table_id": "The id of the table.",
     "token": "The id of the token.",
+    "tournament": "The slug of the tournament.",
     "username": "The user name.",
 }
 """What the parts of addresses mean."""

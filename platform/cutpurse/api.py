@@ -35,5 +35,6 @@ urlpatterns = [
     path("v1/", include("matches.urls")),
     path("v1/", include("ratings.urls")),
     path("v1/", include("tournaments.urls")),
+    path("v1/", include("moderation.urls")),
     re_path("", exception_handlers.api_not_found),
 ]

@@ -19,6 +19,7 @@ from cutpurse.move_endpoint import make_move
 from cutpurse.stream_endpoints import PageStreamEndpoint, StreamEndpoint
 from matches.live import account_stream, streams
 from tournaments import live_stream
+from tournaments.series import live_stream as series_stream
 
 IDS_KEPT = 4096
 """Ids of matches that are remembered as they were read."""
@@ -71,6 +72,7 @@ STREAMS = [
             live_stream.stream, positions.OF_TOURNAMENT
         ),
         "/tournaments/{slug:slug}/live": PageStreamEndpoint(live_stream.stream),
+        "/series/{slug:slug}/live": PageStreamEndpoint(series_stream.stream),
         "/api/v1/me/stream": StreamEndpoint(account_stream.stream, positions.OF_ACCOUNT),
     }.items()
 ]

@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "site_profile",
     "accounts",
     "eventstore",
     "agenda",
@@ -81,6 +82,7 @@ INSTALLED_APPS = [
     *GAME_PAGES,
     "ratings",
     "tournaments",
+    "moderation",
     "cutpurse",
 ]
 MIDDLEWARE = [
@@ -112,6 +114,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "web.context.frame",
+                "web.branding.branding",
             ]
         },
     }

@@ -11,14 +11,18 @@ back in time the same version may be another turn, and a match that has ended ma
 from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from uuid import UUID
+
+from msgspec import structs
 
 from eventstore.events import Point
 from eventstore.streams import raw_cursor
 from matches import selectors
+from matches.answers import MatchShown, MatchStatus, ResultListed
 from matches.models import Match, Seat
-from matches.state import OVER, Data
+from matches.news_answers import MatchFinished, MatchStarted, News, YourTurn
+from matches.state import OVER
 
 OVERLAP = timedelta(seconds=60)
 """How long before its commit a change may have been dated, clocks that differ included: statements
@@ -57,7 +61,7 @@ class Ended(NamedTuple):
 
     match_id: UUID
     point: Point
-    line: Data
+    line: MatchFinished
 
 
 def ended_since(account: UUID, moment: datetime, after: UUID | None) -> list[Ended]:
@@ -75,24 +79,24 @@ def _point(match: Match) -> Point:
     return Point(match.version, bytes(match.head_hash))
 
 
-def finished(match: Match, seat: int) -> Data:
+def finished(match: Match, seat: int) -> MatchFinished:
     """Return the line of a match that has ended."""
-    return {
-        "type": "match_finished",
-        "match": str(match.id),
-        "version": match.version,
-        "game": match.game,
-        "status": match.status,
-        "my_seat": seat,
-        "result": match.result,
-    }
+    return MatchFinished(
+        match=str(match.id),
+        version=match.version,
+        game=match.game,
+        status=cast("MatchStatus", match.status),
+        my_seat=seat,
+        result=ResultListed(**(match.result or {})),
+    )
 
 
 class MatchForAccount(NamedTuple):
     """How a match stands for one account."""
 
-    page: Data
+    page: MatchShown
     """The match as GET answers it."""
+    seat: int
     is_awaited: bool
     point: Point
 
@@ -108,7 +112,7 @@ def match_for_account(match_id: UUID, account: UUID) -> MatchForAccount | None:
             return None
         point = Point(state.version, state.hash)
         return MatchForAccount(
-            selectors.match_page_of(state, account), state.is_awaited(seat), point
+            selectors.match_page_of(state, account), seat, state.is_awaited(seat), point
         )
 
 
@@ -141,39 +145,69 @@ class AccountFeed:
         if len(self._ended) > ENDED_KEPT:
             self._ended.popitem(last=False)
 
-    def tell(self, match_id: UUID, standing: MatchForAccount | None) -> list[Data]:
+    def tell(self, match_id: UUID, standing: MatchForAccount | None) -> list[News]:
         """Return the lines that follow from how a match stands now."""
         if standing is None:
             self._live.pop(match_id, None)
             return []
-        page, lines, point = standing.page, [], standing.point
-        if page["status"] in OVER:
+        page, point = standing.page, standing.point
+        lines: list[News] = []
+        if page.status in OVER:
             if self._ended.get(match_id) == point:
                 return []
             self.ended(match_id, point)
-            return [_line("match_finished", page, "game", "status", "my_seat", "result")]
+            return [_finished(standing)]
         # Only a history that has gone back in time brings a match from its end or begin back.
         self._ended.pop(match_id, None)
-        if page["status"] == "open":
+        if page.status == "open":
             self._live.pop(match_id, None)
             return []
         if match_id not in self._live:
             self.know(match_id)
-            lines.append(_line("match_started", page, *ABOUT))
+            lines.append(_started(standing))
         if standing.is_awaited and self._live[match_id] != point:
             self._live[match_id] = point
-            lines.append(_line("your_turn", page, *TURN))
+            lines.append(_turn(standing))
         return lines
 
 
-ABOUT = ("game", "rules", "options", "seats", "my_seat", "clock", "on_timeout")
-TURN = ("game", "rules", "my_seat", "to_act", "deadline", "view", "legal_moves")
+def _started(standing: MatchForAccount) -> MatchStarted:
+    page = standing.page
+    return MatchStarted(
+        match=page.id,
+        version=page.version,
+        game=page.game,
+        my_seat=standing.seat,
+        rules=page.rules,
+        options=page.options,
+        seats=page.seats,
+        clock=page.clock,
+        on_timeout=page.on_timeout,
+    )
 
 
-def _line(kind: str, page: Data, *fields: str) -> Data:
-    return {
-        "type": kind,
-        "match": page["id"],
-        "version": page["version"],
-        **{field: page[field] for field in fields},
-    }
+def _turn(standing: MatchForAccount) -> YourTurn:
+    page = standing.page
+    return YourTurn(
+        match=page.id,
+        version=page.version,
+        game=page.game,
+        my_seat=standing.seat,
+        rules=page.rules,
+        to_act=page.to_act,
+        deadline=page.deadline,
+        view=page.view,
+        legal_moves=page.legal_moves,
+    )
+
+
+def _finished(standing: MatchForAccount) -> MatchFinished:
+    page, result = standing.page, standing.page.result
+    return MatchFinished(
+        match=page.id,
+        version=page.version,
+        game=page.game,
+        my_seat=standing.seat,
+        status=page.status,
+        result=ResultListed(**({} if result is None else structs.asdict(result))),
+    )

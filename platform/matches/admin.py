@@ -17,6 +17,7 @@ from accounts import command_admin
 from accounts.command_admin import CommandAdmin, ReadOnlyAdmin
 from api.problems import Problem
 from eventstore import verification
+from games import registry as games
 from matches import selectors
 from matches.admin_forms import COMMANDS
 from matches.events import KIND
@@ -49,7 +50,7 @@ class Seats(ReadOnlyAdmin, TabularInline):
 class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
     """Matches: find them, look at their history, verify it, pause them, call them off."""
 
-    list_display = ("id", "game", "status", "players", "version", "deadline", "opened_at")
+    list_display = ("players", "game_title", "status", "deadline", "opened_at")
     list_filter = ("game", "status", "visibility", ("imported_at", admin.EmptyFieldListFilter))
     search_fields = ("=id", "chairs__player")
     date_hierarchy = "opened_at"
@@ -75,14 +76,19 @@ class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
     readonly_fields = ("command_links", "history")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        """Return matches with their seats, so that a list takes two queries."""
-        matches: QuerySet[Match] = super().get_queryset(request).prefetch_related("chairs")
+        """Return matches with their seats, so that a list takes three queries."""
+        matches: QuerySet[Match] = super().get_queryset(request).prefetch_related("chairs__account")
         return matches
 
     @admin.display(description="players")
     def players(self, match: Match) -> str:
         """Return who sits at the match."""
-        return ", ".join(chair.player for chair in match.chairs.all())
+        return ", ".join(chair.shown_player for chair in match.chairs.all()) or "nobody yet"
+
+    @admin.display(description="game", ordering="game")
+    def game_title(self, match: Match) -> str:
+        """Return the name of the game."""
+        return games.current_rules(match.game).title
 
     def available_commands(self, target: Match) -> Iterable[str]:
         """Return what can be done to a match as it stands."""

@@ -1,6 +1,10 @@
 """What the players of a match may decide by agreeing on it, and where that is not theirs. Pure."""
 
+from typing import Literal
+
 from matches.state import MatchState
+
+WhyBarred = Literal["tournament", "rated"]
 
 PEOPLE_MIN = 2
 """How many people it takes to agree on anything in a rated match."""
@@ -10,7 +14,7 @@ BARRED = ("abort", "pause")
 """What may be barred; to go on is everybody's right."""
 
 
-def barred(state: MatchState, what: str) -> str | None:
+def barred(state: MatchState, what: str) -> WhyBarred | None:
     """Return why players cannot decide something by a vote: `tournament` or `rated`; None if not.
 
     Others have a stake in such a match: a table of a tournament is its staff's to call off or to
@@ -34,7 +38,7 @@ def is_reached(state: MatchState, what: str) -> bool:
     return state.agreed(what) and barred(state, what) is None
 
 
-def all_barred(state: MatchState) -> dict[str, str]:
+def all_barred(state: MatchState) -> dict[str, WhyBarred]:
     """Return everything that players cannot decide by a vote, with why."""
     found = {what: barred(state, what) for what in BARRED}
     return {what: why for what, why in found.items() if why is not None}

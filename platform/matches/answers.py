@@ -8,12 +8,13 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from api.formats import Id, Instant, Moment, Object, RequestModel
+from api.formats import Id, Moment, Object, RequestModel
 from matches.phrases import Phrase, Room
 from matches.time_control import BANK_MAX, DISCONNECT_MAX, INCREMENT_MAX, PER_MOVE_MAX
 
 OnTimeout: TypeAlias = Literal["auto", "bot", "forfeit", "abort"]
 Viewer: TypeAlias = Literal["public", "all"] | int
+LiveOrVoid: TypeAlias = Literal["live", "void"]
 MatchStatus: TypeAlias = Literal["open", "live", "finished", "void"]
 
 
@@ -209,7 +210,7 @@ class Votes(msgspec.Struct, frozen=True):
     """How many want it now."""
     needed: int
     """How many it takes."""
-    status: Literal["live", "void"]
+    status: LiveOrVoid
     """Whether the match still runs, or was called off."""
 
 
@@ -220,96 +221,10 @@ class PauseVotes(msgspec.Struct, frozen=True):
     """How many want it now."""
     needed: int
     """How many it takes."""
-    status: Literal["live", "void"]
+    status: LiveOrVoid
     """Whether the match still runs, or was called off."""
     paused: bool
     """Whether the match is paused now."""
-
-
-class Events(msgspec.Struct, frozen=True):
-    """A part of a match's history."""
-
-    results: list[EventShown]
-    """The events, in order."""
-
-
-class Replay(msgspec.Struct, frozen=True):
-    """The table as it stood at a version."""
-
-    version: int
-    """The version that is shown."""
-    viewer: Viewer
-    """For whom the table is shown: `public`, `all` or a seat."""
-    status: MatchStatus
-    """The status of the match at that version."""
-    to_act: list[int]
-    """The seats that were to decide."""
-    view: Object | None
-    """The table as the viewer may see it; null before the start."""
-    event: EventShown
-    """What had just happened."""
-
-
-class ClientSeed(msgspec.Struct, frozen=True):
-    """A player's part of the chance."""
-
-    seat: int
-    """The number of the seat, from 0."""
-    client_seed: str
-    """The text that the player gave, or that the server drew for the seat."""
-
-
-class DrawShown(msgspec.Struct, frozen=True):
-    """One draw of the scheme fair/1."""
-
-    label: str
-    """What was drawn; with the seeds it determines the result."""
-    kind: Literal["below", "shuffle"]
-    """Whether a number below `n` was drawn, or `n` things were shuffled."""
-    n: int
-    """The bound of the number, or how many things were shuffled."""
-    result: int | list[int]
-    """The number, or the order of the things."""
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """What proves the draws; seed and draws are null until the match is over."""
-
-    scheme: Literal["fair/1"]
-    """The scheme of the draws."""
-    match: Id
-    """The id of the match."""
-    commitment: str
-    """The hash of the server seed, which was public before the first draw."""
-    client_seeds: list[ClientSeed]
-    """What the seats added to the chance."""
-    seed: str | None
-    """The server seed, in hexadecimal."""
-    draws: list[DrawShown] | None
-    """Every draw of the match, in order."""
-
-
-class HeadShown(msgspec.Struct, frozen=True):
-    """Where the history of a match that is over ends: what a downloaded log is compared with."""
-
-    match: Id
-    """The id of the match."""
-    game: str
-    """The id of the game."""
-    rules: str
-    """The id of the version of its rules."""
-    status: MatchStatus
-    """Whether the match was finished or called off."""
-    version: int
-    """How many events there are."""
-    hash: str
-    """Of the last one; it covers all before it."""
-    finished_at: Moment
-    """When the match ended."""
-    chain: int
-    """The version of the chain that the last event is under."""
-    imported: bool
-    """Whether the match came from a file: then this site does not answer for it."""
 
 
 class MatchListed(msgspec.Struct, frozen=True):
@@ -350,110 +265,6 @@ class Players(msgspec.Struct, frozen=True):
     """The fewest."""
     max: int
     """The most."""
-
-
-class GameShown(msgspec.Struct, frozen=True):
-    """A game as it can be played here."""
-
-    id: str
-    """The id of the game."""
-    name: str
-    """The name of the game."""
-    rules: str
-    """The id of the current version of its rules."""
-    players: Players
-    """How many may play."""
-    datasets: list[str]
-    """The ids of the component data that it can be played with, the default first."""
-    options: Object
-    """The JSON schema of the options."""
-    move: Object
-    """The JSON schema of a move."""
-    view: Object
-    """The JSON schema of a view."""
-
-
-class Games(msgspec.Struct, frozen=True):
-    """All games."""
-
-    results: list[GameShown]
-    """The games."""
-
-
-class BotShown(msgspec.Struct, frozen=True):
-    """A built-in bot."""
-
-    id: str
-    """The id of the bot."""
-    about: str
-    """A sentence for the person who seats it."""
-    games: list[str]
-    """The ids of the games that it plays."""
-    level: Literal["gentle", "steady", "crafty"] | None = None
-    """How hard it is to play against; null for one that is there to try programs on."""
-
-
-class Bots(msgspec.Struct, frozen=True):
-    """All built-in bots."""
-
-    results: list[BotShown]
-    """The bots."""
-
-
-class DecisionShown(msgspec.Struct, frozen=True):
-    """A decision that an account has made, or failed to make in time."""
-
-    match: Id
-    """The id of the match."""
-    version: int
-    """The version of the match that the decision made."""
-    type: str
-    """The event's; `seat_timed_out` where the time ran out."""
-    at: Moment
-    """When it was made."""
-    milliseconds: int
-    """Since the decision was there to be made."""
-
-
-class Latency(msgspec.Struct, frozen=True):
-    """How long the decisions took, in milliseconds; null without any."""
-
-    count: int
-    """How many decisions there were."""
-    p50: int | None
-    """What half of them took at most."""
-    p90: int | None
-    """What nine in ten of them took at most."""
-    max: int | None
-    """What the slowest took."""
-
-
-class RefusalShown(msgspec.Struct, frozen=True):
-    """A move of a program that was refused."""
-
-    at: Instant
-    """When it was refused."""
-    match: Id | None
-    """The id of the match, where the request named one."""
-    code: str
-    """The code of the problem."""
-    detail: str
-    """What was wrong, in words."""
-    request_id: str
-    """The id of the request, as in its X-Request-Id."""
-    sent: str
-    """The first 500 characters of the body."""
-
-
-class Diagnostics(msgspec.Struct, frozen=True):
-    """What the owner of a program wants to know."""
-
-    latency: Latency
-    """How long the decisions took."""
-    decisions: list[DecisionShown]
-    """The decisions, match by match, in their order."""
-    refusals: list[RefusalShown]
-    """The refused moves, the latest first."""
 
 
 class RemarkShown(msgspec.Struct, frozen=True):

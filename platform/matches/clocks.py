@@ -52,6 +52,7 @@ class Clocks:
         "gone",
         "holds",
         "is_paused",
+        "rests_until",
         "turns",
     )
 
@@ -71,6 +72,8 @@ class Clocks:
         """Up to when each seat's being cut off is settled."""
         self.bots: set[int] = set()
         self.is_paused = False
+        self.rests_until: datetime | None = None
+        """Until when no clock runs, since everybody reads what a part of the match came to."""
 
     # What happens.
 
@@ -83,7 +86,20 @@ class Clocks:
             self._settle(seat, at)
         for seat in seats:
             if seat not in turns:
-                turns[seat] = Turn(at)
+                turns[seat] = self._turn(at)
+
+    def _turn(self, at: datetime) -> Turn:
+        """Return a decision that begins at a moment; its time counts from the end of a break on."""
+        return Turn(at if self.rests_until is None else max(at, self.rests_until))
+
+    def rest(self, span: Span) -> None:
+        """Have no clock run for a while, neither those that run now nor those that begin then."""
+        for seat, turn in self.turns.items():
+            if seat in self.gone:
+                self.reconnect(seat, span.begin)
+            turn.used += self._elapsed(seat, turn, span.begin)
+            turn.since = max(turn.since, span.end)
+        self.rests_until = span.end
 
     def end_turn(self, seat: int, at: datetime) -> None:
         """End the seat's turn, if it has one, by its own decision."""
@@ -104,7 +120,7 @@ class Clocks:
         """Have a built-in bot play the seat, with time of its own for the present decision."""
         if seat in self.turns:
             self._settle(seat, at)
-            self.turns[seat] = Turn(at)
+            self.turns[seat] = self._turn(at)
         self.bots.add(seat)
 
     def player_returns(self, seat: int, at: datetime) -> None:
@@ -113,7 +129,7 @@ class Clocks:
         if not self._per_move:
             self.banks[seat] = max(self.banks[seat], RETURN_BANK)
         if seat in self.turns:
-            self.turns[seat] = Turn(at)
+            self.turns[seat] = self._turn(at)
 
     def pause(self, at: datetime) -> None:
         """Stop all clocks."""
@@ -126,7 +142,7 @@ class Clocks:
     def resume(self, at: datetime) -> None:
         """Have the clocks run on with what was left."""
         for turn in self.turns.values():
-            turn.since = at
+            turn.since = max(turn.since, at)
         self.is_paused = False
 
     def suspend(self, seat: int, span: Span) -> None:

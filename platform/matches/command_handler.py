@@ -5,24 +5,26 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
+
 from eventstore import command_handler as kernel
 from eventstore.events import StoredEvent
 from matches.aggregate import CACHE, MATCH, UnitOfWork
 from matches.commit import CommandContext
-from matches.state import Data, MatchState
+from matches.state import MatchState
 
 
 class CommandResult(NamedTuple):
     """What a command is answered."""
 
-    body: Data
+    body: msgspec.Struct
     replayed: bool = False
     """Whether the command had been carried out before, with the same key."""
 
 
 Decide = Callable[[MatchState, UnitOfWork], None]
 """Looks at the state and adds the command's events, or raises a Problem first."""
-MakeResult = Callable[[MatchState, Sequence[StoredEvent]], Data]
+MakeResult = Callable[[MatchState, Sequence[StoredEvent]], msgspec.Struct]
 """Makes the answer from the state after the command and the command's events."""
 
 

@@ -15,7 +15,7 @@ from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from matches import refusals
 from matches.aggregate import MATCH
-from matches.answers import DecisionShown
+from matches.diagnostic_answers import DecisionShown
 from matches.events import CATALOGUE, KIND, SeatTimedOut
 from matches.folds import fold
 from matches.models import Seat

@@ -40,6 +40,8 @@ Reason = Annotated[str, Meta(max_length=REASON_MAX, pattern=r"^[^\x00]*\Z")]
 """No database keeps a NUL."""
 Text = Annotated[str, Meta(max_length=100)]
 Seconds = Annotated[int, Meta(ge=1, le=366 * 86_400)]
+Breaks = Annotated[dict[Text, Annotated[int, Meta(ge=1, le=60)]], Meta(max_length=16)]
+"""By the type of an event, how many seconds no clock runs after it."""
 Place = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
 TimeoutPolicy = Literal["auto", "bot", "forfeit", "abort"]
 Bots = Literal["none", "allowed", "only"]
@@ -73,6 +75,9 @@ class MatchOpened(MatchEvent, frozen=True, kw_only=True, gc=False):
     """Left out by releases that knew no choice: then bots are allowed."""
     vacations: Literal[False] | UnsetType = UNSET
     """There, and false, where nobody's days off stop a clock."""
+    breaks: Breaks | UnsetType = UNSET
+    """After which events of the game no clock runs for a while. Left out by releases that knew no
+    such breaks, and where there are none."""
 
 
 class SeatTaken(MatchEvent, frozen=True, kw_only=True, gc=False):

@@ -3,7 +3,7 @@
 Events are either the game's own, which its rules read and fold, or shared by all games.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from eventstore.canonical import parse_timestamp
 from eventstore.catalogue import UnknownEventTypeError
 from eventstore.events import IMPORT, Moment, StoredEvent
 from games import registry
-from games.core import WireError
+from games.core import AnyRules, Event, WireError
 from matches import events as e
 from matches import time_control as clocks
 from matches.actors import account_of
@@ -83,8 +83,12 @@ def _evolve_shared(state: MatchState, event: e.MatchEvent, moment: Moment) -> No
 
 def _evolve_game(state: MatchState, event: Any, at: datetime) -> None:
     state.rules.evolve(state.game, event)
-    if state.timer is not None and (seat := getattr(event, "seat", None)) is not None:
-        state.timer.end_turn(seat, at)
+    timer = state.timer
+    if timer is not None:
+        if (seat := getattr(event, "seat", None)) is not None:
+            timer.end_turn(seat, at)
+        if (length := state.breaks.get(type(event))) is not None:
+            timer.rest(Span(at, at + length))
     _note_turns(state, at)
 
 
@@ -104,12 +108,22 @@ def _opened(state: MatchState, event: e.MatchOpened, moment: Moment) -> None:
     state.game = state.rules.new_state(state.seats, state.options, state.dataset)
     state.clock = clocks.parse(event.clock)
     state.timer = None if state.clock is None else Clocks(state.clock, state.seats)
+    state.breaks = {} if event.breaks is UNSET else _breaks(state.rules, event.breaks)
     state.on_timeout = event.on_timeout
     state.commitment = event.commitment
     named = {follower: getattr(event, field) for follower, field in FOLLOWERS.items()}
     state.belongs_to = {follower: UUID(name) for follower, name in named.items() if name}
     state.bots = "allowed" if event.bots is UNSET else event.bots
     state.vacations = event.vacations is UNSET
+
+
+def _breaks(rules: AnyRules, seconds: Mapping[str, int]) -> dict[type[Event], timedelta]:
+    """Return how long no clock runs after events of the game, by their types.
+
+    Which of them the game does not know is found by the audit; nothing follows from it here.
+    """
+    known = rules.event_types
+    return {known[name]: timedelta(seconds=s) for name, s in seconds.items() if name in known}
 
 
 def _seated(state: MatchState, event: e.SeatTaken, moment: Moment) -> None:

@@ -6,6 +6,8 @@ command brings after its first event is not checked here but due (`matches.seque
 
 from datetime import UTC, datetime, timedelta
 
+from msgspec import UNSET
+
 from bots import registry as bots
 from eventstore.canonical import parse_timestamp
 from eventstore.chain import FIRST, NEWEST
@@ -57,6 +59,9 @@ def unplayable(event: e.MatchOpened) -> str | None:
         return "not all options of the game are there"
     if clock is not None and clock.as_data() != event.clock:
         return "the clock is not written as clocks are"
+    breaks = {} if event.breaks is UNSET else event.breaks
+    if breaks.keys() - (rules.event_types.keys() if clock else ()):
+        return "clocks rest after events of the game alone"
     return None
 
 

@@ -108,7 +108,14 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"seat {self.seat}: {self.player}"
+        return f"seat {self.seat}: {self.shown_player}"
+
+    @property
+    def shown_player(self) -> str:
+        """What the player is called in answers: as in the history, unless they were erased."""
+        account = self.account
+        is_erased = account is not None and account.is_erased
+        return account.username if account is not None and is_erased else self.player
 
     @property
     def is_bot(self) -> bool:

@@ -7,13 +7,16 @@ decides what stays hidden.
 import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypedDict
 from uuid import UUID
+
+from msgspec import structs
 
 from eventstore import chain
 from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
 from games.core import ALL, PUBLIC
+from matches.answers import ClockShown, EventShown, MatchStatus, PauseShown
 from matches.clocks import Clocks
 from matches.events import CATALOGUE
 from matches.state import Data, MatchState, Pause, Status
@@ -76,6 +79,11 @@ def event_lines(state: MatchState, events: Iterable[StoredEvent], viewer: int) -
     return [event_line(state, event, viewer) for event in events]
 
 
+def events_shown(state: MatchState, events: Iterable[StoredEvent], viewer: int) -> list[EventShown]:
+    """Return the same as structs."""
+    return [EventShown(**line) for line in event_lines(state, events, viewer)]
+
+
 def _data(state: MatchState, event: StoredEvent, viewer: int) -> Any:
     if event.type in CATALOGUE or viewer == ALL:
         return json.loads(event.body)
@@ -99,7 +107,25 @@ def legal_moves(state: MatchState, seat: int | None) -> list[Data]:
     return [rules.move_data(state.game, seat, move) for move in rules.legal_moves(state.game, seat)]
 
 
-def live_fields(state: MatchState, *, seat: int | None, viewer: int) -> Data:
+class ClockFields(TypedDict):
+    """How the clocks of a match stand, and whether it is paused."""
+
+    deadline: str | None
+    clocks: list[ClockShown]
+    paused: PauseShown | None
+
+
+class LiveFields(ClockFields):
+    """What changes with every move: the fields of `answers.Situation`."""
+
+    version: int
+    status: MatchStatus
+    to_act: list[int]
+    view: Data | None
+    legal_moves: list[Data]
+
+
+def live_fields(state: MatchState, *, seat: int | None, viewer: int) -> LiveFields:
     """Return what changes with every move: version, whose turn, until when, view, legal moves."""
     return {
         "version": state.version,
@@ -111,7 +137,7 @@ def live_fields(state: MatchState, *, seat: int | None, viewer: int) -> Data:
     }
 
 
-def clock_fields(state: MatchState) -> Data:
+def clock_fields(state: MatchState) -> ClockFields:
     """Return how the clocks of a match stand, and whether it is paused."""
     return {
         "deadline": format_moment(state.deadline),
@@ -120,40 +146,35 @@ def clock_fields(state: MatchState) -> Data:
     }
 
 
-def clocks(state: MatchState) -> list[Data]:
+def clocks(state: MatchState) -> list[ClockShown]:
     """Return the clock of each seat as it stood at the state's last event."""
     timer = state.timer
-    if timer is None:
-        return []
-    return [
-        {
-            "seat": seat,
-            "remaining": timer.remaining(seat) // MILLISECOND / 1000,
-            "running_since": format_moment(timer.running_since(seat)),
-            "deadline": format_moment(timer.deadline_of(seat)),
-            **_allowance(state, timer, seat),
-        }
-        for seat in range(state.seats)
-    ]
+    return [] if timer is None else [_clock(state, timer, seat) for seat in range(state.seats)]
 
 
-def _allowance(state: MatchState, timer: Clocks, seat: int) -> Data:
-    """Return what the clock says of being cut off, where the match makes an allowance for it."""
+def _clock(state: MatchState, timer: Clocks, seat: int) -> ClockShown:
+    shown = ClockShown(
+        seat=seat,
+        remaining=timer.remaining(seat) // MILLISECOND / 1000,
+        running_since=format_moment(timer.running_since(seat)),
+        deadline=format_moment(timer.deadline_of(seat)),
+    )
     if state.clock is None or not state.clock.disconnect:
-        return {}
-    return {
-        "disconnect": timer.allowances[seat] // MILLISECOND / 1000,
-        "disconnected_since": format_moment(timer.gone.get(seat)),
-    }
+        return shown
+    return structs.replace(
+        shown,
+        disconnect=timer.allowances[seat] // MILLISECOND / 1000,
+        disconnected_since=format_moment(timer.gone.get(seat)),
+    )
 
 
-def _pause(pause: Pause) -> Data:
-    return {
-        "by": pause.by,
-        "reason": pause.reason,
-        "since": format_timestamp(pause.since),
-        "until": format_moment(pause.until),
-    }
+def _pause(pause: Pause) -> PauseShown:
+    return PauseShown(
+        by=pause.by,
+        reason=pause.reason,
+        since=format_timestamp(pause.since),
+        until=format_moment(pause.until),
+    )
 
 
 def format_moment(moment: datetime | None) -> str | None:

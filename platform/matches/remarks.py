@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts import blocks
+from accounts import blocks, sanctions
 from accounts.models import Account
 from matches import refusals, selectors
 from matches.models import Match, Remark, Seat
@@ -68,7 +68,8 @@ def may_say(match: Match, account: UUID) -> bool:
     """Return whether an account may say something at a match that it may see."""
     is_bot = Account.objects.filter(pk=account, is_bot=True).exists()
     has_left = Seat.objects.filter(match=match, account=account, left=True).exists()
-    return is_open(match) and not is_bot and not has_left
+    may_talk = not is_bot and not has_left and not sanctions.is_muted(account)
+    return is_open(match) and may_talk
 
 
 def purge() -> None:

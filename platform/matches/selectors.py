@@ -5,10 +5,12 @@ from contextlib import contextmanager
 from typing import NamedTuple, cast
 from uuid import UUID
 
+import msgspec
 from django.db.models import Q, QuerySet
-from msgspec import convert, structs
+from msgspec import structs
 
-from accounts import blocks
+from accounts import blocks, erased
+from accounts.models import GONE
 from api.problems import Problem
 from eventstore import streams
 from eventstore.canonical import format_timestamp
@@ -20,22 +22,21 @@ from games.messages import Message
 from matches import agreement, audit, commit, redaction, refusals
 from matches.aggregate import CACHE
 from matches.answers import (
-    ClientSeed,
-    DrawShown,
+    ClockShape,
     EventShown,
-    HeadShown,
     MatchListed,
     MatchShown,
     MatchStatus,
-    Proof,
-    Replay,
     ResultListed,
+    ResultShown,
+    SeatShown,
     Viewer,
 )
 from matches.events import KIND
 from matches.folds import fold
+from matches.history_answers import ClientSeed, DrawShown, HeadShown, Proof, Replay
 from matches.models import Match, Seat
-from matches.state import Data, MatchState, Status
+from matches.state import OVER, Data, MatchState, SeatState, Status
 
 
 def visible(account: UUID | None) -> QuerySet[Match]:
@@ -106,24 +107,19 @@ def current_state(match_id: UUID, account: UUID | None) -> Iterator[MatchState]:
         yield state
 
 
-def match_page(match_id: UUID, account: UUID | None) -> Data:
+def match_page(match_id: UUID, account: UUID | None) -> MatchShown:
     """Return a match as GET answers it to an account; raises not_found."""
     with current_state(match_id, account) as state:
         return match_page_of(state, account)
 
 
-def match_shown(match_id: UUID, account: UUID | None) -> MatchShown:
-    """Return the same as a struct, for pages."""
-    return convert(match_page(match_id, account), MatchShown)
-
-
-def page_and_point(match_id: UUID, account: UUID | None) -> tuple[Data, Point]:
+def page_and_point(match_id: UUID, account: UUID | None) -> tuple[MatchShown, Point]:
     """Return the same with the point at which the match stands; its hash is not to be shown."""
     with current_state(match_id, account) as state:
         return match_page_of(state, account), Point(state.version, state.hash)
 
 
-def opened_page(match_id: UUID, account: UUID | None) -> Data:
+def opened_page(match_id: UUID, account: UUID | None) -> MatchShown:
     """Return a match as it was when it had just been opened."""
     return match_page_of(fold(MatchState(match_id), streams.load(KIND, match_id, until=1)), account)
 
@@ -160,6 +156,7 @@ def listed(
     if player is not None:
         # Who is called so elsewhere is somebody else.
         here = Seat.objects.filter(player=player, match__imported_at=None)
+        here = here.exclude(account__is_active=False, account__username__startswith=GONE)
         rows = rows.filter(id__in=here.values_list("match", flat=True))
     return rows
 
@@ -172,8 +169,8 @@ def list_row(match: Match) -> MatchListed:
         rules=match.rules,
         status=cast("MatchStatus", match.status),
         seats_max=match.seats_max,
-        players=[chair.player for chair in match.chairs.all()],
-        bots=[chair.player for chair in match.chairs.all() if chair.is_bot],
+        players=[chair.shown_player for chair in match.chairs.all()],
+        bots=[chair.shown_player for chair in match.chairs.all() if chair.is_bot],
         version=match.version,
         opened_at=format_timestamp(match.opened_at),
         started_at=redaction.format_moment(match.started_at),
@@ -183,41 +180,53 @@ def list_row(match: Match) -> MatchListed:
     )
 
 
-def match_page_of(state: MatchState, account: UUID | None) -> Data:
+def match_page_of(state: MatchState, account: UUID | None) -> MatchShown:
     """Return a match as an account may see it."""
     viewer = redaction.viewer_of(state, account)
     seat = state.seat_of(account)
-    return {
-        "id": str(state.id),
-        "game": state.rules.game,
-        "rules": state.rules.id,
-        "dataset": state.dataset,
-        "options": state.options,
-        "seats_max": state.seats,
-        "seats": [
-            {
-                "seat": number,
-                "player": taken.player,
-                "bot": taken.bot,
-                "is_bot": taken.program or not taken.is_person,
-                "left": taken.left,
-                "away": taken.away,
-                "timed_out": taken.timed_out,
-            }
-            for number, taken in sorted(state.chairs.items())
-        ],
-        "clock": None if state.clock is None else state.clock.as_data(),
-        "on_timeout": state.on_timeout,
-        "bots": state.bots,
-        "vacations": state.takes_vacations,
-        "commitment": state.commitment,
-        "imported": state.imported,
-        "my_seat": seat,
-        "result": _result(state),
-        "votes": _votes(state),
-        "no_votes": agreement.all_barred(state),
+    return MatchShown(
+        id=str(state.id),
+        game=state.rules.game,
+        rules=state.rules.id,
+        dataset=state.dataset,
+        options=state.options,
+        seats_max=state.seats,
+        seats=_seats_shown(state),
+        clock=None if state.clock is None else ClockShape(**state.clock.as_data()),
+        on_timeout=state.on_timeout,
+        bots=state.bots,
+        vacations=state.takes_vacations,
+        commitment=state.commitment,
+        imported=state.imported,
+        my_seat=seat,
+        result=_result(state),
+        votes=_votes(state),
+        no_votes=agreement.all_barred(state),
         **redaction.live_fields(state, seat=seat, viewer=viewer),
-    }
+    )
+
+
+def _seats_shown(state: MatchState) -> list[SeatShown]:
+    """Return the seats; whoever was erased has left, or the match is over."""
+    may_be_erased = state.status in OVER or any(each.left for each in state.chairs.values())
+    accounts = [each.account for each in state.chairs.values()] if may_be_erased else []
+    gone = erased.names_of(accounts)
+    return [
+        _seat_shown(number, taken, gone.get(taken.account, taken.player) if taken.account else "")
+        for number, taken in sorted(state.chairs.items())
+    ]
+
+
+def _seat_shown(number: int, taken: SeatState, name: str) -> SeatShown:
+    return SeatShown(
+        seat=number,
+        player=name or taken.player,
+        bot=taken.bot,
+        is_bot=taken.program or not taken.is_person,
+        left=taken.left,
+        away=taken.away,
+        timed_out=taken.timed_out,
+    )
 
 
 def _votes(state: MatchState) -> dict[str, list[int]]:
@@ -228,10 +237,11 @@ def _votes(state: MatchState) -> dict[str, list[int]]:
     return {what: sorted(state.votes[what]) for what in ("abort", *wishes) if state.votes.get(what)}
 
 
-def _result(state: MatchState) -> Data | None:
+def _result(state: MatchState) -> ResultShown | None:
     if state.finish is None:
         return None
-    return {"placings": None, "scores": None, **commit.result(state)}
+    ended = {"placings": None, "scores": None, **commit.result(state)}
+    return msgspec.convert(ended, ResultShown)
 
 
 def is_spectator(match_id: UUID, account: UUID | None) -> bool:
@@ -272,7 +282,7 @@ def history_after(match_id: UUID, account: UUID | None, known: Point) -> History
     with current_state(match_id, account) as state:
         events = streams.load_after(KIND, match_id, known, state.version)
         viewer = redaction.viewer_of(state, account)
-        clocks = None if state.timer is None else redaction.clock_fields(state)
+        clocks = None if state.timer is None else msgspec.to_builtins(redaction.clock_fields(state))
         lines = redaction.event_lines(state, events, viewer)
         return History(state.over, lines, clocks, Point(state.version, state.hash))
 

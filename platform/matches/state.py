@@ -4,16 +4,16 @@ A state belongs to whoever folds it (`matches.folds`) and changes in place.
 """
 
 from bisect import bisect_left
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from eventstore import chain
-from games.core import AnyRules
+from games.core import AnyRules, Event
 from games.json_types import JsonObject
 from matches.clocks import Clocks
-from matches.events import KIND, MatchFinished, MatchVoided, TimeoutPolicy
+from matches.events import KIND, Bots, MatchFinished, MatchVoided, TimeoutPolicy
 from matches.time_control import TimeControl
 
 Data = JsonObject
@@ -78,7 +78,7 @@ class SeatState:
 class Pause(NamedTuple):
     """What stops a match for a while."""
 
-    by: str
+    by: Literal["players", "organiser"]
     """`players`, or `organiser`, who alone ends it then."""
     reason: str
     since: datetime
@@ -95,6 +95,7 @@ class MatchState:
         "begun",
         "belongs_to",
         "bots",
+        "breaks",
         "chairs",
         "clock",
         "commitment",
@@ -140,8 +141,10 @@ class MatchState:
         """Whether it was played elsewhere and came from a file, which nobody here answers for."""
         self.vacations = True
         """Whether days off may stop a clock, if the match is slow."""
-        self.bots = "allowed"
+        self.bots: Bots = "allowed"
         """Whether bots may sit down: "none", "allowed" or "only"."""
+        self.breaks: dict[type[Event], timedelta] = {}
+        """After which events of the game no clock runs for a while, and for how long."""
         self.chairs: dict[int, SeatState] = {}
         self.got_up: set[UUID] = set()
         """Accounts that had a seat and gave it back before the start."""

@@ -8,8 +8,6 @@ from collections.abc import Callable, Container, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from msgspec import convert
-
 from eventstore import streams
 from eventstore.events import StoredEvent
 from matches import redaction, selectors
@@ -112,7 +110,7 @@ def _seen(
     then: MatchState, account: UUID | None, events: Sequence[StoredEvent], events_max: int
 ) -> tuple[MatchShown, list[Data]]:
     """Return the match as it stands in a state, and the events that led there."""
-    page = convert(selectors.match_page_of(then, account), MatchShown)
+    page = selectors.match_page_of(then, account)
     recent = events[max(0, then.version - events_max) : then.version]
     lines = redaction.event_lines(then, recent, redaction.viewer_of(then, account))
     return page, lines

@@ -24,12 +24,14 @@ from games.options import Option
 from tournaments.api import commands
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
+from tournaments.points.own import Chosen
 from tournaments.templates import templates
 from tournaments.tiebreaks import registry as tiebreaks
 from web.catalogue_compiler import compile_catalogues
 
 WEB = Path(__file__).parent
 LOCALE = WEB / "locale"
+TEMPLATES = (WEB / "templates", WEB / "backoffice" / "templates")
 COMMANDS = Path(commands.__file__).parent
 """The labels of what can be done to a tournament."""
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
@@ -50,7 +52,16 @@ SENTENCES = {
 
 Every other refusal takes a Message, to which its type holds it.
 """
-LAYERS = ("accounts", "api", "games", "matches", "ratings", "tournaments")
+LAYERS = (
+    "accounts",
+    "api",
+    "games",
+    "matches",
+    "moderation",
+    "ratings",
+    "site_profile",
+    "tournaments",
+)
 """Packages whose refusals are said in the reader's language."""
 IN_TEMPLATE = re.compile(rf"\b(n?p?gettext)\(({QUOTED}(?:,\s*{QUOTED})*)")
 
@@ -71,7 +82,7 @@ def texts() -> frozenset[Text]:
     found = {*_of_layers_below(), *_of_tournaments(), *refusals()}
     for file in (*sorted(WEB.rglob("*.py")), *sorted(COMMANDS.glob("*.py"))):
         found.update(_in_python(file))
-    for folder in (WEB / "templates", *sorted((WEB / "games").glob("*/templates"))):
+    for folder in (*TEMPLATES, *sorted((WEB / "games").glob("*/templates"))):
         for file in sorted(folder.rglob("*.*")):
             found.update(_in_template(file))
     return frozenset(found)
@@ -157,6 +168,7 @@ def _of_tournaments() -> Iterator[Text]:
     for parts_ in (formats.formats(), points.schemes_known(), tiebreaks.tiebreaks(), templates()):
         for each in parts_:
             yield from (Text(each.title), Text(each.about))
+    yield from (Text(Chosen.title), Text(Chosen.about))
     for option in (option for form in formats.formats() for option in form.options):
         yield Text(option.title)
         yield from _of_choices(option)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import friendships
 from matches import lobby
+from moderation import notices
 from web import requests
 from web.themes import THEME_COOKIE, THEMES
 
@@ -30,5 +31,6 @@ def frame(request: HttpRequest) -> dict[str, object]:
         "friend_requests": SimpleLazyObject(
             lambda: friendships.requests_count(account_id) if account_id else 0
         ),
+        "case_news": SimpleLazyObject(lambda: notices.unread(account_id) if account_id else 0),
         "request_id": getattr(request, "request_id", ""),
     }

@@ -5,6 +5,7 @@ from datetime import timedelta
 from accounts.email_changes import EMAIL_TOLD
 from agenda.periodic_jobs import PeriodicJob
 from agenda.registry import Handler
+from moderation import notices
 from web import mails
 from web.accounts import guest_erasure
 
@@ -13,6 +14,7 @@ HANDLERS = (
     Handler(mails.TURN_MAILS, mails.send_turn_mails, "leased", lease_s=50),
     Handler(mails.FOUND_MAIL, mails.send_match_mail, "leased"),
     Handler(mails.EMAIL_LINK, mails.send_email_link, "leased"),
+    Handler(notices.MAIL, mails.send_case_mail, "leased"),
     Handler(EMAIL_TOLD, mails.send_email_changed, "leased"),
 )
 PERIODIC = (PeriodicJob("erase_guests", guest_erasure.erase_unused, timedelta(hours=1)),)

@@ -108,6 +108,19 @@ def send_email_changed(due: Job) -> None:
         _send("email_told", account, said["language"], context, to=said["to"])
 
 
+def send_case_mail(due: Job) -> None:
+    """Tell somebody that a case of theirs was decided; also whose account that has closed."""
+    said = json.loads(due.payload)
+    account = Account.objects.filter(pk=said["account"]).exclude(email="").first()
+    if account is not None:
+        context = {
+            "account": account,
+            "part": said["part"],
+            "link": site.link(reverse("web:decisions")),
+        }
+        _send("case", account, account.language, context)
+
+
 def schedule_turn_mails() -> None:
     """Have rounds of turn mails go out from now on, as long as anybody wants them."""
     due_at = timezone.now() + ROUND_EVERY

@@ -63,10 +63,11 @@ def form_key(request: HttpRequest) -> str:
     return given if KEY_FORMAT.fullmatch(given) else idempotency.new_key()
 
 
-def command(request: HttpRequest, *parts: str) -> PlayerCommand:
+def command(request: HttpRequest, *parts: str, path: str = "") -> PlayerCommand:
     """Return who acts, with which key, and what the form says, as services take them.
 
-    Parts name what one form asks for in several commands: each has a key of its own.
+    Parts name what one form asks for in several commands: each has a key of its own. The path is
+    that of the form, where it was sent to another.
     """
     given = form_key(request)
     said = "&".join(
@@ -75,6 +76,6 @@ def command(request: HttpRequest, *parts: str) -> PlayerCommand:
         if name not in {KEY, "csrfmiddlewaretoken"}
         for value in values
     )
-    mark = hashlib.sha256("\n".join((request.path, said, *parts)).encode()).digest()
+    mark = hashlib.sha256("\n".join((path or request.path, said, *parts)).encode()).digest()
     key = hashlib.sha256("\n".join((given, *parts)).encode()).hexdigest() if parts else given
     return {"player": player(request), "key": key, "fingerprint": mark}

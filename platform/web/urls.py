@@ -1,12 +1,14 @@
 """The addresses of the pages."""
 
 from django.contrib.auth.views import LogoutView
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.i18n import set_language
 
+from web import branding
 from web.accounts import (
     account_views,
     auth_views,
+    case_views,
     email_views,
     friend_views,
     guest_views,
@@ -34,6 +36,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matches", home.matches, name="matches"),
     path("", include("web.matches.urls")),
     path("", include("web.tournaments.urls")),
+    path("", include("web.series.urls")),
     path("", include("web.ratings.urls")),
     path("", include("web.tournaments.console.urls")),
     path("players/<str:name>", people.player, name="player"),
@@ -45,6 +48,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "forgotten/<uidb64>/<token>", password_reset.NewPasswordPage.as_view(), name="new-password"
     ),
     path("account", account_views.account, name="account"),
+    path("report", case_views.report, name="report"),
+    path("account/data", account_views.data, name="data-file"),
+    path("account/decisions", case_views.decisions, name="decisions"),
+    path("account/decisions/<uuid:case_id>/appeal", case_views.appeal, name="appeal"),
     path("friends", friend_views.friends, name="friends"),
     path("friends/visibility", friend_views.visibility, name="visibility"),
     path("friends/<uuid:account_id>", friend_views.change, name="friend"),
@@ -73,5 +80,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/delete", accounts_only(account_views.delete), name="delete-account"),
     path("language", set_language, name="language"),
     path("appearance", frame.appearance, name="appearance"),
+    path("site/look-<slug:mark>.css", branding.look_file, name="look"),
+    path("site/logo-<slug:mark>.png", branding.logo_file, name="logo"),
+    path("site/banner/close", branding.close_banner, name="close-banner"),
+    re_path("^(?P<name>imprint|privacy|terms)$", branding.page, name="site-page"),
     path("styleguide", frame.styleguide, name="styleguide"),
 ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from games import registry as games
-from games.core import quote_json
+from games.json_types import quote_json
 from games.messages import Message
 from matches.services.opening import Request
 from ratings import players, refusals, selectors

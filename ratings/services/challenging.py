@@ -299,7 +299,7 @@ def get_challenge(ladder: Ladder, challenge_id: UUID) -> ChallengeRow:
 
 def with_names(ladder: Ladder, reasons: Sequence[Reason]) -> list[Reason]:
     """Return reasons with names in place of keys."""
-    names = dict(ladder.standings.values_list("player", "name"))
+    names = players.names(ladder.standings.all())
     return [
         {**reason, "player": names.get(str(reason["player"]), reason["player"])}
         if "player" in reason
@@ -312,7 +312,7 @@ def serialise_challenge(challenge: ChallengeRow) -> ChallengeShown:
     """Return a challenge as the API shows it."""
     table = [challenge.challenger, *challenge.opponents]
     rows = Standing.objects.filter(ladder=challenge.ladder_id, player__in=table)
-    names = dict(rows.values_list("player", "name"))
+    names = players.names(rows)
     call = Call.objects.filter(id=challenge.id).first()
     return ChallengeShown(
         id=str(challenge.id),

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Self
 from uuid import UUID
 
+from django.db import connection
+
 from eventstore import streams
 from eventstore.aggregate import CommandContext
 from eventstore.command_handler import handle
@@ -20,6 +22,8 @@ Decide = Callable[[Ladder], Sequence[LadderEvent]]
 """Returns the events of a command on a locked ladder, or raises a Problem."""
 
 REASON_MAX = 500
+FOLD_MAX = "60s"
+"""How long a command may think while it holds its ladder; others need a moment."""
 
 
 class AdminCommand(NamedTuple):
@@ -67,6 +71,7 @@ def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Conseque
     seen: list[Standings] = []
 
     def compared(state: LadderState, work: Work) -> None:
+        _allow_long_folds()
         events = decide(state.row)
         seen.append(Standings.stored(state.id))
         work.add(*events)
@@ -95,6 +100,14 @@ def administer(ladder_id: UUID, decide: Decide, order: AdminCommand) -> Conseque
         version=state.version,
         dry_run=order.dry_run,
     )
+
+
+def _allow_long_folds() -> None:
+    """Let the transaction wait while the history of many years is folded between statements."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT set_config('idle_in_transaction_session_timeout', %s, true)", [FOLD_MAX]
+        )
 
 
 class Standings(NamedTuple):

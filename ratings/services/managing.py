@@ -15,14 +15,13 @@ from eventstore.command_handler import handle
 from games import registry as games
 from games.core import OptionsError, UnknownGameError
 from games.messages import Message
-from ratings import refusals
+from ratings import refusals, stakes
 from ratings.aggregate import LADDER, Work
 from ratings.correction_answers import Consequences
 from ratings.ladder import events as e
 from ratings.ladder.settings import (
     CLOCK_MAX,
     CLOCK_MIN,
-    FOR_NEW,
     Settings,
     SettingsError,
     edited,
@@ -105,7 +104,7 @@ def named(settings: Mapping[str, object]) -> dict[str, str]:
 
 def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminCommand) -> Ladder:
     """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
-    wanted = with_members(checked({**FOR_NEW, **settings, **named(settings)}))
+    wanted = with_members(checked(stakes.for_new({**settings, **named(settings)})))
     require_clock(wanted)
     if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
         text = Message("must be 1 to %(limit)s of a-z, 0-9 and -", limit=SLUG_MAX)

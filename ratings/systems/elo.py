@@ -5,6 +5,10 @@ or 0 and E_ij = 1 / (1 + 10 ** ((R_j - R_i) / scale)) (Elo, The Rating of Chessp
 two; the sum over pairs is Board Game Arena's and multielo's, with K / (n - 1) in place of their
 2K / n, so that a win among equals gains as much at a table of six as at one of two).
 
+K falls from `k_provisional` to `k` in one step, when the rating is no longer provisional, or by
+`k_half` with every match: what is known of a player grows by as much with each result, so each
+changes a rating by less than the one before, as in a Kalman filter.
+
 Each pair's change is rounded to a thousandth by itself, so the rows of an explanation add up to the
 change exactly, and while K is equal what one gains the other loses, to the last digit.
 """
@@ -52,6 +56,14 @@ class Elo(RatingSystem):
         Parameter("k", 24, 1, 400, "Points at stake in a match, once established."),
         Parameter("k_provisional", 64, 1, 400, "The same while the rating is provisional."),
         PROVISIONAL,
+        Parameter(
+            "k_half",
+            0,
+            0,
+            1000,
+            "Matches until k_provisional has come half way down to k, falling with every match;"
+            " 0: it is k once the rating is no longer provisional.",
+        ),
         Parameter("scale", DECADE, 50, 2000, "Points of lead that expect 10 of 11 wins."),
         Parameter("seat_term", 0, 0, 1, "1: learn what each seat is worth, and expect it."),
         Parameter("seat_prior", 100, 1, 10_000, "Matches after which half of it is believed."),
@@ -63,11 +75,20 @@ class Elo(RatingSystem):
         self._k = parameters["k"] * STEPS
         self._k_provisional = parameters["k_provisional"] * STEPS
         self._provisional_games = parameters["provisional_games"]
+        self._k_half = parameters["k_half"]
         self._scale = parameters["scale"]
 
     def initial(self) -> Rating:
         """Return a newcomer's rating."""
         return self._start
+
+    def stake(self, games: int) -> int:
+        """Return K, in steps, of somebody with so many rated matches."""
+        if self._k_half:
+            return self._k + (self._k_provisional - self._k) * self._k_half // (
+                self._k_half + games
+            )
+        return self._k if games >= self._provisional_games else self._k_provisional
 
     def strengths(self, marks: Sequence[Rating], terms: Sequence[int]) -> list[float]:
         """Return the strength of each player on its seat."""
@@ -99,7 +120,10 @@ class Elo(RatingSystem):
         count = len(marks)
         established, newcomer = self._k / (count - 1), self._k_provisional / (count - 1)
         known = self._provisional_games
-        stakes = [established if mark[2] >= known else newcomer for mark in marks]
+        if self._k_half:
+            stakes = [self.stake(mark[2]) / (count - 1) for mark in marks]
+        else:
+            stakes = [established if mark[2] >= known else newcomer for mark in marks]
         changes = [0.0] * count
         for first, later in pairs_of(count):
             place, mine, weight, gained = places[first], strong[first], stakes[first], 0.0
@@ -134,8 +158,7 @@ class Elo(RatingSystem):
         others = len(marks) - 1
         rows: list[list[Pair]] = []
         for player, mark in enumerate(marks):
-            k = self._k_provisional if self.is_provisional(mark) else self._k
-            weight = k / others
+            weight = self.stake(mark.games) / others
             rows.append([])
             for opponent in range(len(marks)):
                 if opponent == player:

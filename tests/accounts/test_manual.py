@@ -88,7 +88,7 @@ def test_a_refusal_says_what_is_wrong_field_by_field() -> None:
             {
                 "field": "pasword",
                 "code": "unknown",
-                "message": "unknown field; the fields are: username, password, email",
+                "message": "unknown field; the fields are: username, password, email, invitation",
             },
         ],
         "request_id": answer.header("X-Request-Id"),

@@ -11,10 +11,13 @@ from api import limits
 from tests.callers import Caller, new_key, new_name
 from tests.operations import Operation, operations, with_scopes
 from tests.ratings import ladders
-from tests.tournaments.events import REPORTED, Event
+from tests.tournaments.circuits import Circuit, evening
+from tests.tournaments.events import REPORTED, Event, somebody
 from tests.tournaments.test_api import new_organiser
 from tests.tournaments.test_files import DUELS, SWISS, duels_played, text
-from tournaments.services import arena, calls, clocks, lifecycle, presence
+from tournaments.invitations import make as make_code
+from tournaments.series import managing, qualification
+from tournaments.services import arena, calls, clocks, invitations, lifecycle, presence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -32,7 +35,7 @@ Bodies = Mapping[str, Mapping[str, Any]]
 @pytest.fixture(autouse=True)
 def without_limits(settings: Settings) -> Iterator[None]:
     boundless = "1000000/second burst 1000000 lease 1000"
-    settings.LIMITS = dict.fromkeys(("write", "token", "address"), boundless)
+    settings.LIMITS = dict.fromkeys(("write", "token", "address", "sign_up"), boundless)
     limits.reset()
     yield
     limits.reset()
@@ -69,6 +72,7 @@ def tournament_bodies(event: Event) -> Bodies:
     )
     plan = {"slug": event.slug, "name": "Another", "game": "stick-em"}
     return {
+        f"POST {of}/teams": {"teams": [{"name": "Reds", "entrants": [1, 2]}]},
         f"POST {of}/settings": {"settings": plan},
         f"POST {of}/details": {"about": {"place": "The Owl"}},
         f"POST {of}/notice": {"text": "Soup is ready."},
@@ -79,6 +83,17 @@ def tournament_bodies(event: Event) -> Bodies:
         f"POST {of}/rollback": {"to_version": max(1, event.state.version - 1)},
         f"POST {of}/import": {"trf": REPORT[0]} if REPORT else {"trf": ""},
         f"POST {of}/entrants": {"name": new_name()},
+        f"POST {of}/entrants/list": {"text": f"{new_name()}\n{new_name()}"},
+        f"POST {of}/invitations": {"grants": "entry"},
+        f"POST {of}/repetition": {"every": ""},
+        f"POST {of}/copies": {"slug": f"{event.slug}-copy"},
+        f"POST {of}/conditions": {"invitation": True},
+        f"POST {entrant}/rename": {"name": new_name(), "reason": "misspelt"},
+        f"POST {entrant}/merge": {"other": 3, "reason": "entered twice"},
+        f"POST {entrant}/payment": {"payment": "paid", "amount": "5"},
+        f"POST {of}/join": {"code": make_code(event.state.id, 1)},
+        f"POST {of}/entrants/withdraw": {"entrants": [1, 2]},
+        f"POST {of}/entrants/check-out": {"entrants": [1, 2]},
         f"POST {entrant}/substitute": {"name": new_name()},
         f"POST {entrant}/penalty": {"units": 120},
         f"POST {number}/swap": {"first": seats[0], "second": other},
@@ -88,6 +103,7 @@ def tournament_bodies(event: Event) -> Bodies:
         f"POST {table}/result": places,
         f"PUT {table}/result": places,
         f"POST {table}/tie": {"order": level},
+        f"POST {table}/forfeit": {"absent": list(seats[1:])},
     }
 
 
@@ -104,6 +120,7 @@ def judge() -> str:
 def stages() -> Iterator[Event]:
     """Yield tournaments as they stand at each of their steps."""
     event = Event(**REPORTED, checkin=True, round_seconds=3600, capacity=9)
+    event.do(invitations.invite, grants="entry", uses_max=100)
     yield event.enter_names(8)
     for step in ("open", "close-entry", "open-checkin"):
         event.step(step)
@@ -151,6 +168,7 @@ def ids_of(event: Event) -> dict[str, object]:
     return {
         "slug": event.slug,
         "entrant": 1,
+        "invitation": 1,
         "number": 1 if round_ is None else round_.number,
         "table_id": "" if round_ is None else round_.tables[0].id,
     }
@@ -220,7 +238,7 @@ def test_no_command_of_a_ladder_writes_when_it_is_only_tried() -> None:
         f"POST {of}/import": {"text": lines, "guests": True},
         "POST /matches/{match_id}/correct": {"places": [2, 1]},
     }
-    commands = [each for each in TRIED if not each.path.startswith("/tournaments")]
+    commands = [each for each in TRIED if not each.path.startswith(("/tournaments", "/series"))]
     before = census()
     done = set()
 
@@ -230,3 +248,43 @@ def test_no_command_of_a_ladder_writes_when_it_is_only_tried() -> None:
             done.add(str(each))
 
     assert sorted({*map(str, commands)} - done) == []
+
+
+def test_no_command_of_a_series_writes_when_it_is_only_tried() -> None:
+    caller, circuit = with_scopes(), Circuit()
+    event, more = (evening(circuit.organiser, ["Jan", "Piet", "Klaas"]) for _ in range(2))
+    circuit.add(event)
+    final = Event(circuit.organiser, **REPORTED)
+    circuit.do(qualification.add, tournament=final.slug, places=1)
+    circuit.do(
+        managing.adjust, tournament=event.slug, entrant=1, points=1, reason="so that there is one"
+    )
+    other = somebody("otto")
+    named = {"tournament": event.slug, "entrant": 1}
+    of = "/series/{slug}"
+    bodies: Bodies = {
+        "POST /series": {"slug": f"{circuit.slug}-2", "name": "Two"},
+        f"POST {of}/settings": {"settings": {"name": "Renamed"}},
+        f"POST {of}/events": {"tournament": more.slug},
+        f"POST {of}/links": {
+            "entrants": [named, {"tournament": event.slug, "entrant": 2}],
+            "same": False,
+        },
+        f"POST {of}/adjustments": {**named, "points": -2},
+        f"POST {of}/organisers": {"account": other.name},
+        f"POST {of}/qualifiers": {"tournament": final.slug, "places": 2},
+        f"POST {of}/qualifiers/{{number}}/answers": {"accept": True, **named},
+    }
+    ids: dict[str, object] = {"slug": circuit.slug, "tournament": event.slug, "number": 1}
+    done = set()
+
+    for closed in (False, True):
+        if closed:
+            circuit.do(managing.close, closed=True)
+        before = census()
+        for each in (each for each in TRIED if each.path.startswith("/series")):
+            if tried(caller, each, each.at(**ids), bodies.get(str(each), {}), before):
+                done.add(str(each))
+
+    assert done == {str(each) for each in TRIED if each.path.startswith("/series")}
+    assert len(done) > 10

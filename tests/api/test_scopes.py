@@ -88,6 +88,8 @@ def test_playing_is_all_that_play_allows() -> None:
 
     assert others == {
         "POST /me/sign-up",
+        "POST /reports",
+        "POST /me/decisions/{case}/appeal",
         "POST /me/vacation",
         "DELETE /me/vacation",
         "POST /me/visibility",
@@ -97,6 +99,7 @@ def test_playing_is_all_that_play_allows() -> None:
         "DELETE /me/friends/{account}",
         "POST /me/friends/{account}/accept",
         "POST /me/friends/{account}/decline",
+        "POST /tournaments/{slug}/join",
         "POST /ladders/{slug}/searches",
         "DELETE /ladders/{slug}/searches",
         "POST /ladders/{slug}/rungs",
@@ -104,6 +107,7 @@ def test_playing_is_all_that_play_allows() -> None:
         "POST /ladders/{slug}/challenges",
         "POST /ladders/{slug}/challenges/{challenge_id}",
         "DELETE /ladders/{slug}/challenges/{challenge_id}",
+        "POST /series/{slug}/qualifiers/{number}/answers",
         "POST /tournaments/{slug}/entrants",
         "POST /tournaments/{slug}/tables/{table_id}/judge",
         "POST /tournaments/{slug}/tables/{table_id}/result",

@@ -9,7 +9,7 @@ from games import registry
 from tests.bench.context import Context
 from tests.bench.figures import Figures, name
 
-JOURNEYS = ("lesson", "rematch", "first_match")
+JOURNEYS = ("lesson", "rematch", "first_match", "report_decision_appeal")
 
 
 class Benchmark(NamedTuple):
@@ -35,6 +35,7 @@ def benchmarks() -> list[Benchmark]:
         Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
         Benchmark("ratings_rebuild", _late("ratings_rebuild"), needs_servers=True),
         Benchmark("page_bytes", _late("pages"), needs_servers=True),
+        Benchmark("frames_dropped", _late("frames"), needs_servers=True),
         *(
             Benchmark(f"journey_{journey}", _late("journeys", journey), needs_servers=True)
             for journey in JOURNEYS

@@ -18,7 +18,8 @@ from tests import browsers, journeys
 from tests.bench import clocks, figures, pages
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
-from tests.e2e.browsers import address_of, visitor
+from tests.callers import PASSWORD
+from tests.e2e.browsers import address_of, staff_member, visitor
 from tests.journeys import Taken
 from tests.matches import tables
 
@@ -102,6 +103,21 @@ def rematch(browser: Browser, address: str, window: Window) -> Taken:
     return journeys.rematch([window.open(each, browser, address, where) for each in people])
 
 
+def report_decision_appeal(browser: Browser, address: str, window: Window) -> Taken:
+    """Go the journey of a report to the end of an appeal, with two of the staff."""
+    reporter, reported = visitor(), visitor()
+    judges = [staff_member(), staff_member()]
+    parties = journeys.Parties(
+        window.open(reporter, browser, address),
+        window.open(browsers.Visitor(), browser, address),
+        window.open(judges[0], browser, address),
+        window.open(judges[1], browser, address),
+        name=reported.player.username,
+        password=PASSWORD,
+    )
+    return journeys.report_decision_appeal(parties)
+
+
 def figures_of(name: str, taken: Taken) -> Figures:
     """Return the figures of one journey."""
     return {
@@ -115,6 +131,7 @@ Journey = Callable[[Browser, str, Window], Taken]
 JOURNEYS: dict[str, Iterable[tuple[str, Journey]]] = {
     "first_match": [("first_match", first_match)],
     "rematch": [("rematch", rematch)],
+    "report_decision_appeal": [("report_decision_appeal", report_decision_appeal)],
     "lesson": [
         (figures.name("lesson", rules), lesson(rules.game)) for rules in registry.current_games()
     ],

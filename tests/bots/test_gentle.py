@@ -19,6 +19,7 @@ every_game = pytest.mark.parametrize(
 DEALS = 25
 
 
+@pytest.mark.long
 @every_game
 def test_the_gentle_bot_leaves_more_of_random_ones_behind_than_not_and_fewer_of_greedy_ones(
     rules: AnyRules,

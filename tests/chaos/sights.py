@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from eventstore.events import StoredEvent
 from games.core import ALL, PUBLIC
 from matches import redaction
@@ -42,7 +44,9 @@ def wrong_views(record: Record) -> Iterator[str]:
 def seen_by(state: MatchState, account: UUID | None) -> dict[str, Any]:
     """Return what an account may see of a state."""
     viewer = redaction.viewer_of(state, account)
-    return redaction.live_fields(state, seat=state.seat_of(account), viewer=viewer)
+    fields = redaction.live_fields(state, seat=state.seat_of(account), viewer=viewer)
+    seen: dict[str, Any] = msgspec.to_builtins(fields)
+    return seen
 
 
 def stream_faults(record: Record) -> Iterator[str]:

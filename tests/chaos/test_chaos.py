@@ -15,6 +15,7 @@ SECONDS_MAX = 400
 CONTROLS = 16
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_what_was_acknowledged_outlives_crashes_cuts_and_lost_answers() -> None:
     done = subprocess.run(

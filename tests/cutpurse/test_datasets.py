@@ -28,6 +28,7 @@ def manage(environment: dict[str, str], *arguments: str) -> "subprocess.Complete
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", COPIES)
 def test_bots_play_a_match_with_the_clubs_own_copy_and_it_verifies(
     game: str, environment: dict[str, str], tmp_path: Path

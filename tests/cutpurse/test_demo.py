@@ -4,11 +4,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.processes import ROOT, free_port
 
 SECONDS_MAX = 180
 
 
+@pytest.mark.long
 def test_the_demo_finishes_with_redis_away_for_the_whole_run(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

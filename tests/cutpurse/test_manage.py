@@ -111,6 +111,7 @@ def away(tmp_path: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_without_a_database_every_command_says_so(tmp_path: Path, away: dict[str, str]) -> None:
     asked = {name: AGAINST_NOTHING.get(name, ()) for name in named()}
 
@@ -198,6 +199,7 @@ NOT_THERE = frozenset(
 """What would make tables in the servers' own database, or serve from it until it is stopped."""
 
 
+@pytest.mark.long
 def test_on_an_empty_database_every_command_says_what_to_run_first(
     tmp_path: Path, unmigrated: dict[str, str]
 ) -> None:

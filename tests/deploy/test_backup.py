@@ -76,6 +76,7 @@ def contents(url: str) -> tuple[object, ...]:
     return found
 
 
+@pytest.mark.alone(reason="other tests leave matches whose deals are made up, which is a fault")
 def test_a_backup_restores_into_an_empty_database_and_every_match_replays(
     environment: dict[str, str], empty: dict[str, str], tmp_path: Path
 ) -> None:

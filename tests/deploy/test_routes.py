@@ -74,7 +74,7 @@ def test_every_view_of_the_api_that_streams_is_served_as_a_stream() -> None:
     }
 
     assert declared == {address for address in STREAMING if address.startswith("/api/")}
-    assert len(STREAMING) == len(declared) + 2, "and the pages of matches and tournaments"
+    assert len(STREAMING) == len(declared) + 3, "and the pages of matches, series and tournaments"
 
 
 @pytest.mark.parametrize("paths", [caddys(), gateways()], ids=["caddy", "gateway"])

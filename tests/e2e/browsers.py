@@ -2,20 +2,32 @@
 
 from uuid import UUID
 
+from django.contrib.auth.models import Permission
 from playwright.sync_api import Page
 
+from accounts.models import Account
 from matches.actors import Player
 from tests.browsers import DESKTOP as DESK
 from tests.browsers import PHONE, Visitor
 from tests.web.visitors import member
 
-__all__ = ["DESK", "PHONE", "Visitor", "address_of", "status", "version", "visitor"]
+__all__ = ["DESK", "PHONE", "Visitor", "address_of", "staff_member", "status", "version", "visitor"]
 
 
 def visitor() -> Visitor:
     """Return a new account."""
     client, account = member()
     return Visitor(client, Player(account.pk, account.username))
+
+
+def staff_member() -> Visitor:
+    """Return a new account of the staff that may decide cases, and nothing else."""
+    found = visitor()
+    account = Account.objects.get(pk=found.player.account)
+    Account.objects.filter(pk=account.pk).update(is_staff=True)
+    names = ["view_case", "change_case"]
+    account.user_permissions.set(Permission.objects.filter(codename__in=names))
+    return found
 
 
 def address_of(match: UUID) -> str:

@@ -55,6 +55,13 @@ def wait_for_version(page: Page, wanted: int) -> None:
     )
 
 
+def wait_for_news(page: Page, before: int) -> None:
+    """Wait until the page shows another version, and look at each frame: `expect` looks seldom."""
+    page.wait_for_function(
+        "before => Number(document.querySelector('#match').dataset.version) !== before", arg=before
+    )
+
+
 def step(match: UUID, players: list[Player], rng: Random) -> None:
     """Make a random move of a match that is not over."""
     assert tables.next_move(match, players, rng) is not None, "the match ended too early"
@@ -121,7 +128,7 @@ def watched(
 def sentences(match: UUID, player: Player, since: int) -> list[str]:
     """Return the sentences of those events since a version that are worth one, in order."""
     page = selectors.match_page(match, player.account)
-    words = language(page["game"], page["dataset"])
+    words = language(page.game, page.dataset)
     people = match_page.people_of(match, 0)
     events = selectors.history(match, player.account, since=since).events
     said = (describe_event(words, each["type"], each["data"], people) for each in events)

@@ -50,11 +50,16 @@ def faults(page: Page) -> list[str]:
     return [*found, f"{page.url} is too wide"] if wide else found
 
 
-def press(page: Page, name: str, hand: Mouse | None = None) -> None:
-    """Press a button, and wait for the page that tells what came of it."""
+def ask(page: Page, name: str, hand: Mouse | None = None) -> None:
+    """Press a button that leads to another page."""
     button = page.get_by_role("main").get_by_role("button", name=name, exact=True).first
     with page.expect_navigation():
         (hand or Mouse(page)).press(button)
+
+
+def press(page: Page, name: str, hand: Mouse | None = None) -> None:
+    """Press a button, and wait for the page that tells what came of it."""
+    ask(page, name, hand)
     page.locator(SAID).wait_for()
 
 
@@ -114,8 +119,9 @@ def test_a_tournament_is_organised_from_creation_to_podium(  # noqa: PLR0913, PL
 
     press(page, "Open entry", hand)
     follow(page, "Entrants", hand)
-    hand.write(page.get_by_label("Lines"), "\n".join(("name", *NAMES)))
-    press(page, "Import players", hand)
+    hand.write(page.get_by_role("textbox", name="Names"), "\n".join(NAMES))
+    ask(page, "Add a list", hand)
+    press(page, f"Enter {len(NAMES)} people", hand)
     follow(page, "Now", hand)
     for step in ("Close entry", "Start tournament"):
         press(page, step, hand)
@@ -241,7 +247,7 @@ def test_on_a_phone_every_page_fits_and_seeds_are_moved(
     for address in (
         *("/organise", "/organise/new/template", at),
         *(f"{at}{part}" for part in ("/entrants", "/entrants/1", "/settings", "/staff", "/log")),
-        *(f"{at}{part}" for part in ("/standings", f"/tables/{done.id}", "/do/enter-many")),
+        *(f"{at}{part}" for part in ("/standings", f"/tables/{done.id}", "/do/enter-list")),
         *(f"{at}/do/{act}" for act in ("void?table_id=" + str(done.id), "penalty?entrant=1")),
     ):
         page.goto(address)

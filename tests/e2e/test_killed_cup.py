@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import httpx
+import pytest
 from django.db import connection
 
 from accounts.models import Account
@@ -158,6 +159,7 @@ def standings(state: TournamentState) -> list[Any]:
     return [(line.rank, line.entrant, line.points) for line in stage_queries.lines_of(state)]
 
 
+@pytest.mark.long
 def test_no_table_is_played_twice_and_no_result_lost_while_web_and_workers_are_killed(
     committed_db: None, environment: dict[str, str]
 ) -> None:

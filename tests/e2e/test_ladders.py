@@ -12,6 +12,7 @@ from ratings.ladder import events as e
 from ratings.models import Ladder
 from tests.browsers import GRAVE
 from tests.e2e.browsers import DESK, PHONE, status, version, visitor
+from tests.e2e.tabling import wait_for_news
 from tests.ratings import ladders
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -130,7 +131,7 @@ def play(*pages: Page) -> None:
             if page.locator(".turn-line.mine").count():
                 before = version(page)
                 page.locator("[data-zone=hand] button:enabled").first.click()
-                expect(page.locator("#match")).not_to_have_attribute("data-version", str(before))
+                wait_for_news(page, before)
         pages[0].wait_for_timeout(50)
     for page in pages:
         page.get_by_role("heading", name="Result").wait_for()

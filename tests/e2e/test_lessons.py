@@ -12,7 +12,9 @@ GAMES = [rules.game for rules in games.current_games()]
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desk"]
+)
 def test_a_lesson_is_learnt_by_doing_what_it_says_and_points_at(
     browser: Browser, site: str, game: str, size: ViewportSize
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from matches.services import leaving, pausing
+from tests.browsers import DESKTOP, PHONE
 from tests.e2e.browsers import Visitor, address_of, version
 from tests.e2e.tabling import (
     LIVELY,
@@ -29,6 +30,8 @@ GAMES = ("stick-em", "sticky-fingers", "second-story", "pickpocket")
 GAP_MS = 700
 TRICK_MS = 900
 ROUND_MS = 8000
+READABLE_PX = 150
+"""The turn line's words have more beside whatever is offered there."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -114,6 +117,11 @@ def test_who_has_slept_through_two_hundred_events_has_the_newest_table_at_once(
     wait_for_version(page, now)
     expect(page.get_by_role("button", name="while you were away")).to_be_visible()
     expect(page.locator("#connection")).to_be_hidden()
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        words = page.locator(".turn-words").bounding_box()
+        assert words is not None
+        assert words["width"] > READABLE_PX
 
 
 def test_what_happened_while_the_page_was_hidden_is_there_at_once_and_shown_when_asked_for(

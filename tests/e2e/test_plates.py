@@ -22,7 +22,7 @@ def test_a_plate_opens_by_touch_and_by_keyboard_with_the_whole_name(
     page = ann.open(browser, site, address_of(match), size=PHONE, has_touch=True)
     name = players[2].username
     opened = page.get_by_role("dialog", name="Player")
-    whole = opened.get_by_text(name, exact=True)
+    whole = opened.locator("b").get_by_text(name, exact=True)
 
     page.locator('.plate[data-seat="2"]').tap()
     expect(whole).to_be_visible()
@@ -37,4 +37,29 @@ def test_a_plate_opens_by_touch_and_by_keyboard_with_the_whole_name(
     clocks = page.locator(".plate time[data-deadline]")
     expect(clocks.first).to_have_text(re.compile(r"^\d:\d\d$"))
     assert ann.barriers() == []
+    assert ann.faults == []
+
+
+def test_a_player_is_asked_to_be_a_friend_at_the_plate(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    players = [ann.player, *tables.people(2)]
+    match = tables.begun(players, game="stick-em")
+    page = ann.open(browser, site, address_of(match))
+    name = players[2].username
+    opened = page.get_by_role("dialog", name="Player")
+    button = opened.get_by_role("button", name=f"Add as a friend {name}")
+
+    page.get_by_role("button", name=f"More about {name}").press("Enter")
+    expect(button).to_be_visible()
+    wait_for_version(page, play_for(match, players[1]))
+    expect(button).to_be_visible()
+    button.click()
+
+    expect(page.locator("#match")).to_be_visible()
+    expect(page.get_by_text(f"You have asked {name} to be your friend.")).to_be_visible()
+    page.get_by_role("button", name=f"More about {name}").press("Enter")
+    expect(opened.get_by_text("Asked")).to_be_visible()
+    page.get_by_role("button", name=f"More about {ann.player.username}").press("Enter")
+    expect(opened.get_by_text("Asked")).to_have_count(0)
     assert ann.faults == []

@@ -264,6 +264,7 @@ def must_be_too_late(move: Intent, web: str, *, at: int, current: int) -> None:
     assert late.json()["params"] == {"expected": at, "current": current}
 
 
+@pytest.mark.long
 def test_no_process_shows_or_plays_on_what_the_database_has_lost(
     platform: Platform, people: list[ApiPlayer], sitters: list[Sitter]
 ) -> None:

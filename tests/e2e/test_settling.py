@@ -6,6 +6,7 @@ import time
 from random import Random
 from uuid import UUID
 
+import pytest
 from django.db import connection
 
 from agenda import sql as agenda
@@ -53,6 +54,7 @@ def rated(ladder: Ladder) -> int:
     return RatedMatch.objects.filter(ladder=ladder, status="rated").count()
 
 
+@pytest.mark.long
 def test_each_match_is_rated_once_while_the_worker_is_killed_at_random(
     committed_db: None, environment: dict[str, str]
 ) -> None:

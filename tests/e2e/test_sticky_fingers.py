@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from matches.services import turns
 from tests.e2e.browsers import PHONE, Visitor, address_of, status, version
 from tests.e2e.hands import Keys, Mouse
+from tests.e2e.tabling import wait_for_news
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -73,7 +74,7 @@ def play(page: Page, hand: Mouse) -> int:
         lifted = page.locator("[data-lifted]")
         if lifted.count():
             hand.press(lifted.first)
-        expect(page.locator("#match")).not_to_have_attribute("data-version", str(before))
+        wait_for_news(page, before)
         moves += 1
     return moves
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from matches.actors import Player
 from matches.services import turns
 from tests.e2e.browsers import DESK, PHONE, Visitor, address_of, status, version, visitor
+from tests.e2e.tabling import wait_for_news
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -35,11 +36,6 @@ def wait_for_turn(page: Page) -> bool:
     return status(page) == "live"
 
 
-def wait_for_news(page: Page, before: int) -> None:
-    """Wait until the page shows another version."""
-    expect(page.locator("#match")).not_to_have_attribute("data-version", str(before))
-
-
 BOTS = {
     "stick-em": (2, {"rounds": 1}),
     "sticky-fingers": (1, {}),
@@ -54,6 +50,7 @@ NEAR_THE_END: dict[str, Callable[[dict[str, Any]], bool]] = {
 """Until when long matches are played without a browser."""
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("worker")
 @pytest.mark.parametrize("game", BOTS)
 def test_a_person_plays_to_the_end_against_bots_at_a_desk_and_on_a_phone_by_mouse_and_keyboard(
@@ -301,7 +298,7 @@ def test_a_proof_that_was_tampered_with_is_told_in_the_page(
     expect(page.locator("#verdict")).to_contain_text("Verification failed")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_nothing_grave_at_any_table(
     site: str, browser: Browser, ann: Visitor, bob: Visitor, scheme: str
 ) -> None:

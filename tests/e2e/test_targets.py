@@ -54,6 +54,7 @@ def low(page: Page, address: str) -> list[str]:
     return [f"{address}: {each}" for each in found["low"]]
 
 
+@pytest.mark.long
 def test_whatever_is_pressed_on_a_phone_is_as_high_as_a_finger_is_wide(
     site: str, browser: Browser
 ) -> None:

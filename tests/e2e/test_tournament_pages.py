@@ -82,7 +82,10 @@ def test_reasons_unfold_within_the_page_by_keyboard(site: str, browser: Browser)
     assert visitor.faults == []
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [(PHONE, "dark"), pytest.param(DESKTOP, "light", marks=pytest.mark.long)],
+)
 def test_every_page_of_a_tournament_is_accessible_and_fits(
     site: str, browser: Browser, size: ViewportSize, scheme: str
 ) -> None:

@@ -116,6 +116,7 @@ def test_a_new_clone_comes_up_lets_the_demo_accounts_in_and_goes_down(
     assert not any(child.find() for child in run.children)
 
 
+@pytest.mark.long
 def test_after_a_crash_up_clears_away_and_comes_up_again(var: Path, tmp_path: Path) -> None:
     env, said = environment(var), tmp_path / "up.txt"
     up = manage("up", env, said)
@@ -137,6 +138,7 @@ def test_after_a_crash_up_clears_away_and_comes_up_again(var: Path, tmp_path: Pa
     again.wait(SECONDS_MAX)
 
 
+@pytest.mark.long
 def test_what_a_killed_up_had_started_stops_by_itself(var: Path, tmp_path: Path) -> None:
     env, said = environment(var), tmp_path / "up.txt"
     up = manage("up", env, said)
@@ -152,6 +154,7 @@ def test_what_a_killed_up_had_started_stops_by_itself(var: Path, tmp_path: Path)
     assert record.read(var) is None
 
 
+@pytest.mark.long
 def test_killed_servers_run_again_and_up_says_so(var: Path, tmp_path: Path) -> None:
     env, said = environment(var), tmp_path / "up.txt"
     up = manage("up", env, said)
@@ -176,6 +179,7 @@ def test_killed_servers_run_again_and_up_says_so(var: Path, tmp_path: Path) -> N
     assert not any(servers.is_running(server, var) for server in Server)
 
 
+@pytest.mark.long
 def test_a_killed_warden_is_replaced(var: Path, tmp_path: Path) -> None:
     env, said = environment(var), tmp_path / "up.txt"
     up = manage("up", env, said)

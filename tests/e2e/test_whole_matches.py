@@ -4,12 +4,13 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Browser, Page, expect
 
 from matches.services import turns
 from tests.browsers import STILL
 from tests.e2e.browsers import PHONE, Visitor, version
-from tests.e2e.tabling import sentences, told, wait_for_version, watched
+from tests.e2e.tabling import sentences, told, wait_for_news, wait_for_version, watched
 from tests.matches import tables
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -30,6 +31,11 @@ GUARD_MS = 400
 CHOICE = "button[name=move]:visible, [data-card][popovertarget]:not([data-state=out]):visible"
 OPENED = "[popover]:popover-open button[name=move]"
 ONWARD = "[data-ended] [data-action=ready]:visible"
+
+
+def games(first: str) -> list[ParameterSet]:
+    """Return all games; all but one take long."""
+    return [pytest.param(game, marks=[pytest.mark.long] * (game != first)) for game in SHORTEST]
 
 
 def after_the_bots(match: UUID, ann: Visitor, page: Page) -> dict[str, Any]:
@@ -66,7 +72,7 @@ class Keyboard:
             self.press("Enter")
 
 
-@pytest.mark.parametrize("game", SHORTEST)
+@pytest.mark.parametrize("game", games("stick-em"))
 def test_a_whole_match_is_played_by_keyboard_and_each_event_is_told_once_and_in_order(
     site: str, browser: Browser, ann: Visitor, game: str
 ) -> None:
@@ -80,7 +86,7 @@ def test_a_whole_match_is_played_by_keyboard_and_each_event_is_told_once_and_in_
         happened += sentences(match, ann.player, now)
         now, before = seen["version"], keyboard.pressed
         keyboard.move()
-        expect(page.locator("#match")).not_to_have_attribute("data-version", str(now))
+        wait_for_news(page, now)
         keys_a_move.append(keyboard.pressed - before)
 
     expect_the_end(page, match)
@@ -99,7 +105,7 @@ def test_a_whole_match_is_played_by_keyboard_and_each_event_is_told_once_and_in_
     assert ann.faults == []
 
 
-@pytest.mark.parametrize("game", SHORTEST)
+@pytest.mark.parametrize("game", games("pickpocket"))
 def test_a_whole_match_is_played_by_touch_on_a_phone(
     site: str, browser: Browser, ann: Visitor, game: str
 ) -> None:
@@ -114,7 +120,7 @@ def test_a_whole_match_is_played_by_touch_on_a_phone(
             if version(page) == seen["version"] and page.locator(wanted).count():
                 page.locator(wanted).last.tap()
                 taps += 1
-        expect(page.locator("#match")).not_to_have_attribute("data-version", str(seen["version"]))
+        wait_for_news(page, seen["version"])
         moves += 1
 
     expect_the_end(page, match)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.test import Client
 
 from accounts.models import Account
@@ -61,7 +62,7 @@ class Caller:
         lines = AccountFeed().tell(
             match, account_feed.match_for_account(match, self.player.account)
         )
-        return VOLATILE.sub(b"*", json.dumps(lines).encode())
+        return VOLATILE.sub(b"*", msgspec.json.encode(lines))
 
     def move(self, match: UUID, move: dict[str, object], version: int) -> bytes:
         """Return status, headers and body of a move."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 
 from accounts.models import Account
@@ -98,7 +99,15 @@ def begun_ago(
 
 def page(match_id: UUID, player: Player | None = None) -> dict[str, Any]:
     """Return the match as a player sees it, or a stranger."""
-    return selectors.match_page(match_id, None if player is None else player.account)
+    shown = selectors.match_page(match_id, None if player is None else player.account)
+    read: dict[str, Any] = msgspec.to_builtins(shown)
+    return read
+
+
+def body(answer: CommandResult) -> dict[str, Any]:
+    """Return what a command is answered, as a client reads it."""
+    read: dict[str, Any] = msgspec.to_builtins(answer.body)
+    return read
 
 
 def move(  # noqa: PLR0913 - The parts of a request.

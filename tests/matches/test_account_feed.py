@@ -3,6 +3,7 @@
 from random import Random
 from uuid import UUID
 
+import msgspec
 import pytest
 from django.db import transaction
 
@@ -20,7 +21,9 @@ pytestmark = pytest.mark.django_db
 
 
 def told(teller: AccountFeed, match_id: UUID, player: Player) -> list[Data]:
-    return teller.tell(match_id, account_feed.match_for_account(match_id, player.account))
+    lines = teller.tell(match_id, account_feed.match_for_account(match_id, player.account))
+    read: list[Data] = msgspec.to_builtins(lines)
+    return read
 
 
 def kinds(lines: list[Data]) -> list[str]:
@@ -116,8 +119,9 @@ def test_what_has_ended_since_a_moment_is_told_from_the_rows() -> None:
 
     assert [end.match_id for end in ends] == matches
     assert rest == ends[1:]
-    assert ends[0].line["result"] == state["result"]
-    assert ends[0].line == told(AccountFeed(), matches[0], players[0])[0]
+    line = msgspec.to_builtins(ends[0].line)
+    assert line["result"] == state["result"]
+    assert line == told(AccountFeed(), matches[0], players[0])[0]
 
 
 def test_who_gave_up_hears_no_more_of_a_match() -> None:

@@ -25,12 +25,12 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
     """Return what a field may hold."""
     if hint == Moment:
         return MOMENTS
+    if get_origin(hint) is dict:
+        return st.dictionaries(st.text(max_size=100), values(get_args(hint)[1]), max_size=3)
     if get_origin(hint) is Annotated:
         kind, *metas = get_args(hint)
         limits = next(meta for meta in metas if isinstance(meta, Meta))
         return limited(kind, limits)
-    if get_origin(hint) is dict:
-        return st.dictionaries(st.text(), values(get_args(hint)[1]), max_size=3)
     if UnsetType in get_args(hint):
         return st.one_of(
             st.just(UNSET), *(values(each) for each in get_args(hint) if each is not UnsetType)
@@ -46,6 +46,8 @@ def limited(kind: Any, limits: Meta) -> st.SearchStrategy[Any]:
         above = None if limits.lt is None else int(limits.lt) - 1
         least = None if limits.ge is None else int(limits.ge)
         return st.integers(least, above if limits.le is None else int(limits.le))
+    if get_origin(kind) is dict:
+        return values(kind)
     if limits.pattern is not None:
         return st.from_regex(limits.pattern).filter(lambda text: len(text) <= 2000)
     if kind is str:

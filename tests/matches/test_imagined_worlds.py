@@ -7,6 +7,7 @@ the pages and the streams too.
 from collections.abc import Iterator
 
 import pytest
+from _pytest.mark import ParameterSet
 from pytest_django import Settings
 
 from api import buckets, limits
@@ -19,14 +20,16 @@ from tests.matches.observers import Caller
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def sampled() -> list[games.Table]:
-    """Return, of each game, the smallest and the largest table and one with other options."""
+def sampled() -> list[ParameterSet]:
+    """Return the smallest table of each game; the largest and one with other options take long."""
     chosen = []
     for rules in registry.current_games():
         every = list(games.tables(rules))
         plain = [table for table in games.plain_tables() if table.rules is rules]
-        chosen += [plain[0], plain[-1], every[-1]]
-    return list(dict.fromkeys(chosen))
+        others = dict.fromkeys([plain[-1], every[-1]])
+        chosen += [pytest.param(plain[0])]
+        chosen += [pytest.param(other, marks=pytest.mark.long) for other in others]
+    return chosen
 
 
 @pytest.fixture(autouse=True)

@@ -74,7 +74,7 @@ def test_an_imported_match_verifies_and_says_what_it_is() -> None:
 
     assert verification.check(KIND, match_id) == []
     assert Match.objects.get(id=match_id).imported_at is not None
-    assert selectors.match_page(match_id, None)["imported"]
+    assert selectors.match_page(match_id, None).imported
     assert SAID in Client().get(f"/matches/{match_id}").content
     assert SAID in Client().get(f"/matches/{match_id}/replay").content
     listed = Client().get("/api/v1/matches").json()["results"]
@@ -86,7 +86,7 @@ def test_an_imported_match_verifies_and_says_what_it_is() -> None:
 def test_a_match_that_was_played_here_is_not_marked() -> None:
     match_id = tables.begun(tables.people(3))
 
-    assert not selectors.match_page(match_id, None)["imported"]
+    assert not selectors.match_page(match_id, None).imported
     assert SAID not in Client().get(f"/matches/{match_id}").content
 
 

@@ -84,7 +84,7 @@ class TestLeaving:
     def test_all_people_together_call_a_match_off(self, players: list[Player]) -> None:
         match_id = tables.begun(players)
 
-        votes = [vote(match_id, player).body for player in players]
+        votes = [tables.body(vote(match_id, player)) for player in players]
 
         assert [(vote["votes"], vote["needed"]) for vote in votes] == [(1, 3), (2, 3), (3, 3)]
         assert [vote["status"] for vote in votes] == ["live", "live", "void"]
@@ -145,7 +145,7 @@ class TestLeaving:
 
         answer = vote(match_id, players[1])
 
-        assert answer.body == {"votes": 1, "needed": 2, "status": "live"}
+        assert tables.body(answer) == {"votes": 1, "needed": 2, "status": "live"}
 
     def test_nobody_learns_of_a_private_match_by_calling_it_off(
         self, players: list[Player]
@@ -201,7 +201,7 @@ class TestWhereOthersHaveAStake:
     def test_all_people_of_a_rated_match_call_it_off_together(self, players: list[Player]) -> None:
         match_id = tables.begun(players[:2], ["random"], belongs_to=RATED)
 
-        votes = [vote(match_id, player).body["status"] for player in players[:2]]
+        votes = [tables.body(vote(match_id, player))["status"] for player in players[:2]]
 
         assert votes == ["live", "void"]
 
@@ -227,7 +227,7 @@ class TestWhereOthersHaveAStake:
 
         with refused("not_by_vote"):
             vote(match_id, players[2])
-        votes = [vote(match_id, player).body for player in players[:2]]
+        votes = [tables.body(vote(match_id, player)) for player in players[:2]]
 
         assert votes[-1] == {"votes": 2, "needed": 2, "status": "void"}
         assert verification.check(KIND, match_id) == []
@@ -237,7 +237,11 @@ class TestWhereOthersHaveAStake:
     ) -> None:
         match_id = tables.begun(players[:1], ["random", "random"])
 
-        assert vote(match_id, players[0]).body == {"votes": 1, "needed": 1, "status": "void"}
+        assert tables.body(vote(match_id, players[0])) == {
+            "votes": 1,
+            "needed": 1,
+            "status": "void",
+        }
 
     def test_the_staff_calls_off_no_match_at_which_it_sits_or_sat(
         self, players: list[Player]

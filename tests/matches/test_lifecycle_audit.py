@@ -247,10 +247,16 @@ def sits(seat: int, player: str, **more: Any) -> dict[str, Any]:
         {"ladder": "the best"},
         {"tournament_table": 7},
         {"more": 1},
+        {"breaks": {"night_ended": 6}},
+        {"clock": {"per_move": 60}, "breaks": {"night_began_to_end": 6}},
+        {"clock": {"per_move": 60}, "breaks": {"night_ended": 0}},
+        {"clock": {"per_move": 60}, "breaks": {"night_ended": 61}},
+        {"clock": {"per_move": 60}, "breaks": None},
     ],
 )
 def test_a_match_is_opened_as_its_game_allows(changes: dict[str, Any]) -> None:
     assert Before().opening() is None
+    assert Before().opening(clock={"per_move": 60}, breaks={"night_ended": 6}) is None
     assert Before().opening(**changes) is not None
 
 

@@ -97,12 +97,12 @@ def test_an_answer_to_a_move_shows_what_it_brought_about(players: list[Player]) 
 
     answer = tables.move(match_id, players[1], seen["legal_moves"][0], seen["version"])
 
-    assert answer.body["version"] == seen["version"] + 1
-    (event,) = answer.body["events"]
+    assert tables.body(answer)["version"] == seen["version"] + 1
+    (event,) = tables.body(answer)["events"]
     assert event["type"] == "pain_chosen"
     assert event["data"] == {"seat": 1, "card": seen["legal_moves"][0]["card"]}
-    assert answer.body["to_act"] == [0, 2]
-    assert answer.body["legal_moves"] == []
+    assert tables.body(answer)["to_act"] == [0, 2]
+    assert tables.body(answer)["legal_moves"] == []
 
 
 class TestKeys:
@@ -135,7 +135,7 @@ class TestKeys:
         first = tables.move(match_id, players[seat], last, seen["version"], key=key)
         again = tables.move(match_id, players[seat], last, seen["version"], key=key)
 
-        assert [event["type"] for event in first.body["events"]][-1] == "match_finished"
+        assert [event["type"] for event in tables.body(first)["events"]][-1] == "match_finished"
         assert again.replayed
         assert again.body == first.body
 

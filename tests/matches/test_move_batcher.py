@@ -112,8 +112,8 @@ def test_moves_that_wait_for_the_database_together_share_a_transaction(
     for match_id, given, answer in zip(matches, orders, answers, strict=True):
         assert answer is not None
         page = tables.page(match_id, players[0])
-        assert answer.body["version"] == page["version"] == given.expected_version + 1
-        assert answer.body["view"] == page["view"]
+        assert tables.body(answer)["version"] == page["version"] == given.expected_version + 1
+        assert tables.body(answer)["view"] == page["view"]
         assert verification.check(KIND, match_id) == []
     assert transactions_of(matches, orders[0].expected_version + 1) < TOGETHER
 
@@ -164,7 +164,7 @@ def test_a_move_on_a_state_that_the_database_lost_is_not_written_and_takes_none_
 
     assert first is None
     assert None not in answers
-    assert handle_pending(current).body["version"] == current.expected_version + 1
+    assert tables.body(handle_pending(current))["version"] == current.expected_version + 1
     assert [verification.check(KIND, match_id) for match_id in matches] == [[]] * TOGETHER
 
 
@@ -250,6 +250,6 @@ def test_a_lost_connection_loses_no_move_and_doubles_none(
     assert answers[-1] is not None, "the next batch has a connection again"
     for given, answer in zip(orders, answers[:-1], strict=True):
         repeated = handle_pending(given)
-        assert repeated.body["version"] == given.expected_version + 1
+        assert tables.body(repeated)["version"] == given.expected_version + 1
         assert repeated.replayed == (answer is not None)
         assert verification.check(KIND, given.match_id) == []

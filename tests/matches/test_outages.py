@@ -96,7 +96,7 @@ class TestGivingBack:
 
         answer = tables.move(match_id, players[0], seen["legal_moves"][0], seen["version"])
 
-        assert [event["type"] for event in answer.body["events"]] == [
+        assert [event["type"] for event in tables.body(answer)["events"]] == [
             "clock_credited",
             "pain_chosen",
         ]

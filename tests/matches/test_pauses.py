@@ -76,7 +76,7 @@ class TestPlayers:
     ) -> None:
         match_id = tables.begun(players, clock=MINUTE)
 
-        votes = [pause(match_id, player).body for player in players]
+        votes = [tables.body(pause(match_id, player)) for player in players]
         before = left(match_id)
         paused = tables.page(match_id)
 
@@ -87,7 +87,7 @@ class TestPlayers:
         assert paused["deadline"] is None
         assert all(clock["deadline"] is None for clock in paused["clocks"])
         assert all(0 < seconds <= 60 for seconds in before)
-        votes = [resume(match_id, player).body for player in players]
+        votes = [tables.body(resume(match_id, player)) for player in players]
         assert [vote["paused"] for vote in votes] == [True, True, False]
         assert left(match_id) == before
         assert tables.page(match_id)["deadline"] is not None

@@ -6,6 +6,7 @@ from typing import Any
 
 from accounts.models import Account
 from tests.callers import PASSWORD, Answer, Caller, new_name, new_player
+from tests.ratings.ladders import BY_HAND
 
 
 def new_admin() -> Caller:
@@ -20,7 +21,8 @@ def new_admin() -> Caller:
 
 
 def open_ladder(admin: Caller, **settings: Any) -> str:
-    """Open a ladder of Pickpocket and return its slug."""
+    """Open a ladder of Pickpocket, whose stakes are reckoned by hand, and return its slug."""
+    settings["parameters"] = {**BY_HAND, **settings.get("parameters", {})}
     slug = f"ladder-{secrets.token_hex(5)}"
     wanted = {"slug": slug, "name": "Pickpockets", "game": "pickpocket", "clock": 3600, **settings}
     answer = admin.post("/ladders", wanted)

@@ -17,13 +17,24 @@ from ratings.services.commands import AdminCommand
 ADMIN = "account:00000000-0000-7000-8000-000000000001"
 
 
+BY_HAND = {"k_provisional": 64, "k": 24, "k_half": 0}
+"""Stakes with which examples are reckoned by hand: those that every ladder had at first."""
+
+
 def order(reason: str = "a test", **about: Any) -> AdminCommand:
     """Return a command's order with a key that nobody has used."""
     return AdminCommand(ADMIN, reason, secrets.token_urlsafe(24), **about)
 
 
 def opened(**settings: Any) -> Ladder:
-    """Return a new ladder of Pickpocket."""
+    """Return a new ladder of Pickpocket, with stakes that can be reckoned by hand."""
+    own = {} if settings.get("system", "elo") != "elo" else BY_HAND
+    settings["parameters"] = {**own, **settings.get("parameters", {})}
+    return opened_as_told(**settings)
+
+
+def opened_as_told(**settings: Any) -> Ladder:
+    """Return a new ladder of Pickpocket that has what a new ladder has."""
     wanted = {"name": "Pickpockets", "game": "pickpocket", "clock": 3600, **settings}
     slug = f"ladder-{secrets.token_hex(6)}"
     return managing.open_ladder(slug=slug, settings=wanted, order=order("the club wants it"))

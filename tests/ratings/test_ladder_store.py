@@ -2,10 +2,12 @@
 
 import os
 import secrets
+import time
 from random import Random
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from msgspec import structs
 
 from eventstore import verification
@@ -13,6 +15,7 @@ from ratings.ladder import events as e
 from ratings.ladder.events import KIND
 from ratings.models import Ladder, RatingChange, SeasonStanding, Standing
 from ratings.services import corrections, managing
+from ratings.services.commands import administer
 from tests.ratings import ladders
 
 pytestmark = pytest.mark.django_db
@@ -20,6 +23,21 @@ pytestmark = pytest.mark.django_db
 NAMES = [f"p{number:02}" for number in range(24)]
 MATCHES = int(os.environ.get("TROUBLE_MATCHES", "120"))
 """Enough for every kind of trouble; `TROUBLE_MATCHES=5000` takes minutes."""
+
+
+def test_a_command_may_think_for_longer_than_a_frozen_process_may_hold_a_ladder() -> None:
+    ladder = ladders.opened()
+
+    def think(_row: object) -> list[e.LadderEvent]:
+        time.sleep(0.3)
+        return [e.LadderPaused()]
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '100ms'")
+    administer(ladder.id, think, ladders.order())
+
+    ladder.refresh_from_db()
+    assert ladder.version == 2
 
 
 class TestAMatch:

@@ -265,8 +265,8 @@ def play_one_move(match: Match, account: Any, name: str) -> None:
     moving.submit_move(
         match_id=match.id,
         player=Player(account, name),
-        move=page["legal_moves"][0],
-        expected_version=page["version"],
+        move=page.legal_moves[0],
+        expected_version=page.version,
         key="a-first-move-0001",
         fingerprint=b"",
     )

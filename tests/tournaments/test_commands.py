@@ -27,8 +27,17 @@ BODIES: dict[str, dict[str, Any]] = {
     "rollback": {"to_version": 2},
     "import": {"trf": "012 Cup"},
     "enter": {"name": "Zoe"},
+    "enter-list": {"text": "Zoe, Yan"},
+    "rename": {"name": "Zoe", "reason": "misspelt"},
+    "merge": {"other": 2, "reason": "entered twice"},
+    "payment": {"payment": "paid", "amount": "5"},
+    "invite": {"grants": "entry"},
+    "repeat": {"every": ""},
+    "take-out": {"entrants": [1]},
+    "check-out": {"entrants": [1]},
     "substitute": {"name": "Zoe"},
     "penalty": {"units": 120},
+    "assign-teams": {"teams": [{"name": "Reds", "entrants": [1, 2]}]},
     "swap": {"first": 1, "second": 2},
     "sit-out": {"entrant": 1},
     "issue-codes": {"entrants": [1]},
@@ -38,6 +47,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "extend-table": {"seconds": 60},
     "report": {"placings": [1, 2, 3]},
     "correct": {"placings": [1, 2, 3]},
+    "forfeit": {"absent": [1], "placings": [1, 2, 3]},
     "decide-tie": {"order": [1, 2]},
 }
 """What a command must be told."""
@@ -68,6 +78,7 @@ def refusal(event: Event, name: str, who: Principal) -> str:
         "entrants/<": {"entrant": 1},
         "rounds/<": {"number": 1},
         "tables/<": {"table_id": event.round.tables[0].id},
+        "invitations/<": {"invitation": 1},
     }
     named = [each for at, each in subjects.items() if command.path.startswith(at)]
     about: dict[str, Any] = named[0] if named else {}

@@ -139,4 +139,4 @@ def test_a_pairing_tells_the_terms_of_its_cost_and_what_else_was_possible() -> N
     assert all(set(reason.terms) == {"repeats", "seats"} for reason in last.reasons)
     assert any("Meet again" in reason.text for reason in last.reasons)
     assert "repeats" in " ".join(last.notes)
-    assert "next best swap" in " ".join(last.alternatives)
+    assert "next best order" in " ".join(last.alternatives)

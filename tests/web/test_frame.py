@@ -1,5 +1,7 @@
 """What every page has: its policy, its language, its look, and pages for what goes wrong."""
 
+import re
+
 import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
@@ -114,3 +116,11 @@ def test_our_mistakes_get_a_page_that_gives_nothing_away(settings: Settings) -> 
     assert "your data is safe" in text(answer)
     assert "a secret" not in text(answer)
     assert answer["X-Request-Id"] in text(answer)
+
+
+@pytest.mark.parametrize("address", ["/", "/sign-in", "/sign-up", "/forgotten"])
+def test_every_page_for_strangers_has_the_sites_name_at_its_head(address: str) -> None:
+    page = text(Client().get(address, follow=True))
+
+    assert re.search(r'class="brand".*?<span>Cutpurse</span>', page, re.DOTALL)
+    assert "testserver" not in page.partition("<main")[0]

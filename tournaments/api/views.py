@@ -21,7 +21,7 @@ from api.problems import Problem
 from api.views import TokenOptional, View
 from games.json_types import JsonObject
 from games.messages import Message
-from tournaments import brackets, exports, selectors
+from tournaments import brackets, exports, selectors, team_answers, visibility
 from tournaments.answers import (
     Audit,
     Choices,
@@ -33,6 +33,7 @@ from tournaments.answers import (
 )
 from tournaments.api.endpoints import ORGANISE, principal
 from tournaments.api.requests import (
+    Another,
     ExportQuery,
     ListQuery,
     NewTournament,
@@ -42,7 +43,7 @@ from tournaments.api.requests import (
 from tournaments.bracket_answers import Bracket
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
-from tournaments.services import lifecycle
+from tournaments.services import lifecycle, repeating
 from tournaments.templates import templates
 from tournaments.tiebreaks import registry as tiebreaks
 
@@ -123,6 +124,40 @@ class TournamentDetail(View):
         return Response(selectors.page(selectors.state_of(slug, viewer(request)), viewer(request)))
 
 
+class Copies(View):
+    """Tournaments like another one."""
+
+    access: ClassVar = {"POST": ORGANISE}
+    buckets: ClassVar = {"POST": "tournament"}
+
+    @documented(
+        "Make a tournament like another.",
+        request=Another,
+        query=DryRun,
+        answers={201: TournamentShown},
+        problems=("invalid_options", "permission_denied", "guests_not_allowed"),
+        key="accepted",
+        tags=TAGS,
+    )
+    @idempotent
+    def post(self, request: Request, slug: str) -> Response:
+        """With its plan, staff and conditions; for its organisers, where the site lets them."""
+        visibility.find(slug, viewer(request))
+        organisers.require(accounts.account(account_id=identity(request).account_id))
+        asked = validation.parse_body(request, Another)
+        state = repeating.copy(
+            slug=slug,
+            who=principal(request),
+            new_slug=asked.slug,
+            name=asked.name,
+            begins=asked.starts_at,
+            reason=asked.reason,
+            expected_version=asked.expected_version,
+            dry_run=dry_runs.is_dry(request),
+        )
+        return Response(selectors.page(state, viewer(request)), status=201)
+
+
 class RoundDetail(View):
     """One round."""
 
@@ -158,6 +193,19 @@ class StandingsView(View):
         query = validation.parse_query(request, StandingsQuery)
         state = selectors.state_of(slug, viewer(request))
         return Response(selectors.standings(state, until=query.round, explain=query.explain))
+
+
+class TeamsView(View):
+    """The standings of teams."""
+
+    access: ClassVar = PUBLIC
+
+    @documented(
+        "Read the standings of the teams.", answers={200: team_answers.TeamStandings}, tags=TAGS
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Return every team with its members, and who of them counts."""
+        return Response(team_answers.team_standings(selectors.state_of(slug, viewer(request))))
 
 
 class BracketView(View):

@@ -99,18 +99,19 @@ class _Search:
         self.swaps += 1
 
 
-def search(
+def search(  # noqa: PLR0913 - how long to look is by name
     costs: Numbers,
     sizes: Sequence[int],
     chance: FairChance,
     unary: Numbers | None = None,
     *,
     enough: int = 0,
+    kicks: int = KICKS,
 ) -> Found:
     """Return tables of the given sizes for the players in the order of the matrix.
 
     The start cuts that order into tables. `costs` is symmetric; its diagonal is not looked at.
-    A small field is disturbed and improved again and again unless it costs `enough` or less.
+    A small field is disturbed and improved `kicks` times unless it costs `enough` or less.
     """
     size = len(costs)
     costs = costs.copy()
@@ -122,7 +123,7 @@ def search(
         return Found((tuple(range(size)),) if size else (), work.total(), None, 0)
     added = work.improve()
     best, cost = work.where.copy(), work.total()
-    for _ in range(KICKS if size < KICKED_BELOW and cost > enough else 0):
+    for _ in range(kicks if size < KICKED_BELOW and cost > enough else 0):
         for _ in range(2 + chance.below("kicks", 3)):
             work.exchange(chance.below("kicks", size), chance.below("kicks", size))
         left_out = work.improve()

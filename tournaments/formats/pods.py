@@ -21,6 +21,7 @@ from tournaments.formats.core import (
     Stage,
 )
 from tournaments.formats.planes import plane
+from tournaments.formats.pod_plan import PLANNED_MOST, plan
 from tournaments.formats.pod_search import Found, Numbers, search
 from tournaments.formats.sizes import Sizes, Split, Uneven
 from tournaments.record import Entrant, pairs
@@ -108,7 +109,16 @@ def seated_pairing(
     found: Found | None = None,
 ) -> Pairing:
     """Return tables as a pairing: seats chosen, reasons given."""
-    seated = seating.seat_all(stage, tables, stage.chance.shuffle)
+    return explained(stage, seating.seat_all(stage, tables, stage.chance.shuffle), byes, found)
+
+
+def explained(
+    stage: Stage,
+    seated: Sequence[seating.Seating],
+    byes: tuple[Entrant, ...] = (),
+    found: Found | None = None,
+) -> Pairing:
+    """Return tables in their orders as a pairing, with the reasons."""
     given = reasons(stage, seated)
     repeats = sum(reason.repeats for reason in given)
     notes = [f"{repeats} meetings are repeats."] if repeats else []
@@ -123,10 +133,17 @@ def seated_pairing(
     )
 
 
+def _orders(seated: Sequence[seating.Seating]) -> tuple[str, ...]:
+    """Return what the next best order of a table would have cost."""
+    more = [each.runner_up - each.cost for each in seated if each.runner_up is not None]
+    return (f"The next best order of a table costs {min(more)} more.",) if more else ()
+
+
 class Pods(Format):
     """Drawn or prescribed tables without repeats; a final table for the best."""
 
     id = "pods"
+    version = 2
     title = "Pods"
     about = "Tables are drawn so that no two players meet twice, with an optional final table."
     options = (
@@ -217,8 +234,13 @@ class Pods(Format):
     def _searched(stage: Stage, players: Sequence[Entrant], split: Split) -> Pairing:
         byes = choose_byes(stage, players, split.byes)
         playing = [entrant for entrant in players if entrant not in byes]
+        is_drawn = stage.options["seating"] == "random"
+        if is_drawn and len(playing) <= PLANNED_MOST:
+            left = int(stage.options["rounds"]) - stage.number
+            seated = plan(stage, playing, split.tables, left)
+            return explained(stage, seated, byes)._replace(alternatives=_orders(seated))
         chance = stage.chance
-        if stage.options["seating"] == "random":
+        if is_drawn:
             playing = chance.shuffle("tables", playing)
         found = search(
             pair_costs(stage, playing),

@@ -1,6 +1,6 @@
 """Every points scheme: one line each."""
 
-from tournaments.points import schemes
+from tournaments.points import own, schemes
 from tournaments.points.core import PointsScheme
 
 SCHEMES: tuple[type[PointsScheme], ...] = (
@@ -17,8 +17,11 @@ _SCHEMES = {each.id: each() for each in SCHEMES}
 
 
 def find(scheme_id: str) -> PointsScheme:
-    """Return a scheme by its id; KeyError when there is none."""
-    return _SCHEMES[scheme_id]
+    """Return a scheme by its id, or by the text of points of one's own.
+
+    Raises KeyError when there is none, and `own.PointsError` for a text that is none.
+    """
+    return own.parse(scheme_id) if ":" in scheme_id else _SCHEMES[scheme_id]
 
 
 def schemes_known() -> tuple[PointsScheme, ...]:

@@ -1,6 +1,5 @@
 """Stages without rounds for all: tables open as players become free, until the time is up."""
 
-import secrets
 from typing import Unpack
 
 from api.problems import Problem
@@ -32,7 +31,7 @@ def continue_play(work: UnitOfWork) -> bool:
             work.add(e.RoundClosed(round=round_.number))
     number = len(state.stages) - 1
     form = stage_queries.format_of(state, number)
-    seed = secrets.token_bytes(32)
+    seed = work.draw()
     stage = stage_queries.stage_of(state, seed, at=work.at)
     if form.is_over(stage):
         return True

@@ -32,16 +32,18 @@ def issue(
         if not chosen:
             text = Message("Everyone who can use a code has one.")
             raise Problem("invalid", text)
-        made = {each.number: _next_code(work, each) for each in chosen}
-        work.add(
-            e.CodesIssued(codes={str(number): codes.digest(code) for number, code in made.items()})
-        )
+        append_codes(work, chosen)
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def _next_code(work: UnitOfWork, entrant: EntrantState) -> str:
-    return codes.make(work.state.id, entrant.number, work.state.version + 1)
+def append_codes(work: UnitOfWork, chosen: Sequence[EntrantState]) -> None:
+    """Add new codes for some entrants."""
+    serial = work.state.version + 1
+    made = {each.number: codes.make(work.state.id, each.number, serial) for each in chosen}
+    work.add(
+        e.CodesIssued(codes={str(number): codes.digest(code) for number, code in made.items()})
+    )
 
 
 def link(

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, Unpack
 from uuid import UUID
 
-from accounts import guests, names
+from msgspec import UNSET
+
+from accounts import guests, names, sanctions
 from accounts.models import Account
 from api.problems import Problem
 from bots import registry as bots
@@ -12,11 +14,13 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
-from tournaments.services import guards
+from tournaments.services import conditions, guards
 from tournaments.state import EntrantStatus, Status, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 NAME_MAX = 60
+INVITED_AT = frozenset({Status.ENTRY, Status.CHECKIN})
+"""When an invitation to enter counts before the start."""
 
 
 class Newcomer(NamedTuple):
@@ -26,6 +30,7 @@ class Newcomer(NamedTuple):
     account: UUID | None = None
     bot: str | None = None
     rating: int = 0
+    club: str = ""
 
 
 def register(
@@ -63,14 +68,17 @@ def named(newcomers: Sequence[Newcomer]) -> list[Newcomer]:
     return found
 
 
-def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool) -> None:
-    """Add one registration; raises Problem."""
+def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool, is_invited: bool = False) -> None:
+    """Add one registration; raises Problem.
+
+    Whoever is invited may still enter by their own hand while others check in.
+    """
     state = work.state
     guards.require_not_over(state)
     late = bool(state.stages)
     if late:
         require_late_entry(state)
-    elif is_self and state.status is not Status.ENTRY:
+    elif is_self and state.status not in (INVITED_AT if is_invited else {Status.ENTRY}):
         text = Message(
             "Entry is not open: the tournament is %(status)s. Ask an organiser.",
             status=state.status.value,
@@ -78,6 +86,8 @@ def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool) -> None:
         raise Problem("entry_closed", text)
     require_new(state, newcomer)
     require_eligible(state, newcomer)
+    if newcomer.bot is None:
+        conditions.require(work, newcomer.account, is_self=is_self, is_invited=is_invited)
     capacity = state.settings["capacity"]
     full = capacity is not None and len(state.present) >= capacity
     work.add(
@@ -89,6 +99,7 @@ def enter(work: UnitOfWork, newcomer: Newcomer, *, is_self: bool) -> None:
             rating=newcomer.rating,
             waiting=full,
             late=late and not full,
+            club=newcomer.club or UNSET,
         )
     )
     if late and not full:
@@ -144,6 +155,9 @@ def require_eligible(state: TournamentState, newcomer: Newcomer) -> None:
     welcome = state.settings["bots"]
     if newcomer.account is not None and guests.is_guest(newcomer.account):
         _refuse_guest(state)
+    if newcomer.account is not None and sanctions.is_barred(newcomer.account):
+        text = Message("%(name)s is barred from events on this site.", name=newcomer.name)
+        raise Problem("entry_not_eligible", text)
     if newcomer.bot is not None:
         if welcome == "none":
             raise Problem("bots_not_allowed", Message("Bots may not take part in this tournament."))

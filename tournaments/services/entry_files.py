@@ -18,8 +18,8 @@ CSV_ROWS_MAX = 2000
 def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
     """Return the newcomers of a CSV file with the columns name, account, bot and rating.
 
-    Only name is required; without `account`, a name of an account is taken for it. Raises Problem
-    with an error for every faulty line.
+    Only name is required. Where everybody needs an account, a name without `account` is that of
+    one; elsewhere a name is a name. Raises Problem with an error for every faulty line.
     """
     reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")), strict=True)
     errors: list[FieldError] = []
@@ -54,7 +54,7 @@ def from_csv(text: str, *, needs_accounts: bool) -> list[Newcomer]:
         for account in Account.objects.filter(username__in=wanted)
     }
     for line, row in enumerate(rows, start=2):
-        newcomer = _newcomer(row, accounts, f"line {line}", errors)
+        newcomer = _newcomer(row, accounts, f"line {line}", errors, needs_accounts=needs_accounts)
         if needs_accounts and newcomer.account is None and newcomer.bot is None:
             errors.append(
                 field_error(f"line {line}", "unknown", Message("names no account and no bot"))
@@ -93,7 +93,12 @@ def _refuse_names(found: Sequence[Newcomer], errors: list[FieldError]) -> None:
 
 
 def _newcomer(
-    row: JsonObject, accounts: dict[str, Account], line: str, errors: list[FieldError]
+    row: JsonObject,
+    accounts: dict[str, Account],
+    line: str,
+    errors: list[FieldError],
+    *,
+    needs_accounts: bool,
 ) -> Newcomer:
     name = names.canonical((row["name"] or "").strip())
     bot = (row.get("bot") or "").strip() or None
@@ -118,7 +123,8 @@ def _newcomer(
     account = None
     if bot is None:
         asked = (row.get("account") or "").strip()
-        account = accounts.get((asked or name).casefold())
+        wanted = asked or (name if needs_accounts else "")
+        account = accounts.get(wanted.casefold()) if wanted else None
         if asked and account is None:
             errors.append(
                 field_error(

@@ -1,6 +1,5 @@
 """Take over a tournament of duels that was played elsewhere: who played, and every result."""
 
-import secrets
 from typing import Unpack
 
 from msgspec import UNSET
@@ -106,7 +105,7 @@ def _require_empty(work: UnitOfWork) -> None:
 
 
 def _start(work: UnitOfWork, order: list[int]) -> None:
-    drawn = secrets.token_bytes(32)
+    drawn = work.draw()
     work.add(e.SeedsAssigned(method="manual", order=order, random_seed=drawn.hex()))
     lots = FairChance(drawn).shuffle("lots", sorted(order))
     rules = games.current_rules(work.state.settings["game"]).id

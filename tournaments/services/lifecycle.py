@@ -1,19 +1,18 @@
 """From a plan to the end: create, open, start, pause, cancel, finish, roll back."""
 
-import secrets
 from collections.abc import Mapping
 from typing import Unpack
 from uuid import UUID
 
 from accounts import names
 from api.ids import uuid7
-from api.problems import Problem, invalid
+from api.problems import Problem, invalid, invalid_fields
 from games import registry as games
 from games.chance import FairChance
 from games.json_types import JsonMapping
 from games.messages import Message
 from tournaments import events as e
-from tournaments import plans, stage_queries
+from tournaments import plans, prizes, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
 from tournaments.record import EDITION
 from tournaments.services import guards, stopping
@@ -61,6 +60,8 @@ def describe(
     *, slug: str, who: Principal, about: JsonMapping, **command: Unpack[CommandOptions]
 ) -> CommandResult:
     """Change what people want to know before they come, at any time."""
+    if faults := prizes.faults(about):
+        raise invalid_fields(faults)
 
     def decide(work: UnitOfWork) -> None:
         work.add(e.SettingsChanged(settings={**work.state.settings, "about": dict(about)}))
@@ -132,7 +133,7 @@ def seed(
 
     def decide(work: UnitOfWork) -> None:
         guards.require_not_started(work.state)
-        drawn = secrets.token_bytes(32)
+        drawn = work.draw()
         found = seed_order(work.state, method, drawn, order)
         work.add(e.SeedsAssigned(method=method, order=found, random_seed=drawn.hex()))
 
@@ -172,7 +173,7 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
             for entrant in list(state.entrants.values()):
                 if entrant.presence is EntrantStatus.ENTERED:
                     work.add(e.EntrantAbsent(entrant=entrant.number))
-        drawn = secrets.token_bytes(32)
+        drawn = work.draw()
         if not all(state.entrants[each].seed for each in state.present):
             order = newcomers_last(state, drawn)
             work.add(e.SeedsAssigned(method="rating", order=order, random_seed=drawn.hex()))

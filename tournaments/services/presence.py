@@ -53,13 +53,17 @@ def leave(
                     presence=found.presence.value,
                 ),
             )
-        if state.stages:
-            work.add(e.EntrantDropped(entrant=entrant))
-            return
-        work.add(e.EntrantWithdrawn(entrant=entrant))
-        promote(work)
+        append_leave(work, entrant)
+        if not state.stages:
+            promote(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def append_leave(work: UnitOfWork, entrant: int) -> None:
+    """Add that somebody has left: withdrawn before the start, dropped after it."""
+    left = e.EntrantDropped if work.state.stages else e.EntrantWithdrawn
+    work.add(left(entrant=entrant))
 
 
 def promote(work: UnitOfWork) -> None:

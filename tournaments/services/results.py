@@ -1,6 +1,5 @@
 """Results: brought by matches, reported at the table, put right by the staff."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Literal, Unpack
 from uuid import UUID
@@ -13,9 +12,9 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, Decide, handle
 from tournaments.models import Table
-from tournaments.points import registry as schemes
 from tournaments.record import Entrant
-from tournaments.services import guards, pairing, rounds, stopping, ties
+from tournaments.services import disputes, guards, pairing, rounds, stopping, ties
+from tournaments.services.result_checks import checked, require_form
 from tournaments.state import RoundState, Status, TableState
 from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 
@@ -79,23 +78,10 @@ def record(  # noqa: PLR0913 - the parts of a result
     *,
     source: str,
     gone: Sequence[Entrant] = (),
+    absent: Sequence[Entrant] = (),
 ) -> None:
     """Add a result that fits the table; raises Problem."""
-    size = len(table.seats)
-    if len(places) != size or (scores is not None and len(scores) != size):
-        raise Problem(
-            "invalid", Message("placings and scores need %(size)s values, one a seat", size=size)
-        )
-    expected = [1 + sum(other < place for other in places) for place in places]
-    if list(places) != expected:
-        text = Message(
-            "placings must count from 1, equals sharing a place: %(wanted)s, not %(given)s",
-            wanted=str(expected),
-            given=str(list(places)),
-        )
-        raise Problem("invalid", text)
-    if scores is None and schemes.find(work.state.settings["points"]).needs_scores:
-        raise Problem("invalid", Message("scores are needed: they are this tournament's points"))
+    require_form(work.state, table, places, scores)
     work.add(
         e.ResultRecorded(
             table=str(table.id),
@@ -103,6 +89,7 @@ def record(  # noqa: PLR0913 - the parts of a result
             scores=None if scores is None else list(scores),
             source=source,
             gone=list(gone) or UNSET,
+            absent=list(absent) or UNSET,
         )
     )
 
@@ -112,15 +99,14 @@ def report(
     slug: str,
     who: Principal,
     table_id: UUID,
-    places: Sequence[int],
+    places: Sequence[int] | None,
     scores: Sequence[int] | None,
     **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Report the result of a table without a match: one player does, another confirms.
 
     The same result from another player of the table, or any from the staff but for who sits there,
-    counts at once;
-    another one than was reported is refused, and the staff decides.
+    counts at once. Another one than was reported stands beside it, and a judge decides.
     """
 
     def decide(work: UnitOfWork) -> None:
@@ -129,31 +115,23 @@ def report(
         round_, table = guards.table(state, table_id)
         _require_reports_open(work, round_, table)
         own = work.own
-        told = e.ResultReported(
-            table=str(table_id),
-            by=own,
-            places=list(places),
-            scores=None if scores is None else list(scores),
-        )
         sits = own is not None and own in table.seats
         if not work.is_by_staff and not sits:
             raise Problem(
                 "permission_denied", Message("Only players at this table can report its result.")
             )
-        before = table.reported
+        found = checked(state, table, places, scores)
         # Whoever of the staff sits there reports like any player: somebody else confirms.
         work.excused = sits
-        if work.is_by_staff and not sits:
-            record(work, table, places, scores, source="report")
-            rounds.advance_automatically(work)
-        elif before is None or (own is not None and before.by == own):
-            work.add(told)
-        elif (before.places, before.scores) == (told.places, told.scores):
-            record(work, table, places, scores, source="report")
-            rounds.advance_automatically(work)
+        if own is None or not sits:
+            disputes.require_decision(work, table)
+            record(work, table, found, scores, source="report")
+        elif disputes.is_confirmed(table, own, found, scores):
+            record(work, table, found, scores, source="report")
         else:
-            text = Message("Another result was reported for this table; ask a judge to decide.")
-            raise Problem("result_locked", text, params={"reported": before.places})
+            disputes.tell(work, table, own, found, scores)
+            return
+        rounds.advance_automatically(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -163,13 +141,22 @@ def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableStat
         text = Message("The result of this table comes from its match; a judge may override it.")
         raise Problem("result_locked", text)
     if round_.closed or table.done:
-        raise Problem(
-            "result_locked", Message("The table has its result; a judge may override it.")
+        text = Message(
+            "The table has its result already: %(result)s. A judge can correct it.",
+            result=[_seat_result(work, table, seat) for seat in range(len(table.seats))],
         )
+        raise Problem("result_locked", text)
     if table.stopped is not None and (not work.is_by_staff or work.own in table.seats):
         raise Problem(
             "result_locked", Message("The table had no result in time; the staff decides.")
         )
+
+
+def _seat_result(work: UnitOfWork, table: TableState, seat: int) -> str:
+    """Return how a seat ended: what the second of two who enter a result has to know."""
+    place = "-" if table.places is None else f"{table.places[seat]}."
+    score = "" if table.scores is None else f" ({table.scores[seat]})"
+    return f"{place} {work.state.name(table.seats[seat])}{score}"
 
 
 def override(  # noqa: PLR0913 - the parts of a command
@@ -177,7 +164,7 @@ def override(  # noqa: PLR0913 - the parts of a command
     slug: str,
     who: Principal,
     table_id: UUID,
-    places: Sequence[int],
+    places: Sequence[int] | None,
     scores: Sequence[int] | None,
     then: Then = "keep",
     **command: Unpack[CommandOptions],
@@ -187,8 +174,10 @@ def override(  # noqa: PLR0913 - the parts of a command
     def decide(work: UnitOfWork) -> None:
         guards.require_not_over(work.state)
         round_, table = guards.table(work.state, table_id)
-        record(work, table, places, scores, source="override")
-        _go_on_after(work, round_, then)
+        found = checked(work.state, table, places, scores)
+        disputes.require_decision(work, table)
+        record(work, table, found, scores, source="override")
+        go_on_after(work, round_, then)
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -214,8 +203,9 @@ def void(
             raise Problem(
                 "result_locked", Message("The table is void already; record a result instead.")
             )
+        disputes.require_decision(work, table)
         stopping.call_off(work, table, points or ("none" if table.stopped else "bye"))
-        _go_on_after(work, round_, then)
+        go_on_after(work, round_, then)
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -234,7 +224,7 @@ def replay(
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def _go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
+def go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
     """Deal with the rounds after a changed one, as the asker has chosen."""
     state = work.state
     later = [each for each in state.rounds if each.number > changed.number]
@@ -261,7 +251,7 @@ def _go_on_after(work: UnitOfWork, changed: RoundState, then: Then) -> None:
     _take_stages_back(work, changed)
     if later and state.status is Status.RUNNING:
         ties.settle(work)
-        pairing.pair_next(work, secrets.token_bytes(32))
+        pairing.pair_next(work, work.draw())
         if was_published:
             pairing.publish_draft(work, len(state.rounds))
 

@@ -1,6 +1,5 @@
 """Rounds: pair a draft, look at it, change it, publish it, close it, go on."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Literal, Unpack
 from uuid import UUID
@@ -28,7 +27,7 @@ def pair(
     """Pair the draft of the next round; the seed is drawn, and recorded."""
 
     def decide(work: UnitOfWork) -> None:
-        pairing.pair_next(work, seed or secrets.token_bytes(32))
+        pairing.pair_next(work, seed or work.draw())
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -144,7 +143,7 @@ def repair(
                 ),
             )
         kept = {each for table_id in pinned for each in known[table_id].seats}
-        proposed = _pair_rest(work.state, round_, kept)
+        proposed = _pair_rest(work, round_, kept)
         removed = [str(each) for each in known if each not in pinned]
         work.add(e.RoundRepaired(round=number, removed=removed, **partial_repair.as_data(proposed)))
 
@@ -183,13 +182,14 @@ def _has_changed(state: TournamentState, round_: RoundState) -> bool:
     return any(each not in there for each in pairing.placed(round_))
 
 
-def _pair_rest(state: TournamentState, round_: RoundState, kept: set[Entrant]) -> Pairing:
+def _pair_rest(work: UnitOfWork, round_: RoundState, kept: set[Entrant]) -> Pairing:
     """Return tables for everybody who is there and not kept at a pinned table."""
+    state = work.state
     gone = kept - set(state.present)
     if gone:
         text = Message("%(names)s has left; do not pin that table.", names=state.name(min(gone)))
         raise Problem("entrant_dropped", text)
-    stage = stage_queries.stage_of(state, secrets.token_bytes(32))
+    stage = stage_queries.stage_of(state, work.draw())
     out = round_.sitting_out & set(stage.active) - kept
     rest = tuple(each for each in stage.active if each not in kept | out)
     byes = tuple(sorted(out))
@@ -332,5 +332,5 @@ def start_next_step(work: UnitOfWork) -> None:
     number = len(state.stages) - 1
     form = stage_queries.format_of(state, number)
     while pairing.may_open(state) and not form.is_over(stage_queries.stage_of(state)):
-        pairing.pair_next(work, secrets.token_bytes(32))
+        pairing.pair_next(work, work.draw())
         pairing.publish_draft(work, len(state.rounds))

@@ -15,6 +15,7 @@ from tournaments.services import results
 from tournaments.state import TableState, TournamentState
 
 REASON = "the tournament's table is no longer played"
+DECIDED = "the tournament's staff has decided the table"
 
 
 def sync_table(due: Job) -> None:
@@ -23,7 +24,7 @@ def sync_table(due: Job) -> None:
     Safe to run twice: a match is opened under the table's id as its key.
     """
     if due.payload:
-        void_match(UUID(due.payload))
+        void_match(UUID(due.payload), _why_not_played(due.subject))
         return
     found = _wanted(due.subject)
     if found is None:
@@ -33,6 +34,12 @@ def sync_table(due: Job) -> None:
         open_table(state, table)
     else:
         record_result(integration_events.load_notice(table.match))
+
+
+def _why_not_played(table_id: UUID) -> str:
+    """Return why nobody waits for the match of a table any more."""
+    row = Table.objects.filter(id=table_id).only("places").first()
+    return DECIDED if row is not None and row.places is not None else REASON
 
 
 def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
@@ -91,8 +98,8 @@ def record_result(notice: MatchNotice) -> None:
     )
 
 
-def void_match(match_id: UUID) -> None:
+def void_match(match_id: UUID, reason: str = REASON) -> None:
     """Void a match that no table waits for; a match that is over stays as it is."""
     if integration_events.load_notice(match_id).status in OVER:
         return
-    leaving.void(match_id=match_id, actor="system", reason=REASON, key=f"off-{match_id}")
+    leaving.void(match_id=match_id, actor="system", reason=reason, key=f"off-{match_id}")

@@ -9,8 +9,9 @@ from api.openapi import documented
 from api.views import View
 from bots import registry as bots
 from games import registry as games
-from matches.answers import Bots, BotShown, Games, GameShown, Players
+from matches.answers import Players
 from matches.api.request_context import PUBLIC
+from matches.catalogue_answers import Bots, BotShown, Games, GameShown
 
 TAGS = ("games",)
 

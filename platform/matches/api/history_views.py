@@ -14,9 +14,9 @@ from api.problems import Problem
 from api.views import View
 from games.messages import Message
 from matches import logs, selectors
-from matches.answers import Events, HeadShown, Proof, Replay
 from matches.api.request_context import PUBLIC, TAGS
 from matches.api.requests import ReplayQuery, SinceQuery, ViewerQuery
+from matches.history_answers import Events, HeadShown, Proof, Replay
 
 
 class EventList(View):

@@ -17,9 +17,10 @@ from api.views import View
 from eventstore.canonical import format_timestamp
 from games.messages import Message
 from matches import decisions
-from matches.answers import Diagnostics, Latency, RefusalShown, VacationShown
+from matches.answers import VacationShown
 from matches.api.request_context import PLAY, player
 from matches.api.requests import DiagnosticsQuery, MomentQuery, TakeVacation
+from matches.diagnostic_answers import Diagnostics, Latency, RefusalShown
 from matches.services import programs, vacations
 
 TAGS = ("programs",)

@@ -5,6 +5,9 @@ from collections.abc import AsyncGenerator
 from datetime import UTC, datetime
 from uuid import UUID
 
+import msgspec
+from msgspec import structs
+
 from api import access
 from api.problems import Problem, invalid
 from games.messages import Message
@@ -13,6 +16,7 @@ from matches.account_feed import AccountFeed, MatchForAccount
 from matches.live.frames import StreamFormat
 from matches.live.streams import PING_S, RETRY_S, Viewer, read
 from matches.live.wakeups import WakeupQueue, WakeupQueues
+from matches.news_answers import News
 from matches.state import Data
 
 inboxes = WakeupQueues(lambda accounts: read(account_feed.live_matches, accounts))
@@ -66,8 +70,8 @@ async def _past(
             teller.know(each.match_id)
         box.put(each.match_id)
     if began is not None:
-        async for line in _ended(account, began, teller):
-            yield {**line, "id": moment}
+        async for ended in _ended(account, began, teller):
+            yield _sent(ended, moment)
     async for line in _updates(box.taken(), account, teller):
         yield line
     yield {"type": "ready", "id": moment}
@@ -89,7 +93,7 @@ def _moment(since: int | None) -> datetime | None:
     return datetime.fromtimestamp(since / 1000, UTC) - account_feed.OVERLAP
 
 
-async def _ended(account: UUID, began: datetime, teller: AccountFeed) -> AsyncGenerator[Data, None]:
+async def _ended(account: UUID, began: datetime, teller: AccountFeed) -> AsyncGenerator[News, None]:
     """Yield what has ended since a moment."""
     after: UUID | None = None
     while True:
@@ -110,7 +114,13 @@ async def _updates(
         moment = _now_ms()
         standing = await _standing(match_id, account)
         for line in teller.tell(match_id, standing):
-            yield {**line, "id": moment}
+            yield _sent(line, moment)
+
+
+def _sent(line: News, moment: int) -> Data:
+    """Return a line as it goes out at a moment, which is its id."""
+    sent: Data = msgspec.to_builtins(structs.replace(line, id=moment))
+    return sent
 
 
 async def _standing(match_id: UUID, account: UUID) -> MatchForAccount | None:

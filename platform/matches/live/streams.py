@@ -17,6 +17,7 @@ from time import monotonic
 from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
+import msgspec
 import psycopg
 from django.db import InterfaceError, OperationalError, connection
 
@@ -164,7 +165,7 @@ class MatchSource:
         page, point = await read(selectors.page_and_point, self._match_id, self._account)
         self._looks_on = True if self._account is None else None
         await self._look_up()
-        return Snapshot(point, page["status"] in OVER, page)
+        return Snapshot(point, page.status in OVER, msgspec.to_builtins(page))
 
     async def own(self, known: Point) -> Updates:
         """Return the news as the account sees them; raises what `history_after` raises."""

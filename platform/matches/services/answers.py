@@ -7,25 +7,28 @@ since.
 from collections.abc import Sequence
 from uuid import UUID
 
+import msgspec
+
 from eventstore.events import StoredEvent
 from matches import redaction
 from matches.actors import Player
+from matches.answers import Moved
 from matches.command_handler import CommandResult, Decide, MakeResult, handle
 from matches.commit import CommandContext
-from matches.state import Data, MatchState
+from matches.state import MatchState
 
 
 def seated_view(account: UUID | None) -> MakeResult:
     """Return what an account's command is answered: its events, the table, its legal moves."""
 
-    def render(state: MatchState, events: Sequence[StoredEvent]) -> Data:
+    def render(state: MatchState, events: Sequence[StoredEvent]) -> Moved:
         seat = state.seat_of(account)
         viewer = redaction.viewer_at(state, seat)
-        return {
+        return Moved(
+            my_seat=seat,
+            events=redaction.events_shown(state, events, viewer),
             **redaction.live_fields(state, seat=seat, viewer=viewer),
-            "my_seat": seat,
-            "events": redaction.event_lines(state, events, viewer),
-        }
+        )
 
     return render
 
@@ -38,6 +41,12 @@ def handle_for_player(
     return handle(match_id, context, judge, seated_view(player.account))
 
 
-def version_alone(state: MatchState, _events: Sequence[StoredEvent]) -> Data:
-    """Answer the platform's own commands, which look at nothing."""
-    return {"version": state.version}
+class VersionReached(msgspec.Struct, frozen=True):
+    """What the platform's own commands are answered, which look at nothing else."""
+
+    version: int
+
+
+def version_alone(state: MatchState, _events: Sequence[StoredEvent]) -> VersionReached:
+    """Answer the platform's own commands."""
+    return VersionReached(state.version)

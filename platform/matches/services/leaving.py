@@ -1,6 +1,7 @@
 """Leave a running match and come back to it: give up, call it off together, take a seat back."""
 
 from collections.abc import Sequence
+from typing import cast
 from uuid import UUID
 
 from bots import registry as bots
@@ -8,13 +9,14 @@ from eventstore.events import StoredEvent
 from matches import agreement, refusals, selectors, sequel
 from matches.actors import Player, account_of
 from matches.aggregate import UnitOfWork
+from matches.answers import LiveOrVoid, Votes
 from matches.command_handler import CommandResult, handle
 from matches.commit import CommandContext
 from matches.events import SeatReplaced, SeatResigned, SeatReturned
 from matches.models import Match
 from matches.services import voting
 from matches.services.answers import handle_for_player, seated_view
-from matches.state import Data, MatchState, Status
+from matches.state import MatchState, Status
 
 
 def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> CommandResult:
@@ -90,9 +92,9 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
         voting.vote(state, work, player, "abort")
         voting.carry_out(state, work)
 
-    def render(state: MatchState, _events: Sequence[StoredEvent]) -> Data:
+    def render(state: MatchState, _events: Sequence[StoredEvent]) -> Votes:
         counted = voting.votes(state, "abort") if state.begun else {"votes": 1, "needed": 1}
-        return {**counted, "status": state.status.value}
+        return Votes(**counted, status=cast("LiveOrVoid", state.status.value))
 
     return handle(match_id, CommandContext.of(player, key, fingerprint), judge, render)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from uuid import UUID
 
 from django.conf import settings
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from accounts.models import Account
 from api.ids import uuid7
@@ -164,8 +164,14 @@ def _opened(request: Request, belongs_to: Mapping[str, UUID], commitment: str) -
         commitment=commitment,
         bots=cast("Bots", request.bots),
         vacations=UNSET if request.vacations else False,
+        breaks=UNSET if request.clock is None else _breaks(cast("str", request.rules)),
         **{field: None if follower is None else str(follower) for field, follower in named.items()},
     )
+
+
+def _breaks(rules: str) -> dict[str, int] | UnsetType:
+    """Return after which events no clock runs for a while; they stand in the match from now on."""
+    return dict(registry.rules(rules).breaks) or UNSET
 
 
 def _insert(state: MatchState, request: Request, player: Player, opened_at: datetime) -> None:

@@ -1,6 +1,7 @@
 """Pause a match and go on: by the votes of all its players, or by an organiser who says why."""
 
 from collections.abc import Sequence
+from typing import cast
 from uuid import UUID
 
 from eventstore.events import StoredEvent
@@ -8,10 +9,11 @@ from games.messages import Message
 from matches import refusals
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
+from matches.answers import LiveOrVoid, PauseVotes
 from matches.command_handler import CommandResult, Decide, handle
 from matches.commit import CommandContext
 from matches.services import voting
-from matches.state import Data, MatchState
+from matches.state import MatchState
 
 ORGANISERS = frozenset({"organise", "admin"})
 """Scopes with which the site's staff can pause a match of others."""
@@ -77,12 +79,16 @@ def _orders(state: MatchState, player: Player, *, is_organiser: bool, reason: st
 def _perform(  # noqa: PLR0913, PLR0917 - the parts of a request
     match_id: UUID, player: Player, key: str, fingerprint: bytes, judge: Decide, what: str
 ) -> CommandResult:
-    def render(state: MatchState, events: Sequence[StoredEvent]) -> Data:
+    def render(state: MatchState, events: Sequence[StoredEvent]) -> PauseVotes:
         voted = events[0].type == f"{what}_voted"
         counted = voting.votes(state, what) if voted else {"votes": 0, "needed": 0}
         if voted and len(events) > 1:
             counted["votes"] = counted["needed"]
-        return {**counted, "status": state.status.value, "paused": state.pause is not None}
+        return PauseVotes(
+            **counted,
+            status=cast("LiveOrVoid", state.status.value),
+            paused=state.pause is not None,
+        )
 
     command = CommandContext.of(player, key, fingerprint)
     return handle(match_id, command, judge, render)

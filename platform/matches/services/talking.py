@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts import sanctions
 from accounts.models import Account
 from api.problems import Problem
 from games.messages import Message
@@ -17,12 +18,13 @@ from matches.state import Status
 def say(*, match_id: UUID, account_id: UUID, phrase: Phrase) -> Remark:
     """Say a phrase: among the players if one sits there, else among the spectators.
 
-    Raises not_found, match_not_started, match_over, and permission_denied for programs and for
-    players who have given the match up.
+    Raises not_found, match_not_started, match_over, and permission_denied for programs, for
+    players who have given the match up, and for whom the staff has muted.
     """
     match = remarks.match_row(match_id, account_id)
     if Account.objects.get(pk=account_id).is_bot:
         raise Problem("permission_denied", Message("Programs do not talk at tables."))
+    sanctions.require_voice(account_id)
     seat = Seat.objects.filter(match=match, account=account_id).first()
     if seat is not None and seat.left:
         raise Problem("permission_denied", Message("You have left this match."))

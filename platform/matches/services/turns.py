@@ -4,6 +4,7 @@ import secrets
 from datetime import datetime, timedelta
 from random import Random
 from time import monotonic
+from typing import cast
 from uuid import UUID
 
 from agenda import sql as agenda
@@ -16,7 +17,7 @@ from matches.aggregate import CACHE
 from matches.command_handler import handle
 from matches.commit import BOT_TURN, CLOCK, CommandContext
 from matches.refusals import RULES_RETRY_S
-from matches.services.answers import version_alone
+from matches.services.answers import VersionReached, version_alone
 from matches.services.expiry import NotDueError, run_out
 from matches.services.moving import bot_move, now
 from matches.state import Data
@@ -103,7 +104,7 @@ def _play_bots(match_id: UUID, version: int) -> int:
             raise
         if answer.replayed:
             return made
-        version = answer.body["version"]
+        version = cast("VersionReached", answer.body).version
         made += 1
     return made
 

@@ -26,7 +26,7 @@ VOTES: dict[str, type[Voted]] = {vote.what: vote for vote in (AbortVoted, PauseV
 def vote(state: MatchState, work: UnitOfWork, player: Player, what: str) -> None:
     """Add a player's vote for something; raises Problem when it has been given, or is idle."""
     seat = seat_at_live_match(state, player)
-    why = agreement.barred(state, what)
+    why: str | None = agreement.barred(state, what)
     if why is None and what == "abort" and seat not in state.abort_voters():
         why = "program"
     if why is not None:

@@ -10,7 +10,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import get_language
@@ -20,8 +20,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounts import devices, entrance, hashing, selectors, services
+from api import limits
 from web import mails, requests
-from web.accounts import account_deletion
+from web.accounts import account_deletion, data_file
 from web.accounts.account_forms import ContactForm, OwnPassword
 
 SECTION = {"section": "account"}
@@ -100,6 +101,15 @@ def sessions(request: HttpRequest) -> HttpResponse:
     found = selectors.sessions(account_id=me.pk)
     context = {"sessions": found, "own_key": request.session.session_key, **SECTION}
     return render(request, "web/accounts/sessions.html", context)
+
+
+@require_POST
+@login_required
+def data(request: HttpRequest) -> HttpResponseBase:
+    """Answer everything that the site keeps about somebody, as one file."""
+    me = requests.member(request)
+    limits.spend(data_file.BUCKET, f"account:{me.pk}")
+    return FileResponse(data_file.made(me), as_attachment=True, filename=f"{me.username}.zip")
 
 
 @require_POST

@@ -9,7 +9,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import guests, names, services
+from accounts import guests, invitations, names, services
 from accounts.models import Account
 from api.problems import Problem
 from web.messages import localise
@@ -51,6 +51,8 @@ class SignUpForm(forms.Form):
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
+    invitation = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput())
+
     def is_valid(self) -> bool:
         """Return whether all fits; what was typed stays, but for a password that is refused."""
         fits = super().is_valid()
@@ -79,11 +81,15 @@ class SignUpForm(forms.Form):
         """Return the account, new or until now a guest's; None when it is refused after all."""
         said = self.cleaned_data
         wanted = {name: said[name] for name in ("username", "password", "email")}
+        invitation = said["invitation"]
         try:
             if guest is None:
-                return services.register(**wanted)
-            return guests.sign_up(account_id=guest, **wanted)
+                invitations.require(invitation)
+                return services.save_invited(services.unsaved_account(**wanted), invitation)
+            return guests.sign_up(account_id=guest, invitation=invitation, **wanted)
         except Problem as problem:
+            if problem.code == "permission_denied":
+                self.add_error(None, localise(problem.detail))
             for fault in problem.errors:
                 self.add_error(fault.field, TAKEN)
             return None

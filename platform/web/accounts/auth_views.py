@@ -3,15 +3,22 @@
 from typing import Any
 
 from django.contrib.auth import login
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.hashers import check_password
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
+from accounts import hashing, invitations, sanctions
+from accounts.models import Account
 from api import addresses, limits
+from site_profile import selectors as site_profile
+from site_profile.models import SignUp
 from web import requests
 from web.accounts.auth_forms import SignInForm, SignUpForm
+from web.accounts.case_views import BANNED
 from web.guest_sessions import BACKEND
 
 
@@ -30,6 +37,17 @@ class SignInPage(LoginView):
         self.redirect_authenticated_user = not _is_guest(request)
         return super().dispatch(request, *args, **kwargs)
 
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Show who is banned, and knows the password, what was decided and how to appeal."""
+        said = form.data
+        found = Account.objects.named(said.get("username", "")).first()
+        if found is not None and sanctions.is_banned(found.pk):
+            with hashing.known():
+                if check_password(said.get("password", ""), found.password):
+                    self.request.session[BANNED] = str(found.pk)
+                    return redirect("web:decisions")
+        return super().form_invalid(form)
+
 
 @sensitive_post_parameters()
 @never_cache
@@ -37,12 +55,19 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign it in; a guest's own gets its name, and keeps its matches."""
     if request.user.is_authenticated and not _is_guest(request):
         return redirect(requests.address_to_return_to(request))
-    form = SignUpForm(request.POST or None)
+    form = SignUpForm(
+        request.POST or None, initial={"invitation": request.GET.get("invitation", "")[:64]}
+    )
     if request.method == "POST":
         limits.spend("register", f"address:{addresses.site(request)}")
         account = form.register(guest=requests.account_id(request)) if form.is_valid() else None
         if account is not None:
             login(request, account, backend=BACKEND)
             return redirect(requests.address_to_return_to(request))
-    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    context = {
+        "form": form,
+        "next": request.POST.get("next") or request.GET.get("next", ""),
+        "may_sign_up": form.is_bound or invitations.opens(request.GET.get("invitation", "")),
+        "is_closed": site_profile.current().sign_up == SignUp.CLOSED,
+    }
     return render(request, "web/sign_up.html", context, status=400 if form.errors else 200)

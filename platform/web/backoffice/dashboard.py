@@ -8,11 +8,12 @@ from django.db import connection
 from django.db.models import Subquery
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from agenda import selectors as agenda
 from eventstore.models import Verification
 from games import registry
-from web.backoffice import charts
+from web.backoffice import charts, checklist
 
 DAYS = 14
 MINUTES = 60
@@ -52,7 +53,11 @@ class Tile(NamedTuple):
 def callback(_request: HttpRequest, context: dict[str, object]) -> dict[str, object]:
     """Add the charts and tiles to the first page of the admin (UNFOLD, DASHBOARD_CALLBACK)."""
     now = datetime.now(UTC)
-    context["tiles"] = [*play_tiles(now), *agenda_tiles(), verify_tile(now)]
+    tiles = [*play_tiles(now), *agenda_tiles(), verify_tile(now)]
+    # What needs somebody comes first.
+    context["tiles"] = sorted(tiles, key=lambda tile: not tile.is_bad)
+    context["needing"] = sum(tile.is_bad for tile in tiles)
+    context["missing"] = checklist.missing()
     context["charts"] = [finished_chart(now), moves_chart(now)]
     return context
 
@@ -77,7 +82,7 @@ def finished_chart(now: datetime) -> charts.Bars:
         for rules in registry.current_games()
     ]
     labels = [f"{day.day} {day:%b}" for day in days]
-    return charts.bars("Matches finished, by day and game", labels, series)
+    return charts.bars(_("Matches finished, by day and game"), labels, series)
 
 
 def moves_chart(now: datetime) -> charts.Bars:
@@ -85,9 +90,9 @@ def moves_chart(now: datetime) -> charts.Bars:
     last = now.replace(second=0, microsecond=0)
     minutes = [last - timedelta(minutes=number) for number in reversed(range(MINUTES))]
     found: dict[datetime, int] = dict(asked(MOVES, minutes[0]))
-    series = charts.Series("Moves", [found.get(minute, 0) for minute in minutes])
+    series = charts.Series(_("Moves"), [found.get(minute, 0) for minute in minutes])
     return charts.bars(
-        "Moves a minute, in the last hour (UTC)", [f"{m:%H:%M}" for m in minutes], [series]
+        _("Moves a minute, in the last hour (UTC)"), [f"{m:%H:%M}" for m in minutes], [series]
     )
 
 
@@ -98,17 +103,22 @@ def play_tiles(now: datetime) -> list[Tile]:
     matches = reverse("admin:matches_match_changelist")
     accounts = reverse("admin:accounts_account_changelist")
     return [
-        Tile("Active players", str(active), f"made a move in {ACTIVE_HOURS} hours", accounts),
         Tile(
-            "Live matches",
+            _("Active players"),
+            str(active),
+            _("made a move in %(hours)s hours") % {"hours": ACTIVE_HOURS},
+            accounts,
+        ),
+        Tile(
+            _("Live matches"),
             str(counts.get("live", 0)),
-            "are played now",
+            _("are played now"),
             f"{matches}?status__exact=live",
         ),
         Tile(
-            "Open matches",
+            _("Open matches"),
             str(counts.get("open", 0)),
-            "wait for players",
+            _("wait for players"),
             f"{matches}?status__exact=open",
         ),
     ]
@@ -118,13 +128,17 @@ def agenda_tiles() -> list[Tile]:
     """Return how late the agenda is, and what fails on it."""
     late, failing = agenda.lag(), sum(each.failing for each in agenda.counts())
     address = reverse("admin:agenda_duelisting_changelist")
-    note = "no worker keeps up: is one running?" if late > LATE_S else "the oldest row that is due"
+    note = (
+        _("no worker keeps up: is one running?")
+        if late > LATE_S
+        else _("the oldest row that is due")
+    )
     return [
-        Tile("Agenda lag", f"{late:.1f} s", note, f"{address}?o=4", late > LATE_S),
+        Tile(_("Agenda lag"), f"{late:.1f} s", note, f"{address}?o=4", late > LATE_S),
         Tile(
-            "Failing agenda jobs",
+            _("Failing agenda jobs"),
             str(failing),
-            "see what failed last, and retry" if failing else "nothing has failed",
+            _("see what failed last, and retry") if failing else _("nothing has failed"),
             f"{address}?state=failing",
             failing > 0,
         ),
@@ -136,14 +150,18 @@ def verify_tile(now: datetime) -> Tile:
     full = Verification.objects.filter(is_full=True).order_by("-at").values("at")
     last = Verification.objects.annotate(full_at=Subquery(full[:1])).order_by("-at").first()
     address = reverse("admin:eventstore_verification_changelist")
-    title = "Faults found by the last verification"
+    title = _("Faults found by the last verification")
     if last is None:
-        return Tile(title, "?", "never run: manage.py verify", address, is_bad=True)
+        return Tile(title, "?", _("never run: manage.py verify"), address, is_bad=True)
     is_old = now - last.at > timedelta(days=VERIFIED_DAYS)
-    note = f"in {last.streams} streams, {last.at:%Y-%m-%d %H:%M}"
+    note = _("in %(streams)s streams, %(at)s") % {
+        "streams": last.streams,
+        "at": f"{last.at:%Y-%m-%d %H:%M}",
+    }
     if is_old:
-        note += "; run manage.py verify again"
+        note += _("; run manage.py verify again")
     elif not last.is_full:
-        note += f"; everything read {f'{last.full_at:%Y-%m-%d}' if last.full_at else 'never'}"
+        at = f"{last.full_at:%Y-%m-%d}" if last.full_at else _("never")
+        note += _("; everything read %(at)s") % {"at": at}
         is_old = last.full_at is None or now - last.full_at > timedelta(days=FULL_DAYS)
     return Tile(title, str(last.faults), note, address, last.faults > 0 or is_old)

@@ -116,9 +116,9 @@ def _perform(
 def _fill(match_id: UUID, bot: str, command: PlayerCommand) -> CommandResult:
     """Put a bot on every free seat; each seat is a command with a key of its own."""
     page = selectors.match_page(match_id, command["player"].account)
-    taken = {seat["seat"] for seat in page["seats"]}
-    answer = CommandResult({}, replayed=True)
-    for seat in range(page["seats_max"]):
+    taken = {seat.seat for seat in page.seats}
+    answer = CommandResult(page, replayed=True)
+    for seat in range(page.seats_max):
         if seat not in taken:
             digest = sha256(command["fingerprint"] + bytes([seat])).digest()
             one: PlayerCommand = {**command, "key": _key(digest), "fingerprint": digest}

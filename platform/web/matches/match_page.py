@@ -104,7 +104,7 @@ def match_page(match_id: UUID, account: UUID | None) -> MatchPage:
 
     Everything comes from what the API would answer the account (`matches.selectors`).
     """
-    page = selectors.match_shown(match_id, account)
+    page = selectors.match_page(match_id, account)
     since = max(0, page.version - LOG_EVENTS)
     events = selectors.history(match_id, account, since=since).events
     return page_at(page, events, account, about(match_id, account))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,6 +20,8 @@ class Clock:
 
     deadline: str | None
     shown: str
+    most_s: int = 0
+    """What a running clock shows at the most: that much while it waits for a break to end."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +139,7 @@ def _clock(clock: ClockShown | None, *, is_out_of_time: bool) -> Clock | None:
     minutes, seconds = divmod(int(clock.remaining), 60)
     hours, minutes = divmod(minutes, 60)
     shown = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-    return Clock(clock.deadline, shown)
+    return Clock(clock.deadline, shown, ceil(clock.remaining))
 
 
 def clockwise(shown: Sequence[Player]) -> tuple[Player, list[Player]]:

@@ -118,7 +118,7 @@ def answer(match_id: UUID, player: Player, *, wants: bool) -> UUID | None:
 
     That opens with the last yes, with everybody who said so at the seats that they had.
     """
-    page = selectors.match_shown(match_id, player.account)
+    page = selectors.match_page(match_id, player.account)
     with transaction.atomic():
         row = _locked(match_id, page)
         RematchAnswer.objects.update_or_create(
@@ -138,7 +138,7 @@ def start(match_id: UUID, player: Player) -> UUID:
 
     Its opener wants it by that. Whoever says yes later finds their seat, if it is still free.
     """
-    page = selectors.match_shown(match_id, player.account)
+    page = selectors.match_page(match_id, player.account)
     with transaction.atomic():
         row = _locked(match_id, page)
         RematchAnswer.objects.update_or_create(

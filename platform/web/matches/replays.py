@@ -74,7 +74,7 @@ class ReplayMoment:
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the table as it stood at a version, for a viewer."""
     account = requests.account_id(request)
-    page = selectors.match_shown(match_id, account)
+    page = selectors.match_page(match_id, account)
     asked = request.GET.get("at", "")
     viewer = request.GET.get("viewer") or None
     context: dict[str, object] = {"section": "matches", "match": page, "last": page.version}

@@ -64,7 +64,7 @@ def _since(request: HttpRequest) -> int:
 def again(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show who wants another match like one that is over: a part of its page."""
     account = requests.member(request).pk
-    page = selectors.match_shown(match_id, account)
+    page = selectors.match_page(match_id, account)
     row = Match.objects.get(id=match_id)
     if not rematches.may_follow(row, page):
         return redirect("web:match", match_id)

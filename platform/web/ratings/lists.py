@@ -10,6 +10,7 @@ from ratings import players, selectors, visibility
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, Standing
 from web import requests
+from web.ratings import rights
 from web.ratings.words import KINDS
 
 LISTED_MAX = 100
@@ -24,6 +25,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
     rows = seen.distinct().annotate(players=Count("standings", filter=taking_part))
     context = {
         "section": "ladders",
+        "may_run": rights.may_run(me),
         "ladders": [card(row, mine.get(row.id)) for row in rows[:LISTED_MAX]],
     }
     return render(request, "web/ratings/list.html", context)

@@ -12,7 +12,7 @@ from ratings.answers import Explained
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatingChange
 from web import requests
-from web.ratings import people, standings, words
+from web.ratings import people, rights, standings, words
 
 LEVEL = 0.5
 
@@ -34,6 +34,8 @@ def match(request: HttpRequest, slug: str, match_id: UUID) -> HttpResponse:
         "at": ladder.matches.get(match=match_id).at,
         "reason": words.NOT_RATED.get(told.reason or "", told.reason),
         "may_see": seen.exists(),
+        "may_run": rights.may_run(requests.account(request)),
+        "players_by_seat": [each.place for each in told.players],
         "players": explained(ladder, match_id, told, account),
         **stakes(ladder, told),
     }
@@ -90,5 +92,6 @@ def stakes(ladder: Ladder, told: Explained) -> dict[str, object]:
         "is_elo": told.system == "elo",
         "k": values.get("k"),
         "k_provisional": values.get("k_provisional"),
+        "k_half": values.get("k_half"),
         "provisional_games": settings.provisional_games,
     }

@@ -1,6 +1,7 @@
 """The page of a player on a ladder: how the rating went, match by match, seat by seat."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from rest_framework.request import Request
 from accounts.models import Account
 from api import pagination
 from api.pagination import PageQuery
-from ratings import players, selectors, statistics, visibility
+from ratings import decisions, players, selectors, statistics, visibility
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange, Standing
 from ratings.report import as_points
@@ -38,6 +39,7 @@ def player(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     changes = RatingChange.objects.filter(ladder=ladder, player=row.player)
     page = pagination.page(Request(request), query, changes, lambda each: each, ("-version",))
     mine = standings.my_standing(ladder, requests.account(request))
+    decided = decisions_on(ladder, row)
     context = {
         **standings.frame(ladder),
         "person": person,
@@ -49,7 +51,8 @@ def player(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         "next": standings.query_of(page.next),
         "previous": standings.query_of(page.previous),
         "rivals": rivals(ladder, row),
-        **graph(ladder, row),
+        "decisions": decided,
+        **graph(ladder, row, decided),
     }
     return render(request, "web/ratings/player.html", context)
 
@@ -92,7 +95,31 @@ def rivals(ladder: Ladder, row: Standing) -> list[dict[str, object]]:
     ]
 
 
-def graph(ladder: Ladder, row: Standing) -> dict[str, object]:
+def decisions_on(ladder: Ladder, row: Standing) -> list[dict[str, Any]]:
+    """Return what the staff has decided about a player, in words, the latest first."""
+    settings = parsed(ladder.settings)
+    decimals, digits = settings.rating_system().decimals, standings.digits(settings)
+    return [
+        {
+            "at": each.at,
+            "words": _decision_words(each, decimals, digits),
+            "reason": each.reason,
+            "match": each.match,
+        }
+        for each in decisions.of_player(ladder, row.player)
+    ]
+
+
+def _decision_words(each: decisions.Decision, decimals: int, digits: int) -> str:
+    if each.by is not None:
+        points = signed(as_points(each.by, decimals), digits)
+        return _("Rating adjusted by %(points)s") % {"points": points}
+    if each.place is not None:
+        return _("Match corrected: place %(place)s") % {"place": each.place}
+    return _("Match annulled")
+
+
+def graph(ladder: Ladder, row: Standing, decided: Sequence[Mapping[str, Any]]) -> dict[str, object]:
     """Return the graph of a player's rating, and its points for a table; None without a match."""
     changes = RatingChange.objects.filter(ladder=ladder, player=row.player).order_by("-version")
     rows = list(reversed(changes[:POINTS_MAX]))
@@ -114,10 +141,7 @@ def graph(ladder: Ladder, row: Standing) -> dict[str, object]:
         for each in rows
     ]
     closed = ladder.seasons.order_by("number").values_list("closed_at", "name")
-    adjusted = [
-        (each.at, _adjustment_line(each, system.decimals, digits))
-        for each in selectors.adjustments(ladder, row.player)
-    ]
+    adjusted = [(each["at"], _decision_line(each)) for each in reversed(decided)]
     drawn = graphs.graph(
         played,
         spread=system.spread / 10**system.decimals,
@@ -134,7 +158,6 @@ def graph(ladder: Ladder, row: Standing) -> dict[str, object]:
         "top": graphs.TOP,
         "bottom": graphs.HEIGHT - graphs.BOTTOM,
         "played": list(reversed(played)),
-        "adjusted": [words for _at, words in reversed(adjusted)],
         "first": played[0],
         "last": played[-1],
         "best": max(played, key=lambda each: each.rating),
@@ -142,11 +165,11 @@ def graph(ladder: Ladder, row: Standing) -> dict[str, object]:
     }
 
 
-def _adjustment_line(adjustment: selectors.Adjustment, decimals: int, digits: int) -> str:
-    return _("%(date)s: adjusted by %(points)s: %(reason)s") % {
-        "date": date_format(adjustment.at, "SHORT_DATE_FORMAT"),
-        "points": signed(as_points(adjustment.by, decimals), digits),
-        "reason": adjustment.reason,
+def _decision_line(decided: Mapping[str, Any]) -> str:
+    return _("%(date)s: %(words)s: %(reason)s") % {
+        "date": date_format(decided["at"], "SHORT_DATE_FORMAT"),
+        "words": decided["words"],
+        "reason": decided["reason"],
     }
 
 

@@ -19,7 +19,7 @@ from ratings.ladder.settings import Settings, parsed
 from ratings.models import Ladder, Standing
 from ratings.report import as_points
 from web import requests
-from web.ratings import people, playing, words
+from web.ratings import people, playing, rights, words
 from web.ratings.people import Person
 
 ROWS = 50
@@ -53,6 +53,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         "latest": latest(found),
         "live": lobby.listed(None, status=Status.LIVE.value).filter(ladder_id=found.id)[:LIVE_MAX],
         **playing.panel(found, me, mine),
+        "may_run": rights.may_run(me),
     }
     return render(request, "web/ratings/ladder.html", context)
 

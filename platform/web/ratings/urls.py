@@ -3,13 +3,17 @@
 from django.urls import path
 
 from web.ratings import challenges, lists, matches, players, searching, seasons, standings
+from web.ratings.console import views as console
 
 LADDER = "ladders/<slug:slug>"
 CHALLENGE = f"{LADDER}/challenges/<uuid:challenge_id>"
 
 urlpatterns = [
     path("ladders", lists.ladders, name="ladders"),
+    path("new-ladder", console.new, name="ladder-new"),
     path(LADDER, standings.ladder, name="ladder"),
+    path(f"{LADDER}/run", console.console, name="ladder-console"),
+    path(f"{LADDER}/run/<str:name>", console.act, name="ladder-act"),
     path(f"{LADDER}/players/<str:name>", players.player, name="ladder-player"),
     path(f"{LADDER}/matches/<uuid:match_id>", matches.match, name="ladder-match"),
     path(f"{LADDER}/seasons/<int:number>", seasons.season, name="ladder-season"),

@@ -94,7 +94,16 @@ def _rating(settings: Settings) -> Iterator[str]:
             "Ratings are multiplayer Elo: each pair of players counts as a game. New "
             "players start at %(start)s."
         ) % {"start": system.values["start"]}
-        if settings.provisional_games:
+        if system.values["k_half"]:
+            yield _(
+                "%(new)s points are at stake in your first match, and fewer with every match: "
+                "after %(games)s it has come half of the way down to %(k)s."
+            ) % {
+                "new": system.values["k_provisional"],
+                "games": system.values["k_half"],
+                "k": system.values["k"],
+            }
+        elif settings.provisional_games:
             yield _(
                 "%(new)s points are at stake in each of your first %(games)s matches, then %(k)s."
             ) % {

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from tournaments.points.core import in_points
 from tournaments.state import TournamentState
 from tournaments.tiebreaks import registry as tiebreaks
+from web.tournaments import labels
 
 register = template.Library()
 
@@ -25,9 +26,9 @@ def entrant(number: int, state: TournamentState) -> str:
 
 
 @register.filter
-def points(units: int) -> str:
-    """Return units as points."""
-    return in_points(units)
+def points(units: int | str) -> str:
+    """Return points, in units or as the API writes them, as all pages do."""
+    return labels.points(units if isinstance(units, str) else in_points(units))
 
 
 @register.filter

@@ -20,6 +20,7 @@ from api.problems import Problem
 from games.messages import Message
 from tournaments.api.commands import COMMANDS
 from tournaments.points import registry as points
+from tournaments.scores import places_by
 from tournaments.services import guards
 from tournaments.services.entry import Newcomer
 from tournaments.state import OVER, EntrantStatus, TableState
@@ -121,6 +122,8 @@ class Result(forms.Form):
                 label=_("Place of %(name)s") % {"name": name},
                 choices=[("", "-"), *places],
                 coerce=int,
+                empty_value=None,
+                required=False,
             )
             self.fields[f"score_{seat}"] = forms.IntegerField(
                 label=_("Score of %(name)s") % {"name": name},
@@ -138,15 +141,23 @@ class Result(forms.Form):
         return [(self[f"place_{seat}"], self[f"score_{seat}"]) for seat in self.seats()]
 
     def clean(self) -> dict[str, object]:
-        """Ask for all scores or none."""
+        """Ask for all places or all scores; of the others for all or none."""
         scores = [self.cleaned_data.get(f"score_{seat}") for seat in self.seats()]
         if any(each is None for each in scores) and any(each is not None for each in scores):
             raise forms.ValidationError(_("Give every score, or none."))
+        places = [self.cleaned_data.get(f"place_{seat}") for seat in self.seats()]
+        if None in places and (None in scores or set(places) != {None}):
+            raise forms.ValidationError(_("Give every place; or every score, and no place."))
         return self.cleaned_data
 
     def places(self) -> list[int]:
-        """Return the places as they count: equals share one, and the next are passed over."""
+        """Return the places as they count: equals share one, and the next are passed over.
+
+        Where only scores were given they follow from these.
+        """
         said = [self.cleaned_data[f"place_{seat}"] for seat in self.seats()]
+        if None in said:
+            return list(places_by(self.scores() or []))
         return [1 + sum(other < place for other in said) for place in said]
 
     def scores(self) -> list[int] | None:
@@ -205,11 +216,13 @@ def _reported(
     except Problem as problem:
         again = tournament_context(request, seen.row.slug)
         if not _stands(again, table_id, places):
-            form.add_error(None, _refused(problem))
+            form.add_error(None, labels.refusal(problem))
             return _table_page(request, again, table_id, form, status=problem.status)
     after = rounds.find_table(tournament_context(request, seen.row.slug), table_id)
     if after is not None and after[1].done:
         messages.success(request, _("The result counts."))
+    elif after is not None and after[1].is_disputed:
+        messages.warning(request, str(labels.DISPUTED))
     else:
         messages.success(
             request, _("Reported. The result counts once another player at the table confirms it.")
@@ -230,12 +243,6 @@ def call_judge(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         else:
             messages.success(request, str(COMMANDS["call-judge"].done))
     return redirect("web:tournament-table", seen.row.slug, table_id)
-
-
-def _refused(problem: Problem) -> str:
-    if problem.code == "result_locked" and "reported" in problem.params:
-        return _("Another result was reported for this table. Ask a judge to decide.")
-    return labels.refusal(problem)
 
 
 def _stands(seen: TournamentContext, table_id: UUID, places: Sequence[int]) -> bool:

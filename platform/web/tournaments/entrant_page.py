@@ -84,7 +84,7 @@ def _perform(request: HttpRequest, seen: TournamentContext, own: EntrantState) -
         _act(request, seen, own, act)
     except Problem as problem:
         if not _is_done(act, own):
-            messages.error(request, _refusal(problem))
+            messages.error(request, localise(problem.detail))
     else:
         messages.success(request, str(DONE[act]))
     return None
@@ -109,12 +109,6 @@ def _is_done(act: str, own: EntrantState) -> bool:
     if act == "check-in":
         return own.presence is EntrantStatus.CHECKED_IN
     return act == "drop" and own.presence in {EntrantStatus.DROPPED, EntrantStatus.WITHDRAWN}
-
-
-def _refusal(problem: Problem) -> str:
-    if problem.code == "result_locked" and "reported" in problem.params:
-        return _("Another result was reported for this table. Ask a judge to decide.")
-    return localise(problem.detail)
 
 
 def _table_of(
@@ -160,6 +154,8 @@ def _report(request: HttpRequest, seen: TournamentContext, own: EntrantState) ->
     found = done.state.table(table.id)
     if found is not None and found[1].done:
         messages.success(request, _("The result counts."))
+    elif found is not None and found[1].is_disputed:
+        messages.warning(request, str(labels.DISPUTED))
     else:
         told = _("Reported. The result counts once another player at the table confirms it.")
         messages.success(request, told)
@@ -208,6 +204,9 @@ def _page(
         "name": seen.people[own.number].name,
         "presence": labels.PRESENCES[own.presence],
         "here": reverse("web:tournament-code", args=[seen.row.slug, code]),
+        "address": request.build_absolute_uri(
+            reverse("web:tournament-code", args=[seen.row.slug, code])
+        ),
         "is_over": is_over,
         "place": _place(seen, own),
         "notice": state.notice,

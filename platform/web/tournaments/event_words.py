@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Account
 from tournaments.points.core import in_points
 from tournaments.state import Data, RoundState
-from web.tournaments.labels import number
+from web.tournaments.labels import points
 from web.words import ROLES, Words, label
 
 ACCOUNT = "account:"
@@ -27,6 +27,7 @@ EVENTS: Words = {
     "entrant_promoted": _("%(entrant)s moved up from the waiting list."),
     "entrant_withdrawn": _("%(entrant)s withdrew."),
     "entrant_checked_in": _("%(entrant)s checked in."),
+    "entrant_checked_out": _("The check-in of %(entrant)s was undone."),
     "entrant_absent": _("%(entrant)s had not checked in and is absent."),
     "entrant_dropped": _("%(entrant)s dropped out."),
     "entrant_readded": _("%(entrant)s is back in the tournament."),
@@ -39,6 +40,7 @@ EVENTS: Words = {
     "entrant_ready": _("%(entrant)s is back."),
     "report_imported": _("A report of %(count)s players was imported."),
     "seeds_assigned": _("The entrants were seeded."),
+    "teams_assigned": _("The teams were changed."),
     "tournament_started": _("The tournament started; lots were drawn."),
     "tournament_paused": _("The tournament was paused."),
     "tournament_resumed": _("The tournament has resumed."),
@@ -68,9 +70,20 @@ EVENTS: Words = {
     "table_unpaid": _("%(table)s was called off without points."),
     "table_replayed": _("%(table)s is being replayed."),
     "result_reported": _("A result was reported at %(table)s: %(result)s"),
+    "result_disputed": _("%(by)s reports another result at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),
+    "result_forfeited": _("Result at %(table)s: %(result)s. Did not come: %(absent)s"),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
     "codes_issued": _("Codes for entrants were made."),
+    "entrant_renamed": _("%(entrant)s was renamed."),
+    "entrants_merged": _(
+        "%(entrant)s was entered twice; entrants %(number)s and %(other)s are one."
+    ),
+    "payment_marked": _("The payment of %(entrant)s was noted."),
+    "conditions_set": _("The conditions of entry were set."),
+    "invitation_made": _("A link for %(grants)s was made."),
+    "invitation_ended": _("A link ended."),
+    "invitation_used": _("A link was used."),
     "entrant_linked": _("%(entrant)s plays with the account %(account)s."),
     "judge_called": _("%(entrant)s called a judge to %(table)s."),
     "judge_called_by_staff": _("A judge was called to %(table)s."),
@@ -78,9 +91,15 @@ EVENTS: Words = {
     "notice_put": _("The staff put up a notice: %(text)s"),
     "notice_removed": _("The staff took its notice down."),
     "season_followed": _("The next season was created: %(slug)s."),
+    "repetition_set": _("The repetition of the event was set."),
+    "next_event_made": _("The next event was made: %(slug)s."),
     "rolled_back": _("The tournament was rolled back to version %(to_version)s."),
 }
 """By type; a type that can say two things has another key for the second (`_kind`)."""
+
+
+GRANTS: Words = {"entry": _("entry")}
+"""What a link gives, beside roles."""
 
 
 class TableName(NamedTuple):
@@ -150,6 +169,8 @@ def _kind(type_: str, data: Data) -> str:
         return "pair_let_meet"
     if type_ == "table_voided" and data.get("points") == "none":
         return "table_unpaid"
+    if type_ == "result_recorded" and data.get("absent"):
+        return "result_forfeited"
     if type_ == "judge_called" and data["entrant"] is None:
         return "judge_called_by_staff"
     if type_ == "notice_put" and not data["text"]:
@@ -159,7 +180,8 @@ def _kind(type_: str, data: Data) -> str:
 
 def _named(data: Data, names: Names) -> Iterator[tuple[str, object]]:
     """Yield the values of a sentence, in words."""
-    for name in ("entrant", "first", "second"):
+    yield from _links_and_merges(data)
+    for name in ("entrant", "first", "second", "by"):
         if isinstance(data.get(name), int):
             yield name, names.entrant(data[name])
     if data.get("account"):
@@ -171,15 +193,29 @@ def _named(data: Data, names: Names) -> Iterator[tuple[str, object]]:
     if "numbers" in data:
         yield "count", len(data["numbers"])
     if "units" in data:
-        yield "points", number(in_points(data["units"]))
+        yield "points", points(in_points(data["units"]))
     if data.get("table"):
         table = names.tables.get(data["table"])
         yield "table", gettext("a deleted table") if table is None else table.words
         yield "result", _result(data, () if table is None else table.seats, names)
+        yield "absent", ", ".join(map(names.entrant, data.get("absent") or ()))
+
+
+def _links_and_merges(data: Data) -> Iterator[tuple[str, object]]:
+    """Yield what sentences about links, and about two entrants who are one, name."""
+    if "other" in data:
+        yield "number", data["entrant"]
+    if "grants" in data:
+        yield "grants", GRANTS.get(data["grants"]) or label(ROLES, data["grants"])
 
 
 def _result(data: Data, seats: Sequence[int], names: Names) -> str:
     if "order" in data:
         return ", ".join(map(names.entrant, data["order"]))
-    ranked = sorted(zip(data.get("places") or (), seats, strict=False))
+    away = data.get("absent") or ()
+    ranked = sorted(
+        (place, each)
+        for place, each in zip(data.get("places") or (), seats, strict=False)
+        if each not in away
+    )
     return ", ".join(f"{place}. {names.entrant(each)}" for place, each in ranked)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import selectors
 from tournaments.state import Data
-from tournaments.unit_of_work import BY_CODE
+from tournaments.unit_of_work import BY_CODE, BY_INVITATION
 from web.tournaments.event_words import (
     ACCOUNT,
     Names,
@@ -54,6 +54,8 @@ def _undone(events: Sequence[Data]) -> set[int]:
 def _actor(actor: str, names: Names) -> str:
     if actor.startswith(BY_CODE):
         return names.by_code(actor)
+    if actor.startswith(BY_INVITATION):
+        return _("by invitation")
     return names.account(actor) if actor.startswith(ACCOUNT) else ""
 
 
@@ -75,6 +77,8 @@ def _names(visit: TournamentContext, events: Sequence[Data]) -> Names:
 
 
 def _words(event: Data, names: Names) -> str:
+    if event["type"] == "payment_marked":
+        return _("The staff kept its accounts.")
     if event["data"] is None:
         return _("The staff worked on the next round.")
     if event["type"] == "pair_kept_apart":

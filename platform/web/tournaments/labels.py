@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 
 from django.utils import formats as local
 from django.utils.functional import Promise
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from api.problems import Problem
 from tournaments.formats import registry as formats
-from tournaments.points import registry as points
+from tournaments.points import registry as schemes
 from tournaments.state import Data, EntrantStatus, Role, Status
 from tournaments.tiebreaks import registry as tiebreaks
 from web.messages import localise
@@ -62,6 +63,9 @@ REFUSALS: Mapping[str, Promise] = {
     "rate_limited": gettext_lazy("Too many requests. Please try again in %(seconds)s seconds."),
 }
 """What pages say to a player whose act is refused; results have words of their own."""
+DISPUTED = gettext_lazy(
+    "Another result was reported for this table. A judge sees both versions and decides."
+)
 LOCKED = gettext_lazy(
     "This table already has a result, or is waiting for another. A judge can correct it."
 )
@@ -82,7 +86,7 @@ def format_title(format_id: str) -> str:
 
 def points_title(scheme: str) -> str:
     """Return the name of a points scheme."""
-    return _(points.find(scheme).title)
+    return _(schemes.find(scheme).title)
 
 
 def tiebreak_title(tiebreak: str) -> str:
@@ -99,6 +103,16 @@ def number(text: str) -> str:
     """Return a number as people of the reader's language write it: "0.25" is "0,25"."""
     separator: str = local.get_format("DECIMAL_SEPARATOR")
     return re.sub(r"(?<=\d)\.(?=\d)", separator, text).replace("-", "\N{MINUS SIGN}")
+
+
+def points(text: str) -> str:
+    """Return points as all pages and prints write them: decimals, two at most.
+
+    What the API says as "1 2/3" is "1.67" here, or "1,67"; ranks go by the exact units.
+    """
+    total = sum((Fraction(part) for part in text.lstrip("-").split()), Fraction(0))
+    plain = f"{float(total):.2f}".rstrip("0").rstrip(".")
+    return number(f"-{plain}" if text.startswith("-") and total else plain)
 
 
 def sizes(table: Data) -> str:

@@ -6,11 +6,13 @@ from fractions import Fraction
 
 from django.utils.functional import Promise
 
-from tournaments import selectors, stage_queries
+from tournaments import prizes, selectors, stage_queries, teams
 from tournaments.answers import StandingsLine
 from tournaments.formats.group_plans import letter
+from tournaments.points.core import in_points
 from tournaments.state import Status
 from web.tournaments import labels
+from web.tournaments import prizes as prize_words
 from web.tournaments.page_context import TournamentContext
 from web.tournaments.people import Person
 
@@ -103,8 +105,8 @@ def _line(  # noqa: PLR0913, PLR0917 - A line is put together from all of these.
         person=visit.people[line.entrant],
         gone=line.presence in {"dropped", "disqualified", "withdrawn", "absent"},
         presence=labels.PRESENCES[line.presence],
-        points=labels.number(line.points),
-        penalty="" if line.penalty == "0" else labels.number(line.penalty),
+        points=labels.points(line.points),
+        penalty="" if line.penalty == "0" else labels.points(line.penalty),
         played=line.played,
         values=[
             labels.number(line.tiebreaks[each]) if each in line.tiebreaks else "" for each in used
@@ -171,12 +173,33 @@ def groups(visit: TournamentContext) -> dict[int, str]:
 
 
 def podium(visit: TournamentContext) -> list[Context]:
-    """Return the first three of a tournament that is over."""
+    """Return the first three of a tournament that is over, and whoever else has won a prize."""
     if visit.state.status is not Status.FINISHED:
         return []
     lines = stage_queries.lines_of(visit.state)
+    won = prizes.won(visit.state, lines)
     return [
-        {"rank": line.rank, "person": visit.people[line.entrant]}
+        {
+            "rank": line.rank,
+            "person": visit.people[line.entrant],
+            "prize": prize_words.won_words(won[line.entrant]) if line.entrant in won else "",
+        }
         for line in lines
-        if line.rank <= MEDALS
+        if line.rank <= MEDALS or line.entrant in won
+    ]
+
+
+def team_rows(visit: TournamentContext) -> list[Context]:
+    """Return the teams as they stand, with their members; nothing where there are none."""
+    return [
+        {
+            "rank": line.rank,
+            "name": line.name,
+            "points": labels.points(in_points(line.points)),
+            "members": [
+                (visit.people[each.entrant], labels.points(in_points(each.points)), each.counts)
+                for each in line.members
+            ],
+        }
+        for line in teams.standings(visit.state)
     ]

@@ -1,5 +1,6 @@
 """The plan of a tournament in words: its stages, its rules."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -102,7 +103,25 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
         found.append((_("Check-in"), _("yes")))
     if settings["ladder"]:
         found.append((_("Ladder"), settings["ladder"]))
-    return found
+    return [*found, *_conditions(visit.state.conditions)]
+
+
+def _conditions(conditions: Data) -> Iterator[tuple[str, str]]:
+    """Yield who may enter."""
+    ladder = conditions.get("ladder", "")
+    named = {
+        "rating_min": _("at least %(n)s on the ladder %(ladder)s"),
+        "rating_max": _("at most %(n)s on the ladder %(ladder)s"),
+        "games_min": _("at least %(n)s rated games on the ladder %(ladder)s"),
+    }
+    for name, words in named.items():
+        if name in conditions:
+            word = _("Games") if name == "games_min" else _("Rating")
+            yield word, words % {"n": conditions[name], "ladder": ladder}
+    if conditions.get("accounts"):
+        yield _("Entry"), _("for those on the organiser's list")
+    if conditions.get("invitation"):
+        yield _("Entry"), _("by invitation")
 
 
 def _times(settings: Data) -> list[tuple[str, int | None]]:

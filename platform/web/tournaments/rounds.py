@@ -43,6 +43,8 @@ class SeatRow:
     person: Person
     mine: bool
     gone: bool
+    absent: bool
+    """Whether they forfeited by not coming."""
     place: int | None
     score: str | None
     points: str | None
@@ -67,6 +69,10 @@ class TableRow:
     overridden: bool
     reported: str | None
     """Who has reported a result that nobody has confirmed yet."""
+    disputed: bool
+    """Whether its players say different things."""
+    decision: str
+    """Why the staff decided as it did."""
     match: UUID | None
     extra_minutes: int
 
@@ -113,9 +119,12 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
             person=visit.people[each],
             mine=seat == own_seat,
             gone=each in table.gone,
+            absent=each in table.absent,
             place=None if table.places is None else table.places[seat],
-            score=None if table.scores is None else labels.number(str(table.scores[seat])),
-            points=None if seen.points is None else labels.number(in_points(seen.points[seat])),
+            score=None
+            if table.scores is None or each in table.absent
+            else labels.number(str(table.scores[seat])),
+            points=None if seen.points is None else labels.points(in_points(seen.points[seat])),
         )
         for seat, each in enumerate(table.seats)
     ]
@@ -133,6 +142,8 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         played=table.places is not None,
         overridden=table.source == "override",
         reported=None if table.reported is None else _reporter(visit, table.reported.by),
+        disputed=table.is_disputed,
+        decision=table.decision,
         match=table.match,
         extra_minutes=-(-table.extended_s // 60),
     )

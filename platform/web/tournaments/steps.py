@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import stage_queries
+from tournaments.services import conditions
 from tournaments.state import EntrantStatus, RoundState, Status
+from web.messages import localise
 from web.tournaments.page_context import TournamentContext
 
 
@@ -80,6 +82,9 @@ def _stranger(visit: TournamentContext) -> Step:
     closed = entry_closed(visit)
     if closed:
         return Step(closed)
+    unmet = None if visit.account is None else conditions.unmet(state.conditions, visit.account)
+    if unmet is not None:
+        return Step(localise(unmet))
     capacity = state.settings["capacity"]
     enter = Action("enter", _("Enter"))
     if capacity is not None and len(state.present) >= capacity:

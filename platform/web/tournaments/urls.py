@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.tournaments import actions, entrant_page, views, wall
+from web.tournaments import actions, entrant_page, join, views, wall
 
 ONE = "tournaments/<slug:slug>"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{ONE}/print", views.for_print, name="tournament-print"),
     path(f"{ONE}/wall", wall.wall, name="tournament-wall"),
     path(f"{ONE}/code/<str:code>", entrant_page.code_page, name="tournament-code"),
+    path(f"{ONE}/join/<str:code>", join.join_page, name="tournament-join"),
     path(f"{ONE}/live", views.live, name="tournament-live"),
     path(f"{ONE}/act", actions.run_action, name="tournament-act"),
     path(f"{ONE}/tables/<uuid:table_id>", actions.table, name="tournament-table"),

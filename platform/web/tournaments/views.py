@@ -16,7 +16,8 @@ from accounts.models import Account
 from api.problems import Problem
 from games import registry
 from games.messages import Message
-from tournaments import selectors, site_staff
+from tournaments import exports, selectors, site_staff
+from tournaments.series import selectors as series
 from tournaments.state import Role, RoundState
 from web import requests
 from web.collation import sort_key
@@ -29,6 +30,7 @@ from web.tournaments import (
     lists,
     people,
     plan,
+    prizes,
     rounds,
     svg,
     tables,
@@ -88,17 +90,21 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "about": plan.about(seen.state.settings),
         "stages": plan.stages(seen),
         "facts": plan.facts(seen),
+        **prizes.shown(seen.state.settings),
+        "series": series.of_tournament(seen.row.pk),
     }
     if seen.published:
         context["round"] = rounds.round_of(seen, seen.published[-1])
         context["top"] = lines.standings(seen).lines[:TOP]
         context["podium"] = lines.podium(seen)
+        context["teams"] = lines.team_rows(seen)[:TOP]
     return render_tournament(request, seen, "overview", context)
 
 
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who has entered."""
     seen = tournament_context(request, slug)
+    team = exports.team_of(seen.state)
     found = [
         {
             "person": seen.people[each.number],
@@ -106,7 +112,9 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
             "is_out": each.presence in lists.OUT,
             "seed": each.seed,
             "rating": each.rating,
+            "club": each.club,
             "mine": seen.own is each,
+            "team": team.get(each.number, ""),
         }
         for each in seen.state.entrants.values()
         if each.presence != "withdrawn"
@@ -116,6 +124,8 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "entrants": found,
         "seeded": any(each["seed"] for each in found),
         "rated": any(each["rating"] for each in found),
+        "teams": bool(team),
+        "clubs": any(each["club"] for each in found),
     }
     return render_tournament(request, seen, "entrants", context)
 
@@ -163,6 +173,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "numbers": numbers,
         "until": until,
+        "teams": [] if until is not None else lines.team_rows(seen),
         **vars(lines.standings(seen, until=until, why=_number(request, "why"))),
     }
     return render_tournament(request, seen, "standings", context)

@@ -7,10 +7,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import invitations
 from tournaments.state import OVER, EntrantStatus, RoundState, TableState
 from web.collation import sort_key
 from web.themes import THEME_COOKIE, THEMES
@@ -32,7 +34,7 @@ class WallPage:
     """A page of the wall."""
 
     kind: str
-    """tables, names, standings or sign-up: also its template."""
+    """tables, names, standings, teams or sign-up: also its template."""
     title: str
     rows: Sequence[Any]
     number: int = 1
@@ -90,7 +92,12 @@ def _pages(request: HttpRequest, seen: TournamentContext) -> Iterator[WallPage]:
         yield from _paged("names", _("Entrants"), _entrants(seen), ROWS)
     if seen.published:
         yield from _paged("standings", _("Standings"), lines.standings(seen).lines, ROWS)
-    if not entry_closed(seen):
+        yield from _paged("teams", _("Teams"), lines.team_rows(seen), ROWS)
+    invited = invitations.on_wall(seen.state, timezone.now())
+    if invited:
+        path = reverse("web:tournament-join", args=[seen.row.slug, invited])
+        yield WallPage("sign-up", _("Take part"), [request.build_absolute_uri(path)])
+    elif not entry_closed(seen):
         address = request.build_absolute_uri(reverse("web:tournament", args=[seen.row.slug]))
         yield WallPage("sign-up", _("Take part"), [address])
 

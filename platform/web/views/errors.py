@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from accounts import entrance
 from api import exception_handlers
 from api.problems import Problem
+from site_profile import selectors as site_profile
 from web.matches import refusals as table_refusals
 from web.messages import localise
 
@@ -92,6 +93,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     if exception_handlers.wants_json(request):
         return exception_handlers.server_error(request)
     words = _("Something went wrong on our side. It has been logged, and your data is safe.")
-    context = {"status": 500, "title": _("Something went wrong"), "words": words}
+    context: dict[str, object] = {"status": 500, "title": _("Something went wrong"), "words": words}
+    context["branding"] = {"name": site_profile.current().name}
     context["request_id"] = getattr(request, "request_id", "")
     return HttpResponse(render_to_string("web/error.html", context), status=500)

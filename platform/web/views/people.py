@@ -2,11 +2,16 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
 
 from accounts import friendships, selectors
 from matches import lobby
 from web import requests
+from web.matches.views import PART
 from web.ratings import players as players_of_ladders
+
+FRIEND = "friend"
+"""The part of the page that a table's script asks for: see `PART`."""
 
 
 def player(request: HttpRequest, name: str) -> HttpResponse:
@@ -15,12 +20,29 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     if found is None:
         raise Http404
     me = requests.account_id(request)
+    relation = friendships.relation(me, found) if me and me != found.pk else None
+    if request.headers.get(PART) == FRIEND:
+        return _buttons(request, relation)
     played = lobby.played(by=found.pk, viewer=me)
     context = {
         "player": found,
         "ladders": players_of_ladders.of_account(found, me),
-        "relation": friendships.relation(me, found) if me and me != found.pk else None,
+        "relation": relation,
         "played": [(seat, lobby.place(seat)) for seat in played[: lobby.LISTED_MAX]],
         "games": lobby.by_game(found.pk),
     }
-    return render(request, "web/player.html", context)
+    response = render(request, "web/player.html", context)
+    patch_vary_headers(response, [PART])
+    return response
+
+
+def _buttons(request: HttpRequest, relation: friendships.Relation | None) -> HttpResponse:
+    """Return what an opened plate shows of the page: whether one is a friend, and the buttons."""
+    if relation is None:
+        return HttpResponse(status=204)
+    response = render(
+        request, "web/friends/buttons.html", {"relation": relation, "next": request.path}
+    )
+    response["Cache-Control"] = "no-store"
+    patch_vary_headers(response, [PART])
+    return response

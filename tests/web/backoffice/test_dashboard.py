@@ -5,11 +5,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.test import Client
 from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
+from accounts import admin_access
 from accounts.models import Account
 from agenda import sql as agenda
 from agenda.models import DueRow
@@ -18,6 +20,7 @@ from eventstore.models import Verification
 from matches.models import Match
 from tests.callers import PASSWORD, new_name
 from tests.matches import tables
+from tests.ratings import ladders
 from web.backoffice import charts, dashboard, datasets
 
 pytestmark = pytest.mark.django_db
@@ -108,10 +111,10 @@ def test_verifying_what_has_moved_does_not_stand_for_reading_everything_for_ever
     assert tile("Faults found by the last verification").is_bad
 
 
-def test_every_tile_and_chart_takes_one_query(
+def test_every_tile_and_chart_takes_one_query_and_the_checklist_three(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(10):
         dashboard.callback(None, {})  # type: ignore[arg-type] # It asks nothing of it.
 
 
@@ -139,3 +142,50 @@ def test_datasets_are_listed_with_their_hash_and_what_they_rest_on(staff: Client
     assert not found["pickpocket/recon-1"].is_verified
     assert all(each.digest[:16] in page and escape(each.source) in page for each in found.values())
     assert Client().get("/admin/datasets/").status_code == 302
+
+
+def test_what_needs_somebody_comes_first_and_is_counted(staff: Client) -> None:
+    context: dict[str, Any] = {}
+
+    dashboard.callback(None, context)  # type: ignore[arg-type] # It asks nothing of it.
+
+    bad = [each.is_bad for each in context["tiles"]]
+    assert bad == sorted(bad, reverse=True)
+    assert context["needing"] == sum(bad) == 1
+    assert "One thing needs attention." in staff.get("/admin/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("nl", "Actieve spelers"), ("fr", "Joueurs actifs"), ("de", "Aktive Spieler")],
+)
+def test_the_page_and_the_menu_are_in_the_language_of_the_reader(
+    staff: Client, language: str, words: str
+) -> None:
+    page = staff.get("/admin/", headers={"Accept-Language": language}).content.decode()
+
+    assert words in page
+    assert "Active players" not in page
+
+
+def test_lists_name_players_and_no_ids(staff: Client) -> None:
+    players = tables.people(3)
+    match = tables.begun(players, options={"rounds": 1})
+    ladder = ladders.opened()
+    rated = ladders.played(ladder, ["ann", "bob"], [2, 1])
+
+    matches, counted = (
+        re.sub("<[^>]*>", "", staff.get(f"/admin/{name}/").content.decode())
+        for name in ("matches/match", "ratings/ratedmatch")
+    )
+
+    assert players[0].username in matches
+    assert str(match) not in matches
+    assert "bob, ann" in counted
+    assert str(rated) not in counted
+
+
+def test_rights_are_said_in_words() -> None:
+    right = Permission.objects.get(codename="change_ladder")
+
+    assert admin_access.wording(right) == "Ladders: give commands on"

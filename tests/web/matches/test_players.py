@@ -83,6 +83,20 @@ def test_a_paused_match_has_nobody_to_move(ann: Person, bob: Person) -> None:
     assert "Waiting for" not in page
 
 
+def test_a_clock_that_waits_for_the_end_of_a_break_shows_what_it_begins_with(
+    ann: Person, bob: Person
+) -> None:
+    people = (ann, bob)
+    match = tables.begun(
+        [each.player for each in people], game="second-story", options={}, clock={"per_move": 60}
+    )
+    rng = Random(1)
+    while not {"night_ended", "thief_caught"} & set(tables.types(match)):
+        tables.next_move(match, [each.player for each in people], rng)
+
+    assert 'data-deadline data-most="60"' in ann.look(match)
+
+
 def test_a_finished_match_has_no_clocks_and_no_empty_place(ann: Person, bob: Person) -> None:
     people = (ann, bob, Person())
     match = begun(*people, options={"rounds": 1})

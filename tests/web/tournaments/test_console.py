@@ -201,7 +201,7 @@ def test_a_command_that_is_told_something_has_a_form_that_asks_for_it() -> None:
         if command.label and command.request and _required(command.request)
     }
 
-    assert "report" in told
+    assert "forfeit" in told
     assert {each for each in told if form_of(COMMANDS[each]) is ActForm} == set()
 
 

@@ -128,7 +128,7 @@ def test_the_results_of_somebody_disqualified_stand_or_are_void(
 
     person = console.event.state.entrants[winner]
     assert person.presence is EntrantStatus.DISQUALIFIED
-    assert (person.penalty == 0) is left
+    assert person.is_void is not left
     assert console.do("disqualify", entrant=winner).status_code == 400, "it has to be said which"
 
 

@@ -1,6 +1,5 @@
 """Entrants in the console: from lines or one by one, checked in, seeded, and acted upon."""
 
-import re
 from html import unescape
 
 import pytest
@@ -13,23 +12,66 @@ from tournaments.state import EntrantStatus
 pytestmark = pytest.mark.django_db
 
 
-def test_many_are_entered_from_lines_or_a_file_and_faults_are_told_line_by_line() -> None:
+LIST = "1. Zoe (1500)\n2. Yan\nzoe\n3. \u05d3\u05d5\u05d3\n\U0001f98a Fox\nadmin"
+
+
+def test_a_list_is_shown_as_it_was_understood_before_anybody_is_entered() -> None:
+    console = Console(1)
+
+    page = unescape(text(console.do("enter-list", text=f"{LIST}\np1")))
+    assert "4 people to be entered" in page
+    assert "Left out: 3" in page
+    assert "the same name as in line 1" in page
+    assert "is entered already, as entrant 1" in page
+    assert list(console.event.state.entrants) == [1], "nobody is entered by looking"
+    page = console.done("enter-list", text=f"{LIST}\np1", confirmed="yes")
+
+    names = [each.name for each in console.event.state.entrants.values()]
+    assert names == ["p1", "Zoe", "Yan", "\u05d3\u05d5\u05d3", "\U0001f98a Fox"]
+    assert console.event.state.entrants[2].rating == 1500
+    assert "4 people were entered." in page
+    console.done("take-out", entrants="2-5")
+    assert console.event.state.present == [1]
+
+
+def test_a_file_of_a_spreadsheet_is_read_in_the_letters_that_it_has() -> None:
     console = Console()
-    faulty = "name,rating\nZoe,12\nYan,high\nZoe,3\n"
+    text_of = "Name;Vorname;Verein;DWZ\nM\u00fcller;Zo\u00eb;SC S\u00fcd;1500\n"
 
-    answer = console.do("enter-many", csv=faulty)
-    page = unescape(text(answer))
-    assert answer.status_code == 400
-    assert re.search(r">3</td><td><code>Yan,high</code></td><td>has the rating", page)
-    assert re.search(r">4</td><td><code>Zoe,3</code>", page)
-    assert "Zoe,12" in page.partition("<textarea")[2], "what was pasted is still there"
-    assert console.event.state.entrants == {}
-    file = SimpleUploadedFile("people.csv", "name,rating\nZoë,1500\nYan,1400\n".encode())
-    console.done("enter-many", file=file)
+    for encoding in ("utf-8-sig", "utf-16", "cp1252"):
+        file = SimpleUploadedFile("people.csv", text_of.encode(encoding))
+        page = unescape(text(console.do("enter-list", file=file)))
+        assert "<bdi>Zo\u00eb M\u00fcller</bdi>" in page
+        assert "<bdi>SC S\u00fcd</bdi>" in page
 
-    assert [each.name for each in console.event.state.entrants.values()] == ["Zoë", "Yan"]
-    binary = SimpleUploadedFile("people.csv", b"\xff\xfe\x00")
-    assert "not UTF-8 text" in text(console.do("enter-many", file=binary))
+    sheet = SimpleUploadedFile("people.xlsx", b"PK\x03\x04")
+    assert "Save it as CSV" in text(console.do("enter-list", file=sheet))
+    nothing = console.do("enter-list", text=" ")
+    assert "Paste names, or choose a file." in text(nothing)
+
+
+def test_all_are_checked_in_by_one_press_and_one_press_takes_it_back() -> None:
+    console = Console(5, checkin=True)
+    console.event.step("open-checkin")
+    console.done("check-in", entrant=2)
+    assert "All are here" in console.look("/entrants")
+
+    page = console.done("check-in-all")
+    there = {each.presence for each in console.event.state.entrants.values()}
+    assert there == {EntrantStatus.CHECKED_IN}
+    assert "4 people were checked in." in page
+    assert 'name="entrants" value="1,3-5"' in page
+    console.done("check-out", entrants="1,3-5")
+
+    found = console.event.state.entrants.values()
+    assert [each.presence is EntrantStatus.CHECKED_IN for each in found] == [
+        False,
+        True,
+        False,
+        False,
+        False,
+    ]
+    assert console.do("check-out", entrants="1-99").status_code == 400
 
 
 def test_entrants_are_checked_in_seeded_by_hand_and_wait_beyond_the_capacity() -> None:

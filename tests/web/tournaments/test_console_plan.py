@@ -73,3 +73,23 @@ def test_the_plan_is_changed_until_the_start() -> None:
 
     assert "its settings are fixed" in console.look("/settings")
     assert console.browser.post(f"{console.at}/settings", plan()).status_code == 403
+
+
+def test_points_of_ones_own_and_of_a_bye_are_planned_and_shown_again() -> None:
+    browser = planner()
+    lists = "3: 5 1; 4: 5 1 0 0; 5: 5 1; 6: 5 1"
+    own = {"points": "own", "points_own": lists, "bye_points": "2,5"}
+
+    wrong = browser.post(NEW, plan(**{**own, "points_own": "4: 1 5", "bye_points": "many"}))
+    page = unescape(text(wrong))
+    assert wrong.status_code == 400
+    assert re.search(r"id_points_own_error.*?must not have fewer points", page, re.DOTALL)
+    assert re.search(r"id_bye_points_error.*?Enter points such as", page, re.DOTALL)
+    answer = browser.post(NEW, plan(**own))
+
+    made = Tournament.objects.get(slug=answer["Location"].removeprefix("/organise/"))
+    kept = "3: 5 1 0; 4: 5 1 0 0; 5: 5 1 0 0 0; 6: 5 1 0 0 0 0"
+    assert (made.settings["points"], made.settings["bye_points"]) == (kept, 300)
+    shown = text(browser.get(f"/organise/{made.slug}/settings"))
+    assert f'value="{kept}"' in shown
+    assert 'name="bye_points" value="2.5"' in shown

@@ -10,6 +10,7 @@ from tests.web.tournaments.visits import over_the_board, page
 from tests.web.visitors import text
 from tournaments.events import CATALOGUE
 from tournaments.services import lifecycle, penalties, rounds
+from web.tournaments import labels
 from web.tournaments.event_words import EVENTS
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,7 @@ def test_the_log_tells_who_sits_out_once_the_round_is_published() -> None:
 
 
 def test_every_kind_of_event_has_words_in_the_log() -> None:
-    second = {"judge_called_by_staff", "notice_removed"}
+    second = {"judge_called_by_staff", "notice_removed", "result_forfeited"}
     second |= {"pair_let_meet", "table_unpaid", "table_extended"}
 
     assert {*CATALOGUE} | second == {*EVENTS}
@@ -106,3 +107,11 @@ def test_the_standings_speak_the_readers_language(language: str, words: tuple[st
         Client().get(f"/tournaments/{event.slug}/standings", headers={"Accept-Language": language})
     )
     assert [each for each in words if each not in shown] == []
+
+
+@pytest.mark.parametrize(
+    ("told", "written"),
+    [("1 2/3", "1.67"), ("2.5", "2.5"), ("1/3", "0.33"), ("-1/3", "\u22120.33"), ("4", "4")],
+)
+def test_points_are_written_one_way_on_pages(told: str, written: str) -> None:
+    assert labels.points(told) == written

@@ -156,8 +156,10 @@ def test_results_that_do_not_fit_are_refused_at_the_form() -> None:
     assert report(stranger, event, [1, 2, 3]).status_code == 200
     assert event.round.tables[0].reported is None
     assert report(first, event, [1, 2, 3]).status_code == 302
-    other = report(second, event, [2, 1, 3])
-    assert "Another result was reported for this table." in text(other)
+    assert report(second, event, [2, 1, 3]).status_code == 302
+    seen = page(second, event, f"/tables/{event.round.tables[0].id}")
+    assert "Another result was reported for this table." in seen
+    assert "The reports of this table differ." in seen
     assert report(second, event, [1, 2, 3]).status_code == 302
     assert event.round.tables[0].places == (1, 2, 3)
     assert "The table is finished." in text(report(second, event, [2, 1, 3]))

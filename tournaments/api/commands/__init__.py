@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tournaments.api.commands.entrants import ENTRANTS
+from tournaments.api.commands.invitations import INVITATIONS
 from tournaments.api.commands.rounds import ROUNDS
 from tournaments.api.commands.tables import TABLES
 from tournaments.api.commands.whole import WHOLE
 from tournaments.api.endpoints import TournamentEndpoint
 
 COMMANDS: Mapping[str, TournamentEndpoint] = MappingProxyType(
-    {each.id: each for each in (*WHOLE, *ENTRANTS, *ROUNDS, *TABLES)}
+    {each.id: each for each in (*WHOLE, *ENTRANTS, *INVITATIONS, *ROUNDS, *TABLES)}
 )
 """By id, which is also the command's page in the console."""

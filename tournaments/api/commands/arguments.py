@@ -12,6 +12,7 @@ from tournaments.api import requests
 from tournaments.api.endpoints import Object
 from tournaments.services import entry_files
 from tournaments.services.entry import Newcomer
+from tournaments.services.entry_lists import ListAsked
 from tournaments.state import Role
 from tournaments.unit_of_work import Principal
 
@@ -58,10 +59,17 @@ def newcomers(asked: requests.Entry, who: Principal, slug: str) -> list[Newcomer
 
 
 def _newcomer(asked: requests.Entry | requests.Substitute, rating: int = 0) -> Newcomer:
+    club = asked.club if isinstance(asked, requests.Entry) else ""
     if asked.account is not None and asked.bot is None:
         account = account_named(asked.account)
-        return Newcomer(asked.name or account.username, account.pk, None, rating)
-    return Newcomer(asked.name or asked.bot or "", None, asked.bot, rating)
+        return Newcomer(asked.name or account.username, account.pk, None, rating, club)
+    return Newcomer(asked.name or asked.bot or "", None, asked.bot, rating, club)
+
+
+def list_of(asked: requests.EntryList, _who: Principal, _slug: str) -> Object:
+    """Return a list, how it is to be read, and what becomes of faulty lines."""
+    found = ListAsked(asked.text, asked.layout, asked.accounts_named)
+    return {"asked": found, "leave_out": asked.leave_out}
 
 
 def substitute_of(asked: requests.Substitute, _who: Principal, _slug: str) -> Object:
@@ -83,6 +91,12 @@ def result_of(asked: requests.Result, _who: Principal, _slug: str) -> Object:
     return {**found, "then": asked.then} if isinstance(asked, requests.Override) else found
 
 
+def forfeit_of(asked: requests.Forfeit, _who: Principal, _slug: str) -> Object:
+    """Return who did not come, places and scores, and what becomes of later rounds."""
+    said: Object = {"places": asked.placings, "scores": asked.scores}
+    return {"absent": asked.absent, **said, "then": asked.then}
+
+
 def season_of(asked: requests.NextSeason, _who: Principal, _slug: str) -> Object:
     """Return the slug and the name."""
     return {"new_slug": asked.slug, "name": asked.name}
@@ -91,3 +105,13 @@ def season_of(asked: requests.NextSeason, _who: Principal, _slug: str) -> Object
 def report_of(asked: requests.Report, _who: Principal, _slug: str) -> Object:
     """Return the text of a report."""
     return {"text": asked.trf}
+
+
+def teams_of(asked: requests.Teams, _who: Principal, _slug: str) -> Object:
+    """Return the teams, and how they count."""
+    return {
+        "teams": [(each.name, each.entrants) for each in asked.teams],
+        "best": asked.best,
+        "apart": asked.apart,
+        "tiebreaks": asked.tiebreaks,
+    }

@@ -2,10 +2,23 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.answers import ListAnswered
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
-from tournaments.services import arena, entrant_codes, entry, importing, penalties, presence
+from tournaments.api.entry_lists import EntryListEndpoint
+from tournaments.services import (
+    arena,
+    arrivals,
+    entrant_codes,
+    entry,
+    entry_lists,
+    identities,
+    importing,
+    penalties,
+    presence,
+    teams,
+)
 
 ENTRANTS = (
     TournamentEndpoint(
@@ -22,6 +35,55 @@ ENTRANTS = (
         ),
         label=_("Add a player"),
         done=_("Entered."),
+    ),
+    EntryListEndpoint(
+        id="enter-list",
+        path="entrants/list",
+        service=entry_lists.enter_list,
+        role=JUDGE,
+        request=requests.EntryList,
+        takes=arguments.list_of,
+        answer=ListAnswered,
+        summary="Enter a list of people.",
+        help=(
+            "Names by line, comma or tab, or columns; `dry_run=true` tells what was understood."
+            " All in one command, or what cannot be entered left out."
+        ),
+        label=_("Add a list"),
+        done=_("The list has been entered."),
+    ),
+    TournamentEndpoint(
+        id="take-out",
+        path="entrants/withdraw",
+        service=arrivals.take_out,
+        role=JUDGE,
+        request=requests.Several,
+        summary="Withdraw several entrants.",
+        help="Before the start; later they drop. Who has left already stays so.",
+        label=_("Undo"),
+        done=_("They have been taken out again."),
+    ),
+    TournamentEndpoint(
+        id="check-in-all",
+        path="entrants/check-in",
+        service=arrivals.check_in_all,
+        role=SCOREKEEPER,
+        request=requests.Arrivals,
+        summary="Check several entrants in, or all.",
+        help="Everyone who has not checked in yet, or those that are named.",
+        label=_("All are here"),
+        done=_("Everyone is checked in."),
+    ),
+    TournamentEndpoint(
+        id="check-out",
+        path="entrants/check-out",
+        service=arrivals.check_out,
+        role=SCOREKEEPER,
+        request=requests.Several,
+        summary="Take check-ins back.",
+        help="Before the start; those who are named have not checked in.",
+        label=_("Not here"),
+        done=_("The check-in has been undone."),
     ),
     TournamentEndpoint(
         id="import",
@@ -126,6 +188,46 @@ ENTRANTS = (
         previews=True,
     ),
     TournamentEndpoint(
+        id="rename",
+        path="entrants/<int:entrant>/rename",
+        service=identities.rename,
+        role=JUDGE,
+        request=requests.Renaming,
+        summary="Rename an entrant.",
+        help="At any time, after the end too; lists, standings and files follow.",
+        label=_("Rename"),
+        done=_("The entrant has a new name."),
+        about=_("Everything shows the new name from now on. The reason is public."),
+    ),
+    TournamentEndpoint(
+        id="merge",
+        path="entrants/<int:entrant>/merge",
+        service=identities.merge,
+        role=JUDGE,
+        request=requests.Merging,
+        summary="Make two entrants one.",
+        help="Who was entered twice has what both have done; after the end too.",
+        label=_("Merge with another"),
+        done=_("They are one entrant now."),
+        about=_(
+            "For a person who was entered twice: results and penalties of both count for this"
+            " entrant."
+        ),
+        previews=True,
+    ),
+    TournamentEndpoint(
+        id="payment",
+        path="entrants/<int:entrant>/payment",
+        service=identities.mark_payment,
+        role=SCOREKEEPER,
+        request=requests.PaymentMark,
+        summary="Mark a payment.",
+        help="Paid, unpaid or waived, with the amount in words; for the staff alone.",
+        label=_("Payment"),
+        done=_("The payment is noted."),
+        about=_("Only the staff sees it."),
+    ),
+    TournamentEndpoint(
         id="issue-codes",
         path="codes",
         service=entrant_codes.issue,
@@ -172,5 +274,18 @@ ENTRANTS = (
         by_entrants=True,
         summary="Withdraw an entrant.",
         help="Yourself, before the start; the staff may do it for others.",
+    ),
+    TournamentEndpoint(
+        id="assign-teams",
+        path="teams",
+        service=teams.assign,
+        role=ORGANISER,
+        request=requests.Teams,
+        takes=arguments.teams_of,
+        summary="Say who plays for which team.",
+        help="Individual results count for teams; teammates meet only where it cannot be helped.",
+        label=_("Teams"),
+        done=_("The teams have been changed."),
+        about=_("Each player's points count for the team, too."),
     ),
 )

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, SCOREKEEPER, TournamentEndpoint
-from tournaments.services import calls, extending, results, ties
+from tournaments.services import calls, extending, forfeits, results, ties
 
 TABLES = (
     TournamentEndpoint(
@@ -35,6 +35,27 @@ TABLES = (
         help=("At any time before the end; look at the consequences with `dry_run=true` first."),
         label=_("Correct result"),
         done=_("The result has been corrected."),
+        previews=True,
+    ),
+    TournamentEndpoint(
+        id="forfeit",
+        path="tables/<uuid:table_id>/forfeit",
+        service=forfeits.forfeit,
+        role=SCOREKEEPER,
+        request=requests.Forfeit,
+        takes=arguments.forfeit_of,
+        summary="Decide a table by who did not come.",
+        help=(
+            "Who is left alone wins by the rules of points; the absent get nothing, count as not"
+            " met, and the table counts on no ladder. A match that is being played there ends."
+            " A judge puts an earlier result right with it."
+        ),
+        label=_("Forfeit"),
+        done=_("The forfeit has been recorded."),
+        about=_(
+            "A player who did not come gets nothing and has met no one. A player left alone"
+            " wins; where two or more came, enter how they ended."
+        ),
         previews=True,
     ),
     TournamentEndpoint(

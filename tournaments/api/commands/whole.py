@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
-from tournaments.services import lifecycle, notices, seasons
+from tournaments.services import lifecycle, notices, repeating, seasons
 
 WHOLE = (
     TournamentEndpoint(
@@ -50,6 +50,21 @@ WHOLE = (
         help="By rating, at random from a recorded seed, or as you say.",
         label=_("Seed entrants"),
         done=_("The entrants are seeded."),
+    ),
+    TournamentEndpoint(
+        id="repeat",
+        path="repetition",
+        service=repeating.set_repetition,
+        role=ORGANISER,
+        request=requests.Repetition,
+        summary="Repeat the event.",
+        help="The next one is made, and its entry opened, when this one begins; one at a time.",
+        label=_("Repeat"),
+        done=_("Saved."),
+        about=_(
+            "When this event begins, the next one is made with the same settings and staff, and its"
+            " entry opens. It is repeated until you stop it."
+        ),
     ),
     TournamentEndpoint(
         id="start",

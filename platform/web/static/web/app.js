@@ -57,3 +57,10 @@ tellTimes();
 setInterval(() => tellTimes(), 30000);
 
 if (document.querySelector("#turns")) watchTurns(announce);
+
+// Pages that the browser keeps for the time without network go when somebody else sits here.
+const { account } = document.documentElement.dataset;
+if (account !== undefined && globalThis.caches) {
+  const foreign = (name) => name.startsWith("offline-") && name !== `offline-${account}`;
+  caches.keys().then((names) => names.filter(foreign).forEach((name) => caches.delete(name)));
+}

@@ -1,6 +1,8 @@
 """The one door of the console's acts: ask, show what would change, do it once, tell of it."""
 
 import hashlib
+import json
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -8,13 +10,14 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from api import idempotency
 from api.problems import Problem
 from tournaments.command_handler import CommandResult
+from tournaments.state import TournamentState
 from web import requests
 from web.tournaments.console import logs
 from web.tournaments.console.actions import ACTIONS, Action, is_allowed
@@ -26,10 +29,28 @@ from web.tournaments.console.refusals import refusal
 
 CONFIRMED = "confirmed"
 NEXT = "next"
-NOT_CARRIED = {"csrfmiddlewaretoken", requests.KEY, CONFIRMED, "version", "reason", "then"}
+NOT_CARRIED = {"csrfmiddlewaretoken", requests.KEY, CONFIRMED, "version", "reason", "then", "held"}
 """What a page of consequences asks anew instead of carrying it on."""
 CONFLICT = "version_conflict"
 NEWS_MAX = 5
+
+
+class Done(NamedTuple):
+    """What an act has come to, the first time that its form was sent."""
+
+    rounds: int
+    """How many rounds there were then."""
+    first: int
+    """The version of its first event, or 0 where it changed nothing."""
+    last: int
+    """The version of its last."""
+    undo: str = ""
+    """What a button to take it back needs to know; empty where there is none."""
+
+
+def done_of(attempt: "ActionAttempt", state: TournamentState, first: int) -> Done:
+    """Return what an act has come to that has brought a tournament to a state."""
+    return Done(len(state.rounds), first, state.version, attempt.form.undo(state))
 
 
 class ActionAttempt(NamedTuple):
@@ -39,6 +60,11 @@ class ActionAttempt(NamedTuple):
     found: ConsoleContext
     act: Action
     form: ActForm
+
+    @property
+    def previews(self) -> bool:
+        """Whether its consequences are shown first: where it rewrites what stands already."""
+        return self.act.command.previews and self.form.rewrites()
 
 
 @never_cache
@@ -57,7 +83,9 @@ def run_action(request: HttpRequest, slug: str, act: str) -> HttpResponse:
     attempt = ActionAttempt(request, found, wanted, form)
     if not form.is_valid():
         return _ask(attempt, status=400)
-    if wanted.command.previews and CONFIRMED not in request.POST:
+    if not form.is_settled:
+        return _ask(attempt)
+    if attempt.previews and CONFIRMED not in request.POST:
         return _look(attempt)
     return _carry_out(attempt)
 
@@ -78,13 +106,13 @@ def _ask(attempt: ActionAttempt, status: int = 200, fault: str = "") -> HttpResp
         "fault": fault,
         "next": _next(attempt.request, attempt.found),
     }
-    return page(attempt.request, attempt.found, "act", status, context)
+    return page(attempt.request, attempt.found, attempt.form.template, status, context)
 
 
 def _look(attempt: ActionAttempt, news: list[logs.Line] | None = None) -> HttpResponse:
     """Show what an act would change, and ask for the confirmation that does it."""
     try:
-        done = _run(attempt, dry_run=True)
+        done = run(attempt, dry_run=True)
     except Problem as problem:
         return _refused(attempt, problem)
     form = attempt.form
@@ -115,32 +143,57 @@ def _carried(form: ActForm) -> list[tuple[str, Any]]:
 def _carry_out(attempt: ActionAttempt) -> HttpResponse:
     """Do it once, however often the form is sent, and lead back to where it was pressed."""
     request, found, act, _form = attempt
-    said = requests.command(request)
-    key = hashlib.sha256(said["key"].encode() + said["fingerprint"]).hexdigest()
 
-    def work() -> tuple[int, bytes]:
-        done = _run(attempt, dry_run=False)
-        return 200, str(len(done.state.rounds)).encode()
+    def work() -> Done:
+        state = run(attempt, dry_run=False).state
+        return done_of(attempt, state, state.version)
 
-    mark, actor = said["fingerprint"], f"account:{found.me.pk}"
     try:
-        answer = idempotency.run_once(actor=actor, key=key, fingerprint=mark, work=work)
+        done = do_once(request, work)
     except Problem as problem:
         return _refused(attempt, problem)
     messages.success(request, str(act.command.done))
     if act.id == "pair":
-        return redirect(address(found.state, "round", int(answer.body)))
+        return redirect(address(found.state, "round", done.rounds))
+    if done.undo:
+        query = urlencode({"done": act.id, "entrants": done.undo})
+        return redirect(f"{address(found.state, 'entrants')}?{query}")
     return redirect(_next(request, found))
 
 
-def _run(attempt: ActionAttempt, *, dry_run: bool) -> CommandResult:
+def do_once(request: HttpRequest, work: Callable[[], Done], *, path: str = "") -> Done:
+    """Return what the form's work has come to: now, or when it was sent for the first time.
+
+    The path is that of the form, where it was sent to another.
+    """
+    said = requests.command(request, path=path)
+    mark = said["fingerprint"]
+    key = hashlib.sha256(said["key"].encode() + mark).hexdigest()
+    answer = idempotency.run_once(
+        actor=f"account:{said['player'].account}",
+        key=key,
+        fingerprint=mark,
+        work=lambda: (200, json.dumps(work()).encode()),
+    )
+    told = json.loads(answer.body)
+    return Done(*told) if isinstance(told, list) else Done(int(told), 0, 0)
+
+
+def run(attempt: ActionAttempt, *, dry_run: bool, at_version: int | None = None) -> CommandResult:
+    """Have the service do what is wanted, or try it.
+
+    It is refused where the tournament has moved on: from the given version, or without one, for an
+    act that is strict about it, from the one that its form was made at.
+    """
     _request, found, act, form = attempt
-    is_bound = (act.command.strict or act.command.previews) and not dry_run
+    is_bound = (act.command.strict or attempt.previews) and not dry_run
     return act.command.give(
         slug=found.slug,
         who=found.who,
         reason=form.cleaned_data["reason"],
-        expected_version=form.cleaned_data["version"] if is_bound else None,
+        expected_version=form.cleaned_data["version"]
+        if at_version is None and is_bound
+        else at_version,
         dry_run=dry_run,
         **form.arguments(),
     )
@@ -151,10 +204,23 @@ def _refused(attempt: ActionAttempt, problem: Problem) -> HttpResponse:
     request, found, act, form = attempt
     if problem.code == CONFLICT:
         return _overtaken(attempt)
+    fault = " ".join(filter(None, (refusal(problem), _news_of_table(attempt))))
     if form.visible() or request.method != "POST" or act.command.previews:
-        return _ask(attempt, problem.status, refusal(problem))
-    messages.error(request, refusal(problem))
+        return _ask(attempt, problem.status, fault)
+    messages.error(request, fault)
     return redirect(_next(request, found))
+
+
+def _news_of_table(attempt: ActionAttempt) -> str:
+    """Return what others have done at the table of a form since its page was made; or nothing."""
+    said = attempt.form.cleaned_data
+    table, version = str(said.get("table_id", "")), said.get("version")
+    if not table or version is None:
+        return ""
+    state = attempt.found.state
+    news = [line for line in logs.lines(state, since=version) if line.table == table]
+    told = "; ".join(f"{line.words} ({line.actor})" for line in news[:NEWS_MAX])
+    return told and _("Someone else acted first:") + " " + told
 
 
 def _overtaken(attempt: ActionAttempt) -> HttpResponse:
@@ -162,7 +228,7 @@ def _overtaken(attempt: ActionAttempt) -> HttpResponse:
     request, found, act, form = attempt
     now = console_context(request, found.slug)
     news = logs.lines(now.state, since=form.cleaned_data["version"] or now.state.version)
-    if act.command.previews:
+    if attempt.previews:
         fresh = act.form(now.state, now.me, request.POST)
         if fresh.is_valid():
             return _look(ActionAttempt(request, now, act, fresh), news[:NEWS_MAX])

@@ -10,7 +10,17 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api.commands import COMMANDS
 from tournaments.api.endpoints import TournamentEndpoint
 from tournaments.state import ROLES, Role
-from web.tournaments.console import entrant_forms, forms, round_forms
+from web.tournaments.console import (
+    entrant_forms,
+    forms,
+    identity_forms,
+    link_forms,
+    many_forms,
+    repeat_forms,
+    result_forms,
+    round_forms,
+    team_form,
+)
 from web.tournaments.console.forms import ActForm
 
 
@@ -51,12 +61,24 @@ BY_PATH = {
 """What is asked where a command asks for nothing but what its path names."""
 FORMS: Mapping[str, type[ActForm]] = {
     "notice": forms.NoticeForm,
+    "repeat": repeat_forms.RepeatForm,
+    "rename": identity_forms.RenameForm,
+    "merge": identity_forms.MergeForm,
+    "payment": identity_forms.PaymentForm,
+    "set-conditions": identity_forms.ConditionsForm,
+    "invite": link_forms.LinkForm,
+    "end-invitation": link_forms.EndLinkForm,
     "issue-codes": entrant_forms.CodesForm,
     "seed": forms.SeedForm,
+    "assign-teams": team_form.TeamsForm,
     "next-season": forms.SeasonForm,
     "rollback": forms.BackForm,
     "give-role": entrant_forms.RoleForm,
     "enter": entrant_forms.EnterOtherForm,
+    "enter-list": many_forms.EntryListForm,
+    "take-out": many_forms.SeveralForm,
+    "check-in-all": many_forms.AllHereForm,
+    "check-out": many_forms.SeveralForm,
     "import": round_forms.TrfImportForm,
     "substitute": entrant_forms.SubstituteForm,
     "penalty": entrant_forms.PenaltyForm,
@@ -67,9 +89,10 @@ FORMS: Mapping[str, type[ActForm]] = {
     "sit-out": round_forms.ByeForm,
     "extend-round": round_forms.RoundTimeForm,
     "start-clock": round_forms.RoundClockForm,
-    "report": forms.ResultForm,
-    "correct": forms.CorrectionForm,
-    "decide-tie": forms.TieForm,
+    "report": result_forms.ResultForm,
+    "correct": result_forms.CorrectionForm,
+    "forfeit": result_forms.ForfeitForm,
+    "decide-tie": result_forms.TieForm,
     "extend-table": round_forms.TableTimeForm,
     "void": forms.VoidForm,
 }
@@ -97,14 +120,6 @@ VARIANTS = (
     ),
     variant("enter", "enter-myself", entrant_forms.EnterSelfForm, label=_("Enter yourself")),
     variant("enter", "enter-bots", entrant_forms.EnterBotsForm, label=_("Add bots")),
-    variant(
-        "enter",
-        "enter-many",
-        entrant_forms.ImportEntrantsForm,
-        label=_("Import players"),
-        done=_("All of them have been entered."),
-        about=_("All lines are imported, or none."),
-    ),
     variant(
         "keep-apart",
         "let-meet",

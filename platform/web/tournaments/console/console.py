@@ -37,6 +37,8 @@ class Next(NamedTuple):
     fields: Mapping[str, Any] = {}
     page: str = ""
     label: str = ""
+    is_here: bool = False
+    """Whether the console's first page shows it already."""
 
 
 def address(state: TournamentState, page: str, *args: Any) -> str:
@@ -226,7 +228,7 @@ def _playing(state: TournamentState, round_: RoundState) -> Next:
     if round_.done:
         words = _("All tables of round %(n)s are finished.") % {"n": round_.number}
         return Next(words, ACTIONS["close"], {"number": round_.number})
-    return Next(_waiting(round_), page=page, label=_("View tables"))
+    return Next(_waiting(round_), page=page, label=_("View tables"), is_here=True)
 
 
 def _first_open(state: TournamentState) -> RoundState | None:
@@ -270,6 +272,8 @@ def _possible(state: TournamentState) -> Iterator[str]:
         yield "reopen"
         if isinstance(stage_queries.format_of(state, 0), League) and state.next_season is None:
             yield "next-season"
+    if not state.next_event:
+        yield "repeat"
     if state.status in OVER:
         return
     yield "notice"

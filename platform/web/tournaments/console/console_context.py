@@ -14,12 +14,20 @@ from tournaments.unit_of_work import Principal
 from web import requests
 from web.tournaments import clocks
 from web.tournaments.console.actions import ACTIONS, is_allowed
+from web.tournaments.console.disputes import disputed
 from web.words import ROLES, STATUSES, label
 
 Context = Mapping[str, object]
 DEFAULT_CLOCK_S = 50 * 60
 """What is offered where the settings have no length for a round."""
 SECTION = {"section": "tournaments"}
+KEPT = frozenset(
+    {
+        *("act", "console", "draft", "entrant", "entrants", "log", "offline/away", "round"),
+        *("seeds", "standings", "table"),
+    }
+)
+"""The pages that browsers of the staff keep: none with a code that opens something."""
 
 
 class ConsoleContext(NamedTuple):
@@ -113,10 +121,18 @@ def page(
         "status": label(STATUSES, found.state.status.value),
         "of_site": found.of_site,
         "called": _called(found.state),
+        "disputed": disputed(found.state),
         "undecided": [table for _round, table in found.state.tables() if table.stopped],
         "role": label(ROLES, found.role.value),
         "can": found.can,
     }
-    return render(
+    answer = render(
         request, f"web/tournaments/console/{template}.html", {**common, **context}, status=status
     )
+    return keep(answer, found.me) if template in KEPT else answer
+
+
+def keep(answer: HttpResponse, reader: Account) -> HttpResponse:
+    """Let the service worker of the reader's browser keep a page for the time without network."""
+    answer["X-Kept-For"] = str(reader.pk)
+    return answer

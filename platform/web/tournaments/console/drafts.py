@@ -20,6 +20,7 @@ from tournaments.state import (
     TournamentState,
     without_rolled_back,
 )
+from web.tournaments import labels
 from web.tournaments.console.labels import TERMS
 from web.words import label
 
@@ -39,6 +40,8 @@ class Seat(NamedTuple):
     points: str | None
     gone: bool
     """Whether they had given up, forfeited, or left the seat to a bot when the match ended."""
+    absent: bool
+    """Whether they forfeited by not coming."""
 
 
 class Card(NamedTuple):
@@ -133,7 +136,8 @@ def _seat(state: TournamentState, table: TableState, seat: int) -> Seat:
         entrant.seed,
         entrant.presence in PRESENT,
         None if table.places is None else table.places[seat],
-        None if table.scores is None else table.scores[seat],
-        None if earned is None else in_points(earned[seat]),
+        None if table.scores is None or entrant.number in table.absent else table.scores[seat],
+        None if earned is None else labels.points(in_points(earned[seat])),
         entrant.number in table.gone,
+        entrant.number in table.absent,
     )

@@ -1,27 +1,20 @@
 """The forms about people: who is entered, who takes whose place, who runs the tournament."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
-from api.problems import Problem
 from bots import registry as bots
 from tournaments.record import UNITS
-from tournaments.services import entry, entry_files
+from tournaments.services import entry
 from tournaments.services.entry import Newcomer
-from tournaments.services.entry_files import CSV_ROWS_MAX
 from tournaments.state import Role, TournamentState
-from web.messages import localise
 from web.tournaments.console.forms import ActForm, EntrantForm
 from web.words import ROLES
 
-FILE_MAX = 512 * 1024
-"""Bytes of a CSV file: far more than CSV_ROWS_MAX lines need."""
 BOTS_MAX = 64
 RATING_MAX = 10_000
 
@@ -60,7 +53,8 @@ class EnterOtherForm(EnterSelfForm):
         max_length=30,
         required=False,
         help_text=gettext_lazy(
-            "If it differs from the name. Required when matches are played here."
+            "A name is not an account. Where matches are played here, leave it empty if both are"
+            " the same."
         ),
     )
     rating = forms.IntegerField(
@@ -68,10 +62,12 @@ class EnterOtherForm(EnterSelfForm):
     )
 
     def newcomers(self) -> list[Newcomer]:
-        """Return who is named: with the account of that name, where there is one."""
+        """Return who is named, with the account that is named."""
         name = self.cleaned_data["name"].strip()
         asked = self.cleaned_data["account"].strip()
-        found = Account.objects.named(asked or name).first()
+        # A name alone is nobody's account, unless everyone who plays must have one.
+        wanted = asked or (name if self.state.settings["play"] == "matches" else "")
+        found = Account.objects.named(wanted).first() if wanted else None
         account = None if found is None else found.pk
         return [Newcomer(name, account, None, self.cleaned_data["rating"] or 0)]
 
@@ -104,75 +100,6 @@ class EnterBotsForm(EnterSelfForm):
         return [Newcomer(name, None, bot) for name in free[:count]]
 
 
-class Fault(NamedTuple):
-    """A line of a file that cannot be taken."""
-
-    line: int
-    text: str
-    message: str
-
-
-class ImportEntrantsForm(ActForm):
-    """A CSV file, or its lines pasted: everybody or nobody."""
-
-    csv = forms.CharField(
-        label=gettext_lazy("Lines"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=gettext_lazy(
-            "The first line names the columns: name, account, bot, rating. Only name is needed."
-        ),
-    )
-    file = forms.FileField(label=gettext_lazy("Or a file"), required=False)
-
-    def __init__(self, *args: Any, **about: Any) -> None:
-        super().__init__(*args, **about)
-        self.faults: list[Fault] = []
-        """What is wrong, line by line, once the form has been validated."""
-        self.found: list[Newcomer] = []
-
-    def clean(self) -> dict[str, object]:
-        """Read the lines; all that is wrong with them is told at once."""
-        text = self._text()
-        if not text.strip():
-            self.add_error("csv", _("Paste lines, or choose a file."))
-            return self.cleaned_data
-        self.data = {**self.data.dict(), "csv": text} if isinstance(self.data, QueryDict) else {}
-        needs_accounts = self.state.settings["play"] == "matches"
-        try:
-            self.found = entry_files.from_csv(text, needs_accounts=needs_accounts)
-        except Problem as problem:
-            self.faults = list(self._faults(problem, text.splitlines()))
-            words = _("Nothing was imported: some lines have errors (see above).")
-            self.add_error("csv", words if self.faults else localise(problem.detail))
-        return self.cleaned_data
-
-    def _text(self) -> str:
-        file = self.cleaned_data.get("file")
-        if file is None:
-            return str(self.cleaned_data.get("csv", ""))
-        if file.size > FILE_MAX:
-            words = _("The file is too large: %(n)s lines at most.") % {"n": CSV_ROWS_MAX}
-            raise forms.ValidationError({"file": words})
-        try:
-            return str(file.read().decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            words = _("The file is not UTF-8 text. Save it as CSV in UTF-8.")
-            raise forms.ValidationError({"file": words}) from error
-
-    @staticmethod
-    def _faults(problem: Problem, lines: list[str]) -> Iterator[Fault]:
-        for error in problem.errors:
-            number = int(error.field.removeprefix("line "))
-            text = lines[number - 1] if number <= len(lines) else ""
-            yield Fault(number, text, localise(error.message))
-
-    def arguments(self) -> dict[str, object]:
-        """Return whom to enter."""
-        return {"newcomers": self.found}
-
-
 class SubstituteForm(EntrantForm):
     """Who plays on instead: a person by name, or a bot."""
 
@@ -199,7 +126,8 @@ class SubstituteForm(EntrantForm):
         """Return whose place it is, and who takes it."""
         bot = self.cleaned_data.get("bot") or None
         name = self.cleaned_data["name"].strip()
-        account = None if bot else Account.objects.named(name).first()
+        needs_account = not bot and self.state.settings["play"] == "matches"
+        account = Account.objects.named(name).first() if needs_account else None
         newcomer = Newcomer(name or bot or "", None if account is None else account.pk, bot)
         return {**super().arguments(), "by": newcomer}
 

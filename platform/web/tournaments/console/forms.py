@@ -8,14 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
-from tournaments.points import registry as points
-from tournaments.services.ties import undecided
 from tournaments.state import RoundState, TableState, TournamentState
 from web.tournaments.console.labels import CHOICES
 
 REASON_MAX = 500
 VERSION_MAX = 2**31 - 1
-SCORE_MAX = 1_000_000
 
 
 class ActForm(forms.Form):
@@ -23,6 +20,9 @@ class ActForm(forms.Form):
 
     asked_first: ClassVar[bool] = False
     """Whether its page comes before the act, though nothing in it has to be filled in."""
+
+    template: ClassVar[str] = "act"
+    """The page that asks for it."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -42,6 +42,19 @@ class ActForm(forms.Form):
     def arguments(self) -> dict[str, object]:
         """Return what the service takes besides who, why and the version."""
         return {}
+
+    def rewrites(self) -> bool:
+        """Whether the act changes what stands already, so that its consequences are shown first."""
+        return True
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it can be done; until then its page shows what it would come to."""
+        return True
+
+    def undo(self, after: TournamentState) -> str:  # noqa: ARG002 - Acts that can be undone do.
+        """Return the entrants whom it has changed, as `Several` reads them; empty for none."""
+        return ""
 
     @property
     def asks(self) -> bool:
@@ -217,6 +230,11 @@ class ThenForm(TableForm):
         """Return the table, and what becomes of later rounds."""
         return {**super().arguments(), "then": self.cleaned_data["then"] or "keep"}
 
+    def rewrites(self) -> bool:
+        """Show consequences where the table has been decided, or its round is over."""
+        found = self.table()
+        return found is None or found[1].done or found[0].closed
+
 
 class VoidForm(ThenForm):
     """A table that is called off, and what its players get."""
@@ -228,113 +246,6 @@ class VoidForm(ThenForm):
     def arguments(self) -> dict[str, object]:
         """Return the table, and what its players get."""
         return {**super().arguments(), "points": self.cleaned_data["points"] or None}
-
-
-class ResultForm(TableForm):
-    """How a table ended: a place for every seat, and scores where they are known."""
-
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
-        found = self.table()
-        self.seats = () if found is None else found[1].seats
-        needs_scores = points.find(state.settings["points"]).needs_scores
-        places = [("", "-"), *((str(n), str(n)) for n in range(1, len(self.seats) + 1))]
-        known = None if found is None else _known(found[1])
-        for seat, entrant in enumerate(self.seats):
-            name = state.name(entrant)
-            self.fields[f"place_{seat}"] = forms.TypedChoiceField(
-                label=_("Place of %(name)s") % {"name": name},
-                choices=places,
-                coerce=int,
-                initial="" if known is None else known["places"][seat],
-            )
-            self.fields[f"score_{seat}"] = forms.IntegerField(
-                label=_("Score of %(name)s") % {"name": name},
-                min_value=-SCORE_MAX,
-                max_value=SCORE_MAX,
-                required=needs_scores,
-                initial=known["scores"][seat] if known and known["scores"] else None,
-            )
-
-    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
-        """Return for each seat the name, the field of its place and that of its score."""
-        return [
-            (self.state.name(entrant), self[f"place_{seat}"], self[f"score_{seat}"])
-            for seat, entrant in enumerate(self.seats)
-        ]
-
-    def clean(self) -> dict[str, object]:
-        """Refuse scores of some seats only, and places that nobody can have."""
-        said = self.cleaned_data
-        scores = [said.get(f"score_{seat}") for seat in range(len(self.seats))]
-        missing = [seat for seat, score in enumerate(scores) if score is None]
-        if missing and len(missing) < len(scores):
-            self.add_error(f"score_{missing[0]}", _("Give every player a score, or none."))
-        places = [said.get(f"place_{seat}") for seat in range(len(self.seats))]
-        if None not in places:
-            self._require_count(places)
-        return said
-
-    def _require_count(self, places: list[Any]) -> None:
-        right = [1 + sum(other < place for other in places) for place in places]
-        if places != right:
-            shown = ", ".join(map(str, right))
-            words = _("Places count from 1, equals share one: rather %(places)s.")
-            self.add_error(None, words % {"places": shown})
-
-    def arguments(self) -> dict[str, object]:
-        """Return the table, the places and the scores by seat."""
-        said, seats = self.cleaned_data, range(len(self.seats))
-        scores = [said[f"score_{seat}"] for seat in seats]
-        return {
-            **super().arguments(),
-            "places": [said[f"place_{seat}"] for seat in seats],
-            "scores": None if None in scores else scores,
-        }
-
-
-def _known(table: TableState) -> dict[str, Any] | None:
-    """Return the result that a table has, or that a player has reported; None without."""
-    if table.places is not None:
-        return {"places": table.places, "scores": table.scores}
-    reported = table.reported
-    return None if reported is None else {"places": reported.places, "scores": reported.scores}
-
-
-class CorrectionForm(ResultForm, ThenForm):
-    """A result put right."""
-
-
-class TieForm(TableForm):
-    """Those of a table who are level, in the order that a judge gives them."""
-
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
-        found = self.table()
-        self.level = [
-            each
-            for table, tie in undecided(state)
-            if found is not None and table is found[1]
-            for each in tie.players
-        ]
-        places = [(str(n), str(n)) for n in range(1, len(self.level) + 1)]
-        for place, entrant in enumerate(self.level, start=1):
-            self.fields[f"place_{entrant}"] = forms.TypedChoiceField(
-                label=state.name(entrant), choices=places, coerce=int, initial=place
-            )
-
-    def clean(self) -> dict[str, object]:
-        """Refuse two at one place."""
-        places = [self.cleaned_data.get(f"place_{each}") for each in self.level]
-        if len(set(places)) != len(places):
-            self.add_error(None, _("Give everyone a different place."))
-        return self.cleaned_data
-
-    def arguments(self) -> dict[str, object]:
-        """Return the table, and the players in their order."""
-        said = self.cleaned_data
-        order = sorted(self.level, key=lambda each: said[f"place_{each}"])
-        return {**super().arguments(), "order": order}
 
 
 class SeasonForm(ActForm):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from eventstore import streams
 from tournaments.events import KIND
 from tournaments.state import TournamentState, without_rolled_back
-from tournaments.unit_of_work import BY_CODE, SYSTEM
+from tournaments.unit_of_work import BY_CODE, BY_INVITATION, SYSTEM
 from web.tournaments.event_words import Names, account_names, accounts_in, sentence, table_names
 
 
@@ -56,4 +56,6 @@ def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
 def _actor(actor: str, names: Names) -> str:
     if actor.startswith(BY_CODE):
         return names.by_code(actor)
+    if actor.startswith(BY_INVITATION):
+        return gettext("by invitation")
     return gettext("automatically") if actor == SYSTEM else names.account(actor)

@@ -14,9 +14,12 @@ from games.options import Value
 from matches import time_control as clocks
 from ratings.models import Ladder
 from tournaments.models import Tournament
+from tournaments.points import own as own_points
 from tournaments.points import registry as points
+from tournaments.points.core import in_points
 from tournaments.tiebreaks import registry as tiebreaks
 from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS
+from web.messages import localise
 from web.tournaments.console.details_form import DetailsForm, initial_details
 from web.tournaments.console.plan_fields import OptionField, Settings, SpanField, size_field
 from web.tournaments.plan import seconds
@@ -27,7 +30,7 @@ ROUND_MIN, ROUND_MAX = 60, 366 * 86_400
 """Seconds that a round may be meant to take."""
 PLAIN = (
     *("name", "play", "bots", "capacity", "checkin", "round_seconds", "late_entry"),
-    *("late_points", "disqualified", "pace", "visibility", "on_timeout", "points"),
+    *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
 """Settings that a field of the same name gives as they are."""
 CLOCK_PARTS = ("bank", "increment", "disconnect")
@@ -179,8 +182,23 @@ class PlanForm(DetailsForm):
     def _add_points(self) -> None:
         self.fields["points"] = forms.ChoiceField(
             label=_("Points"),
-            choices=[(each.id, _(each.title)) for each in points.schemes_known()],
+            choices=[(each.id, _(each.title)) for each in self._schemes()],
             widget=forms.RadioSelect,
+        )
+        self.fields["points_own"] = forms.CharField(
+            label=_("Points of your own"),
+            max_length=own_points.LENGTH_MAX,
+            required=False,
+            help_text=_(
+                "A list for each size of table, the first place first: 3: 5 1 0; 4: 5 1 0 0. With"
+                " “; score / 1000 from 30000” the game's score counts as well."
+            ),
+        )
+        self.fields["bye_points"] = forms.CharField(
+            label=_("Points for a bye"),
+            max_length=10,
+            required=False,
+            help_text=_("Leave empty for two thirds of a win."),
         )
         known = [(each.id, _(each.title)) for each in tiebreaks.tiebreaks()]
         for number in range(1, TIEBREAKS_MAX + 1):
@@ -207,9 +225,35 @@ class PlanForm(DetailsForm):
         parts = [f"clock_{name}" for name in CLOCK_PARTS]
         return self.some("clock", *parts, "on_timeout", "visibility", "ladder", *options)
 
+    @staticmethod
+    def _schemes() -> list[Any]:
+        return [*points.schemes_known(), own_points.Chosen]
+
     def point_choices(self) -> list[tuple[Any, forms.boundfield.BoundWidget]]:
         """Return each points scheme with its button."""
-        return list(zip(points.schemes_known(), self["points"], strict=True))
+        return list(zip(self._schemes(), self["points"], strict=True))
+
+    def point_fields(self) -> list[forms.BoundField]:
+        """Return what is written of points: one's own lists, and what a bye brings."""
+        return self.some("points_own", "bye_points")
+
+    def clean_points_own(self) -> str:
+        """Return points of one's own as they are kept; refuse a text that describes none."""
+        text = str(self.cleaned_data["points_own"]).strip()
+        if self.cleaned_data.get("points") != own_points.Chosen.id:
+            return text
+        try:
+            return own_points.parse(text).id
+        except own_points.PointsError as error:
+            raise forms.ValidationError(localise(error.message)) from error
+
+    def clean_bye_points(self) -> int | None:
+        """Return the units of a bye; None where it is not said."""
+        text = str(self.cleaned_data["bye_points"]).strip().replace(",", ".")
+        units = own_points.units_of(text) if text else None
+        if text and (units is None or units < 0):
+            raise forms.ValidationError(_("Enter points such as 1, 0.5 or 1/3."))
+        return units
 
     def tiebreak_fields(self) -> list[forms.BoundField]:
         """Return the tie-breaks in their order."""
@@ -243,6 +287,7 @@ class PlanForm(DetailsForm):
     def plan(self) -> Settings:
         """Return the plan without its stages, as it is asked for."""
         said = self.cleaned_data
+        is_own = said["points"] == own_points.Chosen.id
         return {
             **{name: said[name] for name in PLAIN},
             "slug": said.get("slug") or self.own["slug"],
@@ -252,6 +297,8 @@ class PlanForm(DetailsForm):
             "ladder": said["ladder"] or None,
             "table": {name: said[f"table_{name}"] for name in ("min", "target", "max")},
             "about": self.details(),
+            "points": said["points_own"] if is_own else said["points"],
+            "bye_points": said["bye_points"],
             "tiebreaks": [said[each.name] for each in self.tiebreak_fields() if said[each.name]],
         }
 
@@ -288,6 +335,7 @@ def free_slug(name: str) -> str:
 def initial(settings: Settings) -> dict[str, object]:
     """Return what the fields of a plan show of settings."""
     table, clock = settings["table"], settings["clock"] or {}
+    is_own, bye = ":" in settings["points"], settings.get("bye_points")
     broken = dict(enumerate(settings["tiebreaks"], start=1))
     return {
         **settings,
@@ -296,5 +344,8 @@ def initial(settings: Settings) -> dict[str, object]:
         **{f"option_{name}": str(value) for name, value in settings["options"].items()},
         **{f"clock_{name}": clock.get(name) for name in CLOCK_PARTS},
         **initial_details(settings),
+        "points": own_points.Chosen.id if is_own else settings["points"],
+        "points_own": settings["points"] if is_own else "",
+        "bye_points": "" if bye is None else in_points(bye),
         "clock": str(clock.get("per_move", "")),
     }

@@ -21,7 +21,13 @@ from tournaments.templates import templates
 from tournaments.unit_of_work import Principal
 from web import requests
 from web.tournaments.console import plans
-from web.tournaments.console.console_context import SECTION, ConsoleContext, console_context, page
+from web.tournaments.console.console_context import (
+    SECTION,
+    ConsoleContext,
+    console_context,
+    keep,
+    page,
+)
 from web.tournaments.console.details_form import DetailsForm, initial_details
 from web.tournaments.console.plan_fields import Settings
 from web.tournaments.console.quick_form import QuickForm
@@ -46,7 +52,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "over": [each for each in told if each[0].status in over],
         "may_plan": organisers.may_organise(me),
     }
-    return render(request, "web/tournaments/console/mine.html", context)
+    return keep(render(request, "web/tournaments/console/mine.html", context), me)
 
 
 def planner(request: HttpRequest) -> Account:

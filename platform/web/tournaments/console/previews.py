@@ -67,6 +67,7 @@ class Preview(NamedTuple):
     built_on: list[int]
     choices: list[Choice]
     ratings: list[Mapping[str, Any]]
+    still_drawn: bool
 
     @property
     def changes_nothing(self) -> bool:
@@ -95,6 +96,7 @@ def preview(done: CommandResult, then: str) -> Preview:
         built_on=list(told["paired_on_old_results"]),
         choices=list(_choices(told, then)),
         ratings=[each for each in told["ratings"] if each["players"]],
+        still_drawn=told["still_drawn"],
     )
 
 
@@ -124,7 +126,11 @@ def _ended(table: Report | None, *, with_names: bool = False) -> str:
     if table["places"] is None:
         return ", ".join(table["players"]) if with_names else _("no result")
     placed = sorted(zip(table["places"], table["players"], strict=True), key=lambda each: each[0])
-    return ", ".join(f"{place}. {name}" for place, name in placed)
+    told = ", ".join(f"{place}. {name}" for place, name in placed if name not in table["absent"])
+    if not table["absent"]:
+        return told
+    away = _("did not come: %(names)s") % {"names": ", ".join(table["absent"])}
+    return f"{told} ({away})" if told else away
 
 
 def _standings(told: Report) -> Iterator[Move]:

@@ -20,12 +20,21 @@ from tournaments.state import (
     TournamentState,
 )
 from web.messages import localise
-from web.tournaments.console import drafts, entrant_forms, logs, round_forms
+from web.tournaments.console import (
+    disputes,
+    drafts,
+    entrant_forms,
+    logs,
+    many_forms,
+    round_forms,
+)
 from web.tournaments.console.actions import ACTIONS, Action, is_allowed
 from web.tournaments.console.console import is_continuous, next_step, others, steps
 from web.tournaments.console.console_context import ConsoleContext, console_context, page
-from web.tournaments.console.forms import CorrectionForm, ResultForm, table_words
+from web.tournaments.console.forms import table_words
 from web.tournaments.console.labels import ROUNDS, SOURCES
+from web.tournaments.console.result_forms import CorrectionForm, ResultForm
+from web.tournaments.console.score_entry import score_entry
 from web.tournaments.people import people
 from web.tournaments.rounds import remark
 from web.words import PRESENCES, ROLES, label
@@ -51,6 +60,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         else label(ROLES, following.act.command.role.value),
         "others": others(state, found.role, following.act),
         "round": state.round,
+        "desk": score_entry(found),
         "recent": logs.lines(state)[:RECENT_MAX],
         "lines": stage_queries.lines_of(state)[:RECENT_MAX],
         "import_notes": [
@@ -66,6 +76,7 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     """List who takes part, who waits and who has left, with the ways to enter more."""
     found = console_context(request, slug)
     state = found.state
+    is_checkin = state.status is Status.CHECKIN and not state.stages
     everybody = sorted(state.entrants.values(), key=lambda each: (each.seed or 10**6, each.number))
     context = {
         "there": [_person(each) for each in everybody if each.presence in PRESENT],
@@ -75,7 +86,9 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
             for each in everybody
             if each.presence not in PRESENT | {EntrantStatus.WAITING}
         ],
-        "is_checkin": state.status is Status.CHECKIN and not state.stages,
+        "is_checkin": is_checkin,
+        "missing": is_checkin and any(each.presence is EntrantStatus.ENTERED for each in everybody),
+        "undo": many_forms.undoing(state, found.me, request.GET),
         "is_in": state.entrant_of(found.me.pk) is not None,
         "forms": _ways_in(found),
     }
@@ -90,9 +103,9 @@ def _ways_in(found: ConsoleContext) -> list[dict[str, object]]:
     """Return the acts that enter somebody, with their forms, as far as the plan has a place."""
     bots = found.state.settings["bots"]
     ids = [
+        "enter-list",
         *(["enter"] if bots != "only" else []),
         *(["enter-bots"] if bots != "none" else []),
-        "enter-many",
         *(["import"] if _takes_reports(found.state) else []),
     ]
     forms = [(ACTIONS[each], ACTIONS[each].form(found.state, found.me)) for each in ids]
@@ -165,6 +178,8 @@ def _about(state: TournamentState, person: EntrantState) -> list[str]:
     wanted = []
     if state.status is Status.CHECKIN and person.presence is EntrantStatus.ENTERED:
         wanted.append("check-in")
+    if state.status is Status.CHECKIN and person.presence is EntrantStatus.CHECKED_IN:
+        wanted.append("check-out")
     if person.presence in {EntrantStatus.DROPPED, EntrantStatus.ABSENT}:
         wanted.append("re-add")
     if is_there:
@@ -173,6 +188,9 @@ def _about(state: TournamentState, person: EntrantState) -> list[str]:
         wanted.append("ready" if person.resting else "rest")
     if is_there or person.presence is EntrantStatus.WAITING:
         wanted.append("drop")
+    if person.bot is None and person.presence is not EntrantStatus.WITHDRAWN:
+        wanted += ["rename", "payment"]
+        wanted += ["merge"] if state.status is not Status.CANCELLED else []
     wanted.append("penalty")
     if person.presence is not EntrantStatus.DISQUALIFIED:
         wanted.append("disqualify")
@@ -253,6 +271,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "source": label(SOURCES, shown.source) if shown.source else "",
         "form": form,
         "history": history,
+        "versions": disputes.versions(found.state, shown),
         "awaited": _awaited(found.state, shown),
         "deciders": found.deciders_instead(shown),
         "is_live": not at.closed,

@@ -152,7 +152,7 @@ def test_an_exchange_that_is_closed_or_too_dear_says_so() -> None:
 
 def test_a_sale_tells_what_it_brings() -> None:
     seen = 0
-    for match in matches("sticky-fingers", seeds=2):
+    for match in matches("sticky-fingers", seeds=1):
         for seat, state in decisions(match):
             for fence in place(state, "harbor", seat).things:
                 for option in fence.options[:2]:

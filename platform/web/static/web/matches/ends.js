@@ -1,6 +1,8 @@
 // What a round or a match came to: a sheet that closes by a press or by itself, and the question for
 // another match, which shows what everybody has answered. Without this script both are links and forms.
 
+import { style } from "./style.js";
+
 const AGAIN_MS = 2500;
 const AGAIN_MOST = 360;
 /** When each sheet was first seen, so that a newer copy of the same one has no more time. */
@@ -9,15 +11,7 @@ let asked = 0;
 let isLed = Boolean(document.querySelector("#again")?.dataset.go);
 
 /** How sheets look comes with the page where it has one, and with this script where it has not. */
-export const styled = document.querySelector('link[href*="ends.css"]') ? Promise.resolve() : style();
-
-function style() {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL("ends.css", import.meta.url);
-  document.head.append(link);
-  return new Promise((resolve) => (link.onload = link.onerror = resolve));
-}
+export const styled = document.querySelector('link[href*="ends.css"]') ? Promise.resolve() : style("ends.css");
 
 const sheet = () => document.querySelector("[data-ended]:not([hidden])");
 const key = (version) => `closed ${location.pathname} ${version}`;

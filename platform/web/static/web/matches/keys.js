@@ -2,7 +2,10 @@
 // Loaded with the first key.
 
 import { isLifted, lift, playLifted } from "./hand.js";
+import { style } from "./style.js";
 import { current, MOVES } from "./table.js";
+
+style("keys.css");
 
 const KEYS = [..."1234567890abcdefghijklmnopqrsuvwxyz"];
 const CHOICES = `${MOVES}, [data-prepare], [data-card][popovertarget]`;

@@ -19,7 +19,7 @@ for (const each of document.querySelectorAll("#match [data-needs-script]")) each
 document.title = current().dataset.title;
 document.addEventListener("table-shown", tick);
 // A piece that is pressed is to move at once.
-document.addEventListener("pointerdown", () => [import("./sound.js"), import("./travel.js")], { once: true });
+document.addEventListener("pointerdown", () => [import("./sound.js"), import("./travel.js"), talk()], { once: true });
 document.addEventListener("table-shown", () => {
   if (current().matches("[data-forced], [data-may-prepare]")) import("./own_moves.js");
 });

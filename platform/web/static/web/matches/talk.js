@@ -3,8 +3,11 @@
 
 import { announce } from "./announce.js";
 import { settings } from "./settings.js";
+import { style } from "./style.js";
 import { current } from "./table.js";
 import { say, sentence } from "./words.js";
+
+style("talk.css");
 
 const SAID = { "X-Part": "said" };
 const KEY = "muted";

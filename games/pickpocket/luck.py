@@ -1,0 +1,9 @@
+"""How much of a match is luck, as a rating has to know it: how far a result should move one.
+
+Measured by `python -m tests.ratings.prediction` (docs/ladders.md): more at the beginning where
+skill decides more. At the end K is not the least that would do among players who stay as they are,
+since people change.
+"""
+
+STAKES = {"k_provisional": 100, "k": 12, "k_half": 5}
+"""Points at stake in a newcomer's first match, after very many, and matches until half way."""

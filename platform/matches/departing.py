@@ -1,0 +1,30 @@
+"""Leaving everything at once, as whoever is erased or banned does."""
+
+from uuid import UUID
+
+from accounts.models import Account
+from api import idempotency
+from matches import lobby
+from matches.actors import Player, PlayerCommand
+from matches.services import leaving, seating
+
+
+def leave_all(account: Account) -> None:
+    """Give running matches up, and call off or leave those that wait; again does no harm."""
+    player = Player(account.pk, account.username)
+    for seat in lobby.tables(account.pk):
+        leaving.resign(match_id=seat.match_id, **_command(player))
+    for match in lobby.waiting(account.pk):
+        _leave_open(match.pk, player, is_opener=match.opened_by_id == account.pk)
+
+
+def _leave_open(match_id: UUID, player: Player, *, is_opener: bool) -> None:
+    """Call off a match that has not started, or get up from it."""
+    if is_opener:
+        leaving.abort_vote(match_id=match_id, **_command(player))
+    else:
+        seating.give_seat_back(match_id=match_id, **_command(player))
+
+
+def _command(player: Player) -> PlayerCommand:
+    return {"player": player, "key": idempotency.new_key(), "fingerprint": b"farewell"}

@@ -1,0 +1,1 @@
+"""What can be asked of cases: report, look, decide, appeal."""

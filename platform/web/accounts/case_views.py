@@ -1,0 +1,167 @@
+"""Reporting somebody, and reading what was decided, on pages."""
+
+from typing import cast
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts import sanctions
+from accounts.models import Account
+from api import addresses
+from api.problems import Problem
+from matches import remarks
+from matches.models import Match, Remark, Seat
+from moderation import notices, selectors
+from moderation.events import Ground
+from moderation.models import APPEAL_MAX, WORDS_MAX, Case
+from moderation.services import appealing, reporting
+from moderation.services.reporting import Complaint
+from web import requests
+from web.accounts.case_words import APPEALS, GROUNDS, MEASURES, OUTCOMES
+from web.matches.talk import WORDS
+from web.messages import localise
+
+BANNED = "banned"
+"""Where a session names the banned account whose password was right."""
+
+
+class ReportForm(forms.Form):
+    """Whom, why, and what they said."""
+
+    who = forms.ChoiceField(label=gettext_lazy("Whom do you report?"), widget=forms.RadioSelect)
+    ground = forms.ChoiceField(
+        label=gettext_lazy("Why?"), choices=[("", gettext_lazy("Choose")), *GROUNDS.items()]
+    )
+    remark = forms.ChoiceField(label=gettext_lazy("What did they say?"), required=False)
+    words = forms.CharField(
+        label=gettext_lazy("What happened? (optional)"),
+        required=False,
+        max_length=WORDS_MAX,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, people: list[Account], said: list[Remark], *args: object) -> None:
+        super().__init__(*args)  # type: ignore[arg-type] # As Django's forms take it.
+        who = cast("forms.ChoiceField", self.fields["who"])
+        who.choices = [(str(each.pk), each.username) for each in people]
+        if len(people) == 1:
+            who.initial = str(people[0].pk)
+        remark = cast("forms.ChoiceField", self.fields["remark"])
+        quoted = [(str(each.pk), f"{each.account}: {_words(each)}") for each in said]
+        remark.choices = [("", _("Nothing in particular")), *quoted]
+        if not said:
+            del self.fields["remark"]
+
+
+def _words(remark: Remark) -> str:
+    return str(WORDS.get(remark.phrase, remark.phrase))  # type: ignore[call-overload] # A key.
+
+
+@never_cache
+@login_required
+def report(request: HttpRequest) -> HttpResponse:
+    """Report a player from their page, or from a match at which they sat or spoke."""
+    me = requests.member(request)
+    match, people, said = _scene(request, me.pk)
+    form = ReportForm(people, said, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _send(request, me.pk, match, form.cleaned_data)
+        except Problem as problem:
+            form.add_error(None, localise(problem.detail))
+        else:
+            messages.success(request, _("Thank you. The site's staff will look at it."))
+            return redirect("web:decisions")
+    context = {"form": form, "match": match, "people": people, "section": "account"}
+    status = 400 if form.errors else 200
+    return render(request, "web/accounts/report.html", context, status=status)
+
+
+def _scene(request: HttpRequest, me: UUID) -> tuple[Match | None, list[Account], list[Remark]]:
+    """Return the match, and who can be reported from there, with what they said."""
+    asked = request.GET
+    try:
+        if "match" in asked:
+            match = remarks.match_row(UUID(asked["match"]), me)
+            heard = list(remarks.latest(match, me))
+            there = Seat.objects.filter(match=match, account__isnull=False)
+            ids = {*there.values_list("account", flat=True), *(each.account_id for each in heard)}
+            found = Account.objects.filter(pk__in=ids - {me}).order_by("username")
+            said = [each for each in heard if each.account_id != me]
+            return match, list(found), said
+        account = Account.objects.exclude(pk=me).get(pk=UUID(asked.get("account", "")))
+    except (ValueError, Account.DoesNotExist, Problem) as error:
+        raise Http404 from error
+    return None, [account], []
+
+
+def _send(request: HttpRequest, me: UUID, match: Match | None, said: dict[str, str]) -> None:
+    remark = said.get("remark", "")
+    complaint = Complaint(
+        about=UUID(said["who"]),
+        ground=cast("Ground", said["ground"]),
+        match=None if match is None else match.pk,
+        remark=int(remark) if remark else None,
+        words=said["words"],
+    )
+    reporting.report(reporter_id=me, site=addresses.site(request), complaint=complaint)
+
+
+def reader(request: HttpRequest) -> Account | None:
+    """Return whose decisions a browser may read: of who is signed in.
+
+    Or of a banned account whose password was right a moment ago.
+    """
+    if found := requests.account(request):
+        return found
+    banned = request.session.get(BANNED)
+    return Account.objects.filter(pk=banned).first() if banned else None
+
+
+@never_cache
+def decisions(request: HttpRequest) -> HttpResponse:
+    """Show decisions about oneself, and what became of one's reports."""
+    me = reader(request)
+    if me is None:
+        return redirect("/sign-in?next=/account/decisions")
+    found = selectors.decisions(me.pk)
+    context = {
+        "me": me,
+        "is_banned": sanctions.is_banned(me.pk),
+        "decisions": [
+            (case, MEASURES[case.measure], GROUNDS[case.ground], APPEALS.get(case.appeal, ""))
+            for case in found
+        ],
+        "reports": [
+            (each, GROUNDS[each.ground], OUTCOMES[selectors.outcome(each)])
+            for each in selectors.reports(me.pk)
+        ],
+        "appeal_max": APPEAL_MAX,
+        "section": "account",
+    }
+    notices.mark_read(me.pk)
+    return render(request, "web/accounts/decisions.html", context)
+
+
+@require_POST
+def appeal(request: HttpRequest, case_id: UUID) -> HttpResponse:
+    """Appeal against a decision about oneself."""
+    me = reader(request)
+    if me is None or not Case.objects.filter(pk=case_id, about=me).exists():
+        raise Http404
+    try:
+        appealing.appeal(case_id=case_id, account_id=me.pk, words=request.POST.get("words", ""))
+    except Problem as problem:
+        first = problem.errors[0].message if problem.errors else problem.detail
+        messages.error(request, localise(first))
+    else:
+        messages.success(request, _("Your appeal has been sent."))
+    return redirect("web:decisions")

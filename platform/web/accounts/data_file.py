@@ -1,0 +1,182 @@
+"""Everything that the site keeps about a person, as one file that they can take with them.
+
+Each section is a table read by the account; what is kept and not in the file is in LEFT_OUT, with
+the reason. A test compares both with every model that refers to an account.
+"""
+
+import json
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import IO, Any
+
+from django.contrib.admin.models import LogEntry
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Q, QuerySet
+
+from accounts import tokens
+from accounts.models import Account, Block, EmailChange, Friendship, Sanction, Session, Token
+from eventstore.models import Event
+from matches.models import (
+    Match,
+    PersonalInvitation,
+    Presence,
+    Remark,
+    RematchAnswer,
+    Seat,
+    Vacation,
+)
+from moderation.models import Case, Report
+from ratings.models import (
+    ChallengeRow,
+    RatingChange,
+    SeasonStanding,
+    Seek,
+    Sighting,
+    Standing,
+)
+from tournaments.models import Entrant, SeriesLine, Tournament
+
+BUCKET = "data_file"
+CHUNK = 2000
+Rows = Iterable[Mapping[str, Any]]
+
+LEFT_OUT: Mapping[str, str] = {
+    "accounts.Block.blocked": "Nobody is told who has blocked them.",
+}
+"""References to an account that are not in its file, and why."""
+
+
+def _of(query: QuerySet[Any], *fields: str) -> Rows:
+    return query.values(*fields).iterator(chunk_size=CHUNK)
+
+
+def _account(me: Account) -> Rows:
+    hidden = {"password"}
+    names = [each.name for each in Account._meta.concrete_fields if each.name not in hidden]  # noqa: SLF001 - Django's public name.
+    return _of(Account.objects.filter(pk=me.pk), *names)
+
+
+def _friends(me: Account) -> Iterator[Mapping[str, Any]]:
+    """Yield friends and requests as the person sees them; one that was declined still waits."""
+    states = Friendship.State
+    for row in Friendship.objects.filter(Q(asker=me) | Q(asked=me)):
+        if row.state == states.DROPPED or (row.asked_id == me.pk and row.state == states.DECLINED):
+            continue
+        state = "friends" if row.state == states.ACCEPTED else "asked"
+        yield {"asker": row.asker_id, "asked": row.asked_id, "state": state, "at": row.made_at}
+
+
+def _events(me: Account) -> Iterator[Mapping[str, Any]]:
+    """Yield every command of the person: moves, and acts in tournaments and ladders.
+
+    Acts of the staff in cases are about others.
+    """
+    found = Event.objects.filter(actor=tokens.actor_of(me.pk)).exclude(stream_kind="case")
+    fields = ("stream_kind", "stream_id", "version", "type", "recorded_at", "body")
+    for row in found.order_by("stream_id", "version").values(*fields).iterator(chunk_size=CHUNK):
+        yield {**row, "body": json.loads(row["body"])}
+
+
+def _key(me: Account) -> str:
+    return f"account:{me.pk}"
+
+
+SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
+    "account": _account,
+    "tokens": lambda me: _of(
+        Token.objects.filter(account=me),
+        *("id", "name", "prefix", "scopes", "created_at", "expires_at", "revoked_at"),
+        "last_used_at",
+    ),
+    "sessions": lambda me: _of(
+        Session.objects.filter(account=me), "public_id", "browser", "created_at", "expire_date"
+    ),
+    "email_changes": lambda me: _of(
+        EmailChange.objects.filter(account=me), "id", "email", "asked_at"
+    ),
+    "friends": _friends,
+    "blocks": lambda me: _of(
+        Block.objects.filter(blocker=me), "blocked", "blocked__username", "made_at"
+    ),
+    "presence": lambda me: _of(Presence.objects.filter(account=me), "seen_at", "gone_at"),
+    "matches": lambda me: _of(
+        Seat.objects.filter(account=me).order_by("match"),
+        *("match", "match__game", "match__rules", "match__status", "match__started_at"),
+        *("match__ended_at", "match__result", "seat", "player", "client_seed", "left"),
+    ),
+    "matches_opened": lambda me: _of(
+        Match.objects.filter(opened_by=me), "id", "game", "status", "opened_at"
+    ),
+    "moves_and_acts": _events,
+    "remarks": lambda me: _of(
+        Remark.objects.filter(account=me), "match", "room", "phrase", "said_at"
+    ),
+    "rematch_answers": lambda me: RematchAnswer.objects.filter(account=me).values().iterator(),
+    "invitations": lambda me: (
+        PersonalInvitation.objects.filter(Q(account=me) | Q(invited_by=me)).values().iterator()
+    ),
+    "vacations": lambda me: Vacation.objects.filter(account=me).values().iterator(),
+    "ratings": lambda me: _of(
+        Standing.objects.filter(player=_key(me)),
+        *("ladder__slug", "name", "rating", "deviation", "games", "points", "position", "last_at"),
+    ),
+    "rating_changes": lambda me: RatingChange.objects.filter(player=_key(me)).values().iterator(),
+    "seasons": lambda me: SeasonStanding.objects.filter(player=_key(me)).values().iterator(),
+    "searches": lambda me: _of(Seek.objects.filter(account=me), "ladder__slug", "seats", "made_at"),
+    "sightings": lambda me: _of(
+        Sighting.objects.filter(account=me), "ladder__slug", "origin", "seen_at"
+    ),
+    "challenges": lambda me: (
+        ChallengeRow.objects.filter(Q(challenger=_key(me)) | Q(opponents__contains=[_key(me)]))
+        .values()
+        .iterator()
+    ),
+    "tournaments": lambda me: _of(
+        Entrant.objects.filter(account=me),
+        *("tournament__slug", "tournament__name", "number", "name", "presence", "seed", "rating"),
+    ),
+    "tournaments_run": lambda me: _of(
+        Tournament.objects.filter(staff__contains=[me.pk]), "slug", "name", "status"
+    ),
+    "series": lambda me: SeriesLine.objects.filter(account=me).values().iterator(),
+    "decisions": lambda me: _of(
+        Case.objects.filter(about=me).exclude(measure__in=["", "none"]),
+        *("id", "measure", "ground", "until", "decided_at", "in_force", "appeal", "appeal_words"),
+    ),
+    "sanctions": lambda me: _of(Sanction.objects.filter(account=me), "kind", "until"),
+    "reports": lambda me: _of(
+        Report.objects.filter(reporter=me),
+        *("id", "ground", "match", "phrase", "said_at", "words", "made_at"),
+    ),
+    "acts_of_staff": lambda me: _of(
+        LogEntry.objects.filter(user=me), "action_time", "object_id", "change_message"
+    ),
+}
+"""The files of the archive, by name."""
+
+ABOUT = """Everything that the site keeps about you, one file for each subject, as JSON: a list of
+objects in each. Times are UTC. Not in it: your password, of which only a hash is kept, the secrets
+of tokens and sessions, and who has blocked or reported you.
+"""
+
+
+def made(me: Account) -> IO[bytes]:
+    """Return the file, as a ZIP to be read from its beginning; large ones are on disk."""
+    out = tempfile.SpooledTemporaryFile(max_size=5_000_000)  # noqa: SIM115 - The answer closes it.
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("README.txt", ABOUT)
+        for name, rows in SECTIONS.items():
+            with archive.open(f"{name}.json", "w") as file:
+                _write(file, rows(me))
+    out.seek(0)
+    return out
+
+
+def _write(file: IO[bytes], rows: Rows) -> None:
+    """Write rows as a JSON list, a row a line, without holding all of them."""
+    file.write(b"[")
+    for number, row in enumerate(rows):
+        text = json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False)
+        file.write((",\n" if number else "\n").encode() + text.encode())
+    file.write(b"\n]\n")

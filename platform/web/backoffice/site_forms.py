@@ -1,0 +1,253 @@
+"""The commands of the staff on what the site says of itself."""
+
+import re
+from base64 import b64decode, b64encode
+from typing import ClassVar, cast
+
+from django import forms
+from django.http import QueryDict
+from unfold.widgets import (
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminSelectWidget,
+    UnfoldAdminSingleDateWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
+
+from accounts import characters, invitations
+from accounts.admin_commands import AdminCommand, CommandOutcome
+from accounts.command_forms import CommandForm
+from api.problems import invalid
+from games.messages import Message
+from site_profile import colours, logos, services
+from site_profile.models import BANNER_MAX, NAME_MAX, TEXT_MAX, SignUp, SiteProfile
+from web import site
+
+CONTACT = re.compile(r"https://[^\s<>\"]+|[^@\s<>\"]+@[^@\s<>\"]+\.[^@\s<>\"]+")
+
+
+class SiteForm(CommandForm):
+    """A command that writes some fields of the one row."""
+
+    names: ClassVar[tuple[str, ...]]
+    """The fields of the row that the form has."""
+
+    @classmethod
+    def initial_values(cls, target: SiteProfile) -> dict[str, object]:
+        """Begin with what there is."""
+        return {name: getattr(target, name) for name in cls.names}
+
+    def check(self) -> None:
+        """Raise `invalid` for what cannot be written."""
+
+    def run(self, target: SiteProfile, order: AdminCommand) -> CommandOutcome:
+        """Write what differs, or say what would."""
+        self.check()
+        said = {name: self.cleaned_data[name] for name in self.names}
+        changed = {name: value for name, value in said.items() if value != getattr(target, name)}
+        rows = [(self.fields[name].label, getattr(target, name), said[name]) for name in changed]
+        if changed and not order.dry_run:
+            services.change(**changed)
+        words = "All pages show it within a few seconds." if changed else "Nothing changes."
+        return CommandOutcome(words, ("", "now", "then"), rows)
+
+
+def _line(label: str, length_max: int, text: str = "") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        max_length=length_max,
+        required=False,
+        help_text=text,
+        widget=UnfoldAdminTextInputWidget,
+    )
+
+
+class NameAndColours(SiteForm):
+    """What the site is called, and its colours."""
+
+    title = "Name and colours"
+    names = ("name", "accent_light", "accent_dark")
+    name = _line("Name", NAME_MAX, "Empty: Cutpurse.")
+    accent_light = _line("Colour on light pages", 7, "Such as #1d6150; empty for the house's own.")
+    accent_dark = _line("Colour on dark pages", 7, "Such as #7bcdb3; empty for the house's own.")
+
+    def clean_name(self) -> str:
+        """Refuse what cannot be seen."""
+        name = characters.canonical(self.cleaned_data["name"])
+        if name and (fault := characters.fault(name)):
+            raise forms.ValidationError(str(fault))
+        return name
+
+    def check(self) -> None:
+        """Refuse colours that cannot be read."""
+        said = self.cleaned_data
+        for name in ("accent_light", "accent_dark"):
+            said[name] = said[name].strip().lower()
+        accents = {"light": said["accent_light"], "dark": said["accent_dark"]}
+        services.check_accents(accents)
+
+    def run(self, target: SiteProfile, order: AdminCommand) -> CommandOutcome:
+        """Say how well the colours can be read, too."""
+        told = super().run(target, order)
+        found = [
+            f"{colours.least_contrast(accent, theme):.1f} on {theme} pages"
+            for theme, accent in (
+                ("light", self.cleaned_data["accent_light"]),
+                ("dark", self.cleaned_data["accent_dark"]),
+            )
+            if accent
+        ]
+        contrast = f" Least contrast: {', '.join(found)}." if found else ""
+        return told._replace(summary=told.summary + contrast)
+
+
+class ShowLogo(CommandForm):
+    """A picture beside the name; between preview and apply the drawn one waits in the form."""
+
+    title = "Logo"
+    logo = forms.FileField(
+        label="Picture",
+        required=False,
+        help_text="PNG, JPEG or WebP, at most 1 MB. It is drawn anew, 48 pixels high. "
+        "Without one the house's own mark is shown again.",
+    )
+    drawn = forms.CharField(required=False, max_length=400_000, widget=forms.HiddenInput)
+
+    def run(self, _target: SiteProfile, order: AdminCommand) -> CommandOutcome:
+        """Draw it anew, and show it or say how large it is."""
+        drawn = self._drawn()
+        if not order.dry_run:
+            services.change_logo(drawn)
+        if drawn is None:
+            return CommandOutcome("The house's own mark is shown.")
+        self._keep(drawn.png)
+        size = f"{drawn.width} by {drawn.height} pixels, {len(drawn.png):,} bytes"
+        return CommandOutcome(f"Drawn anew: {size}. Each page shows it beside the name.")
+
+    def _drawn(self) -> logos.Logo | None:
+        uploaded = self.cleaned_data["logo"]
+        if uploaded is not None:
+            return logos.redraw(uploaded.read(logos.BYTES_MAX + 1))
+        if not self.cleaned_data["drawn"]:
+            return None
+        try:
+            held = b64decode(self.cleaned_data["drawn"], validate=True)
+        except ValueError as error:
+            raise invalid("logo", Message("must be chosen again")) from error
+        return logos.redraw(held)
+
+    def _keep(self, png: bytes) -> None:
+        said = cast("QueryDict", self.data).copy()
+        said["drawn"] = b64encode(png).decode()
+        self.data = said
+
+
+class LegalPages(SiteForm):
+    """Who answers for the site, and what it says about that."""
+
+    title = "Address, imprint, privacy, terms, contact"
+    names = ("address", "contact", "imprint", "privacy", "terms")
+    address = _line("Address", 300, "Of the club, in one line.")
+    contact = _line("Contact", 254, "An e-mail address, or a page that begins with https://.")
+    imprint = forms.CharField(
+        label="Imprint", required=False, max_length=TEXT_MAX, widget=UnfoldAdminTextareaWidget
+    )
+    privacy = forms.CharField(
+        label="Privacy page", required=False, max_length=TEXT_MAX, widget=UnfoldAdminTextareaWidget
+    )
+    terms = forms.CharField(
+        label="Terms of use",
+        required=False,
+        max_length=TEXT_MAX,
+        widget=UnfoldAdminTextareaWidget,
+        help_text="These three are Markdown. What is empty is not linked.",
+    )
+
+    def clean_contact(self) -> str:
+        """Refuse what would not be a link."""
+        contact = str(self.cleaned_data["contact"]).strip()
+        if contact and not CONTACT.fullmatch(contact):
+            words = "Give an e-mail address, or the address of a page that begins with https://."
+            raise forms.ValidationError(words)
+        return contact
+
+
+class Announce(SiteForm):
+    """What every page begins with."""
+
+    title = "Announcement"
+    names = ("banner_en", "banner_nl", "banner_fr", "banner_de")
+    banner_en = _line("English", BANNER_MAX, "One language is enough: the others then show it.")
+    banner_nl = _line("Dutch", BANNER_MAX)
+    banner_fr = _line("French", BANNER_MAX)
+    banner_de = _line("German", BANNER_MAX, "All empty: no announcement.")
+
+
+class WhoSignsUp(SiteForm):
+    """Who may make an account."""
+
+    title = "Who may sign up"
+    names = ("sign_up",)
+    sign_up = forms.ChoiceField(
+        label="Sign-up",
+        choices=[
+            (SignUp.OPEN.value, "open to everybody"),
+            (SignUp.INVITED.value, "by invitation"),
+            (SignUp.CLOSED.value, "closed"),
+        ],
+        widget=UnfoldAdminSelectWidget,
+    )
+
+
+class Invite(CommandForm):
+    """A link with which people sign up."""
+
+    title = "Make an invitation"
+    note = _line("For whom", 100, "Only the staff reads it.")
+    uses = forms.IntegerField(
+        label="For how many people",
+        min_value=1,
+        max_value=invitations.USES_MAX,
+        initial=1,
+        widget=UnfoldAdminIntegerFieldWidget,
+    )
+    days = forms.IntegerField(
+        label="Days that it lasts",
+        min_value=1,
+        max_value=invitations.DAYS_MAX,
+        initial=14,
+        widget=UnfoldAdminIntegerFieldWidget,
+    )
+
+    def run(self, _target: SiteProfile, order: AdminCommand) -> CommandOutcome:
+        """Make it, and show its link for the only time."""
+        said = self.cleaned_data
+        if order.dry_run:
+            words = f"{said['uses']} can sign up by one link, for {said['days']} days."
+            return CommandOutcome(f"{words} The link is shown once, when it has been made.")
+        code = invitations.make(note=said["note"], uses=said["uses"], days=said["days"])
+        return CommandOutcome(f"Send this link: {site.link(f'/sign-up?invitation={code}')}")
+
+
+class RestoreTried(SiteForm):
+    """That a backup can be restored is known by having done it."""
+
+    title = "A backup was restored"
+    names = ("restored_on",)
+    restored_on = forms.DateField(
+        label="Last restored on",
+        required=False,
+        widget=UnfoldAdminSingleDateWidget,
+        help_text="When somebody last restored a backup to see that it can be (operations.md).",
+    )
+
+
+COMMANDS: dict[str, type[CommandForm]] = {
+    "look": NameAndColours,
+    "logo": ShowLogo,
+    "pages": LegalPages,
+    "announce": Announce,
+    "sign-up": WhoSignsUp,
+    "invite": Invite,
+    "restored": RestoreTried,
+}

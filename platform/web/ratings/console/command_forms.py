@@ -1,0 +1,48 @@
+"""The forms of the commands on ladders, made from the requests of their table."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from api import form_fields
+from ratings.api.commands import COMMON, LadderEndpoint
+from web.ratings.console.labels import FIELDS
+
+REASON_MAX = 500
+
+
+class ActForm(forms.Form):
+    """A command of the staff on a ladder."""
+
+    command: ClassVar[LadderEndpoint]
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=REASON_MAX,
+        help_text=_("Players read it. It is kept with your name, which they do not see here."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # What a command needs of its own comes first.
+        self.fields["reason"] = self.fields.pop("reason")
+        for name, field in self.fields.items():
+            if name in FIELDS:
+                field.label = str(FIELDS[name])
+                field.help_text = ""
+
+    def asked(self) -> tuple[Any, dict[str, Any]]:
+        """Return the request as a struct, and the match that it is about, if any."""
+        about = {"match_id": self.cleaned_data["match"]} if self.command.is_about_match else {}
+        return form_fields.convert(self.command.request, self.cleaned_data), about
+
+
+def form_of(command: LadderEndpoint) -> type[ActForm]:
+    """Return the form of a command."""
+    own = form_fields.fields_of(command.request, {"reason", *COMMON})
+    for name, field in own.items():
+        if name == "text":
+            field.widget = forms.Textarea(attrs={"rows": 10})
+    match = {"match": forms.UUIDField()} if command.is_about_match else {}
+    attributes: dict[str, Any] = {**match, **own, "command": command, "__doc__": command.help}
+    return type("CommandForm", (ActForm,), attributes)

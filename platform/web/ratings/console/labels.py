@@ -1,0 +1,130 @@
+"""What the console of ladders calls commands, settings and their values."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = Mapping[str, str | Promise]
+
+COMMANDS: Words = {
+    "edit": _("Change the settings"),
+    "pause": _("Pause the ladder"),
+    "resume": _("Resume the ladder"),
+    "season": _("Close the season"),
+    "annul": _("Annul a match"),
+    "correct": _("Correct a match"),
+    "adjust": _("Adjust a rating"),
+    "merge": _("Merge two players"),
+    "import": _("Import results"),
+}
+ABOUT: Words = {
+    "edit": _("New settings hold for what comes after; matches that are rated stay as they are."),
+    "pause": _("While it is paused no new matches begin; those in progress still count."),
+    "season": _(
+        "The standings are archived, everyone keeps a part of the lead over a newcomer, and the "
+        "next season begins."
+    ),
+    "annul": _("The match never counted: ratings after it are worked out again."),
+    "correct": _("The match ended with other places: ratings after it are worked out again."),
+    "adjust": _("One rating moves by some points; the player sees it with the reason."),
+    "merge": _("All matches of one player count for the other, as if they had been one all along."),
+    "import": _("Past results, all lines or none, in the order in which they were played."),
+}
+FIELDS: Words = {
+    "match": _("Match"),
+    "paused": _("Paused: no new matches begin"),
+    "name": _("Name of the next season"),
+    "keep_percent": _("Lead over a newcomer that is kept (%)"),
+    "places": _("Places by seat, such as 1, 2, 2, 4"),
+    "player": _("Player"),
+    "points": _("Points, negative to take some away"),
+    "gone": _("Player to remove"),
+    "into": _("Player to keep"),
+    "text": _("CSV or NDJSON"),
+    "form": _("Format"),
+    "guests": _("Unknown names become players without an account"),
+}
+LABELS: Words = {
+    "name": _("Name"),
+    "slug": _("Address: lower-case letters, digits and hyphens"),
+    "players__min": _("Fewest players of a match"),
+    "players__max": _("Most players of a match"),
+    "provisional_games": _("Matches until a rating is no longer provisional"),
+    "listed_games": _("Matches until a player is in the standings"),
+    "activity_days": _("Days without a match until a player is left out (0: never)"),
+    "entry": _("Who may play"),
+    "visibility": _("Who may see it"),
+    "members": _("Members, one name a line"),
+    "season": _("Name of the running season"),
+    "clock": _("Seconds for each decision"),
+    "on_timeout": _("When a player runs out of time"),
+    "moves_min": _("Decisions that everyone must make for a match to count"),
+    "bots_after": _("Seconds of searching until bots take the free seats (empty: never)"),
+    "points": _("Points by place, such as 10, 6, 3 (empty: even steps from 1 to 0)"),
+    "best_of": _("Results of a season that count"),
+    "challenges__reach_percent": _("How far up one may challenge (% of one's own position)"),
+    "challenges__reach_places": _("Rungs up that are always allowed"),
+    "challenges__open_max": _("Open challenges, out and in"),
+    "challenges__answer_hours": _("Hours to answer"),
+    "challenges__rematch_days": _("Days until the same players may challenge again"),
+    "challenges__refusal": _("Who declines or does not answer"),
+    "repeats": _("Matches among the same players lose weight"),
+    "repeats__day_full": _("Matches of two in a day that count wholly"),
+    "repeats__day_half": _("After so many more in a day, one counts half"),
+    "repeats__season_full": _("Matches of two in a season that count wholly"),
+    "repeats__season_half": _("After so many more in a season, one counts half"),
+    "repeats__circle": _("Others one must have met to be known (0: everyone is)"),
+}
+HINTS: Words = {
+    "clock": _("From 5 seconds to 14 days: 60 is for one sitting, 86400 gives a day."),
+    "members": _("They may know of a private ladder before they have played on it."),
+}
+PARAMETERS: Words = {
+    "start": _("Rating of a newcomer"),
+    "k": _("Points at stake in the end"),
+    "k_provisional": _("Points at stake in a first match"),
+    "k_half": _("Matches until half of the way between (0: in one step)"),
+    "scale": _("Points of lead that expect 10 of 11 wins"),
+    "seat_term": _("Learn what each seat is worth (1: yes)"),
+    "seat_prior": _("Matches until half of a seat's worth is believed"),
+    "mu": _("Rating of a newcomer, in thousandths"),
+    "sigma": _("Uncertainty of a newcomer, in thousandths"),
+    "beta": _("Luck of one match, in thousandths"),
+    "tau": _("What a match adds to doubt, in thousandths"),
+}
+CHOICES: Mapping[str, Words] = {
+    "entry": {"mixed": _("People and bots"), "people": _("Only people"), "bots": _("Only bots")},
+    "visibility": {"public": _("Everyone"), "private": _("Members and its players")},
+    "on_timeout": {
+        "forfeit": _("The player leaves the match"),
+        "bot": _("A bot plays until the player is back"),
+        "auto": _("The neutral move is made"),
+    },
+    "challenges__refusal": {
+        "forfeit": _("gives up the rung"),
+        "nothing": _("keeps the rung"),
+    },
+}
+GROUPS: tuple[tuple[str | Promise, tuple[str, ...], bool], ...] = (
+    (_("The ladder"), ("name", "season", "visibility", "members"), False),
+    (_("Matches"), ("players", "clock", "on_timeout", "entry", "bots_after"), False),
+    (_("Challenges"), ("challenges",), False),
+    (_("Points"), ("points", "best_of"), False),
+    (_("Standings"), ("listed_games", "activity_days"), True),
+    (_("Rating"), ("provisional_games", "parameters"), True),
+    (_("What counts"), ("moves_min", "repeats"), True),
+    (_("Options of the game"), ("options",), True),
+)
+"""Headings, the settings below each, and whether they lie behind it."""
+EVENTS: Words = {
+    "ladder_opened": _("The ladder was opened."),
+    "ladder_edited": _("Settings were changed: %(what)s."),
+    "ladder_paused": _("The ladder was paused."),
+    "ladder_resumed": _("The ladder was resumed."),
+    "match_annulled": _("A match was annulled."),
+    "match_corrected": _("A match was corrected: places %(places)s."),
+    "rating_adjusted": _("The rating of %(name)s was adjusted by %(points)s."),
+    "players_merged": _("%(gone)s became %(name)s."),
+    "season_closed": _("The season was closed; %(next)s began."),
+}

@@ -1,0 +1,1 @@
+"""Commands that the staff gave while the server could not be reached."""

@@ -1,0 +1,48 @@
+"""The forms of events that are held again."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.state import TournamentState
+from web.tournaments.console.forms import ActForm
+from web.tournaments.console.plan_fields import StartField
+
+
+class RepeatForm(ActForm):
+    """How often an event is held."""
+
+    asked_first = True
+
+    every = forms.ChoiceField(
+        label=_("How often"),
+        required=False,
+        choices=[
+            ("", _("not repeated")),
+            ("weekly", _("every week")),
+            ("fortnightly", _("every two weeks")),
+            ("monthly", _("every month")),
+        ],
+    )
+    zone = forms.CharField(
+        label=_("Time zone"),
+        max_length=60,
+        initial="UTC",
+        help_text=_("For example Europe/Amsterdam: it begins at the same time all year."),
+    )
+
+    def __init__(self, state: TournamentState, *args: object, **about: object) -> None:
+        super().__init__(state, *args, **about)  # type: ignore[arg-type] # As Django's forms have it.
+        if state.repetition is not None:
+            self.fields["every"].initial = state.repetition.every
+            self.fields["zone"].initial = state.repetition.zone
+
+    def arguments(self) -> dict[str, object]:
+        """Return how often, and by which clocks."""
+        return {"every": self.cleaned_data["every"], "zone": self.cleaned_data["zone"]}
+
+
+class AgainForm(forms.Form):
+    """What is new about a tournament like another."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    begins = StartField(_("Begins"), _("In your own time zone."))

@@ -1,0 +1,74 @@
+"""The tables of the round that is played, on the console's first page: scores typed in place."""
+
+from typing import NamedTuple
+
+from tournaments.points import registry as points
+from tournaments.state import RoundState, TournamentState
+from web.collation import sort_key
+from web.tournaments.console import drafts
+from web.tournaments.console.console_context import ConsoleContext
+from web.tournaments.console.drafts import Card
+
+
+class TableEntry(NamedTuple):
+    """A table, and whether the visitor may enter its result here."""
+
+    card: Card
+    state: str
+    """`done`, `disputed`, `called`, `told` or `open`."""
+    takes_scores: bool
+
+
+class ScoreEntry(NamedTuple):
+    """The round that is played."""
+
+    round: RoundState
+    tables: list[TableEntry]
+    done: int
+    people: list[tuple[str, int, int]]
+    """Who takes part: name, number and table, 0 where there is none; in the alphabet's order."""
+    needs_scores: bool
+    is_long: bool
+    """Whether there are more tables than a screen has room for as cards."""
+
+
+LONG = 8
+
+
+def score_entry(found: ConsoleContext) -> ScoreEntry | None:
+    """Return the last round that is being played; None while there is none."""
+    state = found.state
+    live = [each for each in state.rounds if each.published and not each.closed]
+    if not live:
+        return None
+    round_ = live[-1]
+    tables = [_table(found, card) for card in drafts.cards(state, round_)]
+    return ScoreEntry(
+        round_,
+        tables,
+        sum(each.card.table.done for each in tables),
+        _people(state, tables),
+        points.find(state.settings["points"]).needs_scores,
+        len(tables) > LONG,
+    )
+
+
+def _table(found: ConsoleContext, card: Card) -> TableEntry:
+    table = card.table
+    if table.done:
+        state = "done"
+    elif table.is_disputed:
+        state = "disputed"
+    elif table.is_called or table.stopped is not None:
+        state = "called"
+    else:
+        state = "told" if table.reported is not None else "open"
+    reported = found.state.settings["play"] == "reported"
+    may = reported and "report" in found.can and found.deciders_instead(table) is None
+    return TableEntry(card, state, may and table.is_open and not table.is_disputed)
+
+
+def _people(state: TournamentState, tables: list[TableEntry]) -> list[tuple[str, int, int]]:
+    sits = {seat.entrant: each.card.number for each in tables for seat in each.card.seats}
+    found = [(each.name, each.number, sits.get(each.number, 0)) for each in state.entrants.values()]
+    return sorted(found, key=lambda each: sort_key(each[0]))

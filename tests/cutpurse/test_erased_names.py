@@ -1,0 +1,135 @@
+"""An erased name is nowhere: every public answer, page and file of the site is searched for it.
+
+The sealed logs of matches are the only exception: their events cannot change without breaking
+the chain.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+from msgspec import structs
+from pytest_django import Settings
+
+from accounts import services
+from accounts.models import Account
+from api import buckets, limits
+from matches.actors import Player
+from moderation.services import reporting
+from moderation.services.reporting import Complaint
+from tests.callers import PASSWORD, new_key, new_name, new_player
+from tests.cutpurse.test_private import routes
+from tests.matches import tables
+from tests.operations import operations
+from tests.ratings import ladders
+from tests.tournaments.events import REPORTED, Event
+from tests.web.visitors import BACKEND
+from tournaments.models import Table
+from tournaments.services.entry import Newcomer
+from web.accounts.account_deletion import delete_account
+
+pytestmark = pytest.mark.django_db
+
+NAME = "Zebulonquist"
+SEALED = ("/matches/{match_id}/log", "/matches/{match_id}/events")
+"""Histories as they were written; the manual says that they keep the names."""
+SEALED_PAGES = ("/matches/{match_id}/log",)
+
+
+@pytest.fixture(autouse=True)
+def without_limits(settings: Settings) -> Iterator[None]:
+    settings.LIMITS = dict.fromkeys(buckets.DEFAULTS, "1000000/second burst 1000000 lease 1000")
+    limits.reset()
+    yield
+    limits.reset()
+
+
+def lived() -> tuple[Mapping[str, object], str]:
+    """Return the ids of everything that somebody took part in, and the ladder's slug."""
+    one = services.register(username=NAME, password=PASSWORD, email="zeb@example.test")
+    ann = services.register(username=new_name(), password=PASSWORD)
+    match = tables.begun(
+        [Player(each.pk, each.username) for each in (one, ann)], game="second-story"
+    )
+    tables.play_out(match, [Player(each.pk, each.username) for each in (one, ann)])
+    duels = Event(**REPORTED)
+    duels.enter(Newcomer(NAME, one.pk), Newcomer(ann.username, ann.pk))
+    duels.enter_names(4)
+    duels.start()
+    duels.play_round()
+    duels.pair()
+    ladder = ladders.opened(listed_games=1, entry="people")
+    keys = [f"account:{each.pk}" for each in (one, ann)]
+    rated = structs.replace(ladders.result([NAME, ann.username], [1, 2]), players=keys)
+    ladders.record(ladder, rated)
+    return {
+        "match_id": match,
+        "match": match,
+        "slug": duels.slug,
+        "table_id": Table.objects.filter(tournament__slug=duels.slug)[0].pk,
+        "entrant": 1,
+        "number": 1,
+        "account": one.pk,
+    }, ladder.slug
+
+
+def leaks(answer: Any) -> bool:
+    content = b"".join(answer) if answer.streaming else answer.content
+    return NAME.lower().encode() in content.lower()
+
+
+def test_an_erased_name_is_in_no_answer_and_no_page() -> None:
+    ids, ladder = lived()
+    one = Account.objects.get(username=NAME)
+    reporter = new_player()
+    me = Account.objects.get(pk=reporter.get("/me").body["id"])
+    complaint = Complaint(about=one.pk, ground="other", words=f"{NAME} was rude")
+    reporting.report(reporter_id=me.pk, site="", complaint=complaint)
+    reporter.post(f"/me/friends/{one.pk}", {}, key=new_key())
+    assert leaks(reporter.get(f"/matches/{ids['match_id']}").response)
+
+    gone = delete_account(one)
+
+    staff = services.register(username=new_name(), password=PASSWORD)
+    Account.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+    admin = Client()
+    admin.force_login(Account.objects.get(pk=staff.pk), backend=BACKEND)
+    about = {**ids, "name": gone, "username": gone}
+    answers = {
+        address: reporter.get(address).response for address in addresses_of_api(about, ladder)
+    }
+    answers |= {address: admin.get(address) for address in pages(about, ladder)}
+    found = {address for address, answer in answers.items() if leaks(answer)}
+
+    read = [each for each, answer in answers.items() if answer.status_code == 200]
+    assert len(read) > 80
+    assert found == set()
+
+
+def addresses_of_api(about: Mapping[str, object], ladder: str) -> Iterator[str]:
+    """Yield all that can be read in the API, in every form."""
+    for operation in operations():
+        if operation.writes or operation.path in SEALED or operation.path.endswith("stream"):
+            continue
+        path = operation.path
+        slug = ladder if path.startswith("/ladders") else about["slug"]
+        address = operation.at(**{**about, "slug": slug})
+        yield address
+        forms = {"export": ("json", "csv", "txt", "trf"), "standings": ("csv", "txt")}
+        for form in forms.get(path.rpartition("/")[2], ()):
+            yield f"{address}?format={form}"
+            yield f"{address}?format={form}&of=history"
+
+
+def pages(about: Mapping[str, object], ladder: str) -> Iterator[str]:
+    """Yield the addresses of all pages that can be had with some ids, also the staff's."""
+    for route in routes(get_resolver().url_patterns):
+        if route.startswith(("/api", "/static")) or "live" in route or route in SEALED_PAGES:
+            continue
+        slug = ladder if route.startswith("/ladders") else about["slug"]
+        try:
+            yield route.format(**{**about, "slug": slug})
+        except (KeyError, IndexError):
+            continue

@@ -1,0 +1,1 @@
+"""Tests of what a site says of itself."""

@@ -1,0 +1,54 @@
+"""What is done to the ways in: invitations and conditions."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.api import requests
+from tournaments.api.endpoints import ORGANISER, Object, TournamentEndpoint, fields
+from tournaments.services import conditions, invitations
+from tournaments.unit_of_work import Principal
+
+
+def conditions_of(asked: requests.Conditions, who: Principal, slug: str) -> Object:
+    """Return the conditions in one piece."""
+    return {"asked": fields(asked, who, slug)}
+
+
+INVITATIONS = (
+    TournamentEndpoint(
+        id="invite",
+        path="invitations",
+        service=invitations.invite,
+        role=ORGANISER,
+        request=requests.Invitation,
+        summary="Make an invitation.",
+        help="A link by which people enter, or get a role; `GET …/invitations/links` has its code.",
+        label=_("Make a link"),
+        done=_("The link is ready to be handed out."),
+    ),
+    TournamentEndpoint(
+        id="set-conditions",
+        path="conditions",
+        service=conditions.set_conditions,
+        role=ORGANISER,
+        request=requests.Conditions,
+        takes=conditions_of,
+        summary="Set the conditions of entry.",
+        help="Whoever has entered stays; the staff may enter others with a reason.",
+        label=_("Conditions of entry"),
+        done=_("The conditions of entry are set."),
+        about=_(
+            "They count for people who enter themselves. You can make exceptions by hand, with a"
+            " reason."
+        ),
+    ),
+    TournamentEndpoint(
+        id="end-invitation",
+        path="invitations/<int:invitation>/end",
+        service=invitations.end,
+        role=ORGANISER,
+        summary="End an invitation.",
+        help="Nobody comes in by it any more; whoever has come in stays.",
+        label=_("End the link"),
+        done=_("The link has ended."),
+    ),
+)

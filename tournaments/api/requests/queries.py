@@ -1,0 +1,45 @@
+"""How lists, standings and files are asked for."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from api.formats import RequestModel
+from api.pagination import PageQuery
+from tournaments.api.requests.base import Number, Version
+
+
+class ListQuery(PageQuery, frozen=True, kw_only=True):
+    """Which tournaments to list."""
+
+    game: str | None = None
+    """The id of a game."""
+    status: (
+        Literal["draft", "entry", "entry_closed", "checkin", "running", "finished", "cancelled"]
+        | None
+    ) = None
+    """Where they are in their life."""
+
+
+class SinceQuery(RequestModel, frozen=True, kw_only=True):
+    """Where a stream goes on."""
+
+    since: Annotated[
+        Version | None, Meta(description="The last version that arrived; `Last-Event-ID` too.")
+    ] = None
+
+
+class StandingsQuery(RequestModel, frozen=True, kw_only=True):
+    """Which standings."""
+
+    round: Number | None = None
+    """After this round; by default after every result."""
+    explain: bool = False
+    """Whether each tie-break comes with its sum."""
+
+
+class ExportQuery(RequestModel, frozen=True, kw_only=True):
+    """Which file."""
+
+    format: Literal["csv", "json", "txt", "trf"] = "csv"
+    """The form of the file."""

@@ -1,0 +1,54 @@
+"""The names of erased entrants, taken out of what is shown of a tournament's history.
+
+The events themselves cannot change; nobody but `verify` and the exported stream reads them as they
+are.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import UUID
+
+from accounts import erased
+from accounts.models import GONE
+from tournaments.models import Entrant
+from tournaments.state import TournamentState
+
+ENTRIES = frozenset({"entrant_registered", "entrant_substituted"})
+"""Events that say which account has which name."""
+
+Clean = Callable[[Any], Any]
+
+
+def cleaner(state: TournamentState, entries: Sequence[tuple[str, dict[str, Any]]]) -> Clean:
+    """Return what puts neutral names in place of erased ones, in whatever an event holds."""
+    names = _neutral(state, entries)
+    if not names:
+        return lambda data: data
+    pattern = re.compile(
+        "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names), re.IGNORECASE
+    )
+    by_key = {name.casefold(): neutral for name, neutral in names.items()}
+
+    def clean(data: Any) -> Any:
+        if isinstance(data, str):
+            return pattern.sub(lambda found: by_key[found[0].casefold()], data)
+        if isinstance(data, dict):
+            return {name: clean(value) for name, value in data.items()}
+        return [clean(each) for each in data] if isinstance(data, list) else data
+
+    return clean
+
+
+def _neutral(
+    state: TournamentState, entries: Sequence[tuple[str, dict[str, Any]]]
+) -> dict[str, str]:
+    """Return what erased entrants are called, by each name that they have had here."""
+    rows = Entrant.objects.filter(
+        tournament=state.id, account__is_active=False, account__username__startswith=GONE
+    )
+    found = dict(rows.values_list("name", "account__username"))
+    said = [data for kind, data in entries if kind in ENTRIES and data.get("account")]
+    accounts = erased.names_of(UUID(data["account"]) for data in said)
+    gone = {str(account): name for account, name in accounts.items()}
+    return found | {data["name"]: gone[data["account"]] for data in said if data["account"] in gone}

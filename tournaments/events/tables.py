@@ -1,0 +1,93 @@
+"""What happens at a table of a tournament. Pure."""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from tournaments.events.base import OfTable, TournamentEvent
+
+
+class JudgeCalled(OfTable, frozen=True, kw_only=True, gc=False):
+    """A table asks for a judge; without an entrant the staff did."""
+
+    entrant: int | None
+
+
+class JudgeCallAnswered(OfTable, frozen=True, kw_only=True, gc=False):
+    """A judge has been at a table."""
+
+
+class TableOpened(OfTable, frozen=True, kw_only=True, gc=False):
+    """The match of a table is there."""
+
+    match: str
+
+
+class ResultReported(OfTable, frozen=True, kw_only=True, gc=False):
+    """A player says how a table ended; another one has to confirm."""
+
+    by: int | None
+    places: list[int]
+    scores: list[int] | None
+
+
+class ResultDisputed(OfTable, frozen=True, kw_only=True, gc=False):
+    """A player says that a table ended otherwise than was reported; a judge decides."""
+
+    by: int
+    places: list[int]
+    scores: list[int] | None
+
+
+class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
+    """How a table ended; `gone` names who had left its match for good, or for a bot.
+
+    `absent` names who forfeited by not coming.
+    """
+
+    places: list[int]
+    scores: list[int] | None
+    source: str
+    gone: list[int] | UnsetType = UNSET
+    absent: list[int] | UnsetType = UNSET
+
+
+class TieDecided(OfTable, frozen=True, kw_only=True, gc=False):
+    """Who were level across a cut, in the order that was decided for them."""
+
+    order: list[int]
+    method: str
+
+
+class TableStopped(OfTable, frozen=True, kw_only=True, gc=False):
+    """A table came to nothing, and waits for the staff."""
+
+    cause: str
+    detail: str
+    awaited: list[int]
+
+
+class TableVoided(OfTable, frozen=True, kw_only=True, gc=False):
+    """A table is called off; it brings what a bye does, or with `points` nothing."""
+
+    points: Literal["none"] | UnsetType = UNSET
+
+
+class TableReplayed(OfTable, frozen=True, kw_only=True, gc=False):
+    """A table is played again, under a new id."""
+
+    new_table: str
+
+
+OF_TABLES: dict[str, type[TournamentEvent]] = {
+    "judge_called": JudgeCalled,
+    "judge_call_answered": JudgeCallAnswered,
+    "table_opened": TableOpened,
+    "result_reported": ResultReported,
+    "result_disputed": ResultDisputed,
+    "result_recorded": ResultRecorded,
+    "tie_decided": TieDecided,
+    "table_stopped": TableStopped,
+    "table_voided": TableVoided,
+    "table_replayed": TableReplayed,
+}

@@ -1,0 +1,25 @@
+"""What all folds of a tournament share. Pure."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+from uuid import UUID
+
+from tournaments.state import (
+    TableState,
+    TournamentState,
+)
+
+Fold = Callable[[TournamentState, Any], None]
+
+
+def free(state: TournamentState, entrants: Sequence[int]) -> None:
+    """Note that entrants can sit down from now on."""
+    for number in entrants:
+        state.entrants[number].free_since = state.at
+
+
+def table_of(state: TournamentState, table_id: str) -> TableState:
+    """Return a table that an event names."""
+    found = state.table(UUID(table_id))
+    assert found is not None  # noqa: S101 - The event was judged with the table there.
+    return found[1]

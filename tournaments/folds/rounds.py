@@ -1,0 +1,153 @@
+"""How the events of rounds are folded. Pure."""
+
+from uuid import UUID
+
+from msgspec import UNSET, structs
+
+from eventstore.canonical import parse_timestamp
+from tournaments import events as e
+from tournaments.folds.base import Fold, table_of
+from tournaments.round_clock import RoundClock
+from tournaments.state import (
+    RoundState,
+    TableState,
+    TournamentState,
+)
+
+
+def _kept_apart(state: TournamentState, event: e.PairKeptApart) -> None:
+    pair = (event.first, event.second)
+    (state.apart.discard if event.lifted else state.apart.add)(pair)
+
+
+def _paired(state: TournamentState, event: e.RoundPaired) -> None:
+    state.rounds.append(RoundState(event))
+    state.draws += 1
+
+
+def _unpaired(state: TournamentState, event: e.RoundUnpaired) -> None:
+    del state.rounds[event.round - 1 :]
+
+
+def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
+    """Put new tables in the place of those that are named; the others stay as they are."""
+    state.draws += 1
+    round_ = state.rounds[event.round - 1]
+    gone = set(event.removed)
+    reasons = dict(zip(round_.tables, round_.pairing.explanation, strict=False))
+    kept = [table for table in round_.tables if str(table.id) not in gone]
+    new = [TableState.of(table) for table in event.tables]
+    round_.tables = kept + new
+    round_.byes = tuple(event.byes)
+    round_.walkovers = dict(event.walkovers or {})
+    round_.granted = {int(each): units for each, units in (event.granted or {}).items()}
+    round_.pairing = structs.replace(
+        round_.pairing,
+        alternatives=event.alternatives,
+        notes=event.notes,
+        explanation=[
+            *(reasons[table] for table in kept if table in reasons),
+            *event.explanation,
+        ],
+    )
+
+
+def _sat_out(state: TournamentState, event: e.EntrantSatOut) -> None:
+    """Note who has a bye by request; the tables that this touches are repaired next."""
+    state.rounds[event.round - 1].sitting_out.add(event.entrant)
+
+
+def _swapped(state: TournamentState, event: e.SeatsSwapped) -> None:
+    """Change two seats; in a published round their tables get new ids, and new matches."""
+    round_ = state.rounds[event.round - 1]
+    first, second = event.first, event.second
+    other = {first: second, second: first}
+    new = event.tables
+    for place, table in enumerate(round_.tables):
+        seats = tuple(other.get(each, each) for each in table.seats)
+        if str(table.id) in new:
+            # Sources are the organiser's choice now, but the place in a bracket stays.
+            new_id = UUID(new[str(table.id)])
+            round_.tables[place] = TableState(new_id, seats, key=table.key)
+        table.seats = seats
+    round_.byes = tuple(sorted(other.get(each, each) for each in round_.byes))
+    note = f"{state.name(first)} and {state.name(second)} were swapped by hand."
+    pairing = round_.pairing
+    round_.pairing = structs.replace(pairing, notes=[*pairing.notes, note])
+
+
+def _published(state: TournamentState, event: e.RoundPublished) -> None:
+    round_ = state.rounds[event.round - 1]
+    round_.published = True
+    round_.due = parse_timestamp(event.due_at) if event.due_at else None
+    round_.published_at = state.at
+
+
+def _unpublished(state: TournamentState, event: e.RoundUnpublished) -> None:
+    """Return to the draft; the tables get new ids, so no match of old can answer for them."""
+    round_ = state.rounds[event.round - 1]
+    round_.published = False
+    round_.closed = False
+    round_.published_at = None
+    round_.extended_s = 0
+    round_.clock = None
+    new = event.tables
+    round_.tables = [
+        TableState(UUID(table_id), table.seats, key=table.key, sources=table.sources)
+        for table_id, table in zip(new, round_.tables, strict=True)
+    ]
+
+
+def _time_extended(state: TournamentState, event: e.TimeExtended) -> None:
+    round_ = state.rounds[event.round - 1]
+    if event.table is None:
+        round_.extended_s += event.seconds
+    else:
+        table_of(state, event.table).extended_s += event.seconds
+
+
+def _clock_started(state: TournamentState, event: e.RoundClockStarted) -> None:
+    """Let a clock run on; anew it has no extra time, of the round or of a table."""
+    round_ = state.rounds[event.round - 1]
+    if event.seconds is not UNSET:
+        round_.clock = RoundClock(event.seconds)
+        round_.extended_s = 0
+        for table in round_.tables:
+            table.extended_s = 0
+    assert round_.clock is not None and state.at is not None  # noqa: S101, PT018 - As decided.
+    round_.clock = round_.clock.started(state.at)
+
+
+def _clock_stopped(state: TournamentState, event: e.OfRound) -> None:
+    round_ = state.rounds[event.round - 1]
+    if round_.clock is not None and state.at is not None:
+        round_.clock = round_.clock.stopped(state.at)
+
+
+def _closed(state: TournamentState, event: e.RoundClosed) -> None:
+    round_ = state.rounds[event.round - 1]
+    round_.closed = True
+    for table in round_.tables:
+        table.is_called = False
+    _clock_stopped(state, event)
+
+
+def _reopened_round(state: TournamentState, event: e.RoundReopened) -> None:
+    state.rounds[event.round - 1].closed = False
+
+
+OF_ROUNDS: dict[type[e.TournamentEvent], Fold] = {
+    e.PairKeptApart: _kept_apart,
+    e.RoundPaired: _paired,
+    e.RoundUnpaired: _unpaired,
+    e.RoundRepaired: _repaired,
+    e.SeatsSwapped: _swapped,
+    e.EntrantSatOut: _sat_out,
+    e.TimeExtended: _time_extended,
+    e.RoundClockStarted: _clock_started,
+    e.RoundClockStopped: _clock_stopped,
+    e.RoundPublished: _published,
+    e.RoundUnpublished: _unpublished,
+    e.RoundClosed: _closed,
+    e.RoundReopened: _reopened_round,
+}

@@ -1,0 +1,110 @@
+"""How the events of tables are folded. Pure."""
+
+from uuid import UUID
+
+from tournaments import events as e
+from tournaments.folds.base import Fold, free, table_of
+from tournaments.scores import with_last
+from tournaments.state import TableState, TournamentState
+
+
+def _judge_called(state: TournamentState, event: e.JudgeCalled) -> None:
+    found = state.table(UUID(event.table))
+    assert found is not None  # noqa: S101 - The event was judged with the table there.
+    round_, table = found
+    table.is_called = True
+    if event.entrant is not None:
+        round_.calls[event.entrant] = round_.calls.get(event.entrant, 0) + 1
+
+
+def _call_answered(state: TournamentState, event: e.JudgeCallAnswered) -> None:
+    table_of(state, event.table).is_called = False
+
+
+def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
+    table_of(state, event.table).match = UUID(event.match)
+
+
+def _reported(state: TournamentState, event: e.ResultReported) -> None:
+    table = table_of(state, event.table)
+    table.reported = event
+    if event.by is not None:
+        table.changes[event.by] = table.changes.get(event.by, 0) + 1
+
+
+def _disputed(state: TournamentState, event: e.ResultDisputed) -> None:
+    table = table_of(state, event.table)
+    table.disputes[event.by] = event
+    table.changes[event.by] = table.changes.get(event.by, 0) + 1
+
+
+def _decided(table: TableState, reason: str, *, by_staff: bool) -> None:
+    """Keep why a table was decided by the staff, and end what the players disagreed about."""
+    table.decision = reason if by_staff or table.is_disputed else ""
+    table.reported = None
+    table.disputes = {}
+    table.changes = {}
+
+
+def _result(state: TournamentState, event: e.ResultRecorded) -> None:
+    table = table_of(state, event.table)
+    table.places = with_last(event.places, [table.seats.index(each) for each in table.last])
+    table.scores = None if event.scores is None else tuple(event.scores)
+    table.source = event.source
+    _decided(table, event.reason, by_staff=event.source == "override")
+    table.void = False
+    table.stopped = None
+    table.gone = tuple(event.gone or ())
+    table.absent = tuple(event.absent or ())
+    table.decided = ()
+    free(state, table.seats)
+
+
+def _stopped(state: TournamentState, event: e.TableStopped) -> None:
+    """Have a table wait for the staff; its players can sit down elsewhere meanwhile."""
+    table = table_of(state, event.table)
+    table.stopped = {"cause": event.cause, "detail": event.detail, "awaited": event.awaited}
+    free(state, table.seats)
+
+
+def _tie_decided(state: TournamentState, event: e.TieDecided) -> None:
+    table_of(state, event.table).decided = tuple(event.order)
+
+
+def _voided(state: TournamentState, event: e.TableVoided) -> None:
+    table = table_of(state, event.table)
+    table.void = True
+    table.unpaid = event.points == "none"
+    table.stopped = None
+    table.gone = table.absent = ()
+    table.places = table.scores = None
+    _decided(table, event.reason, by_staff=True)
+    table.source = ""
+    table.decided = ()
+    free(state, table.seats)
+
+
+def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
+    """Give the table a new id and no result: it is played again."""
+    table = table_of(state, event.table)
+    table.id = UUID(event.new_table)
+    table.match = table.places = table.scores = table.stopped = None
+    _decided(table, event.reason, by_staff=True)
+    table.void = False
+    table.gone = table.absent = ()
+    table.source = ""
+    table.decided = ()
+
+
+OF_TABLES: dict[type[e.TournamentEvent], Fold] = {
+    e.JudgeCalled: _judge_called,
+    e.JudgeCallAnswered: _call_answered,
+    e.TableOpened: _match_opened,
+    e.ResultReported: _reported,
+    e.ResultDisputed: _disputed,
+    e.ResultRecorded: _result,
+    e.TieDecided: _tie_decided,
+    e.TableStopped: _stopped,
+    e.TableVoided: _voided,
+    e.TableReplayed: _replay_asked,
+}

@@ -1,0 +1,24 @@
+"""Where everything comes from that is drawn in a tournament: one seed for each draw, known before.
+
+The seed of a draw follows from the site's secret key, the tournament, and the draw's number. So a
+dry run shows the very draft that the command then makes, and whoever asks twice gets no other
+one. The event of each draw records its seed.
+"""
+
+import hmac
+from uuid import UUID
+
+from django.conf import settings
+
+DRAWN = frozenset({"round_paired", "round_repaired", "seeds_assigned", "tournament_started"})
+"""The events that use up a draw, also where a rollback has undone them."""
+FORESEEN = frozenset(
+    {"round_closed", "stage_completed", "stage_started", "round_published", "round_unpublished"}
+)
+"""What may be tried before a draw that is shown: nothing by which its result could be chosen."""
+
+
+def seed(tournament: UUID, draw: int) -> bytes:
+    """Return the 32 bytes from which a draw of a tournament comes; draws count from 0."""
+    text = f"draw:{tournament}:{draw}"
+    return hmac.digest(settings.SECRET_KEY.encode(), text.encode(), "sha256")

@@ -1,0 +1,1 @@
+"""Series: tournaments that count together, with points, best results and qualification."""
