@@ -18,9 +18,9 @@ from ratings.services.commands import AdminCommand
 from tournaments import projection, visibility
 from tournaments.aggregate import TOURNAMENT, moved_on
 from tournaments.consequences import Consequences, compare
-from tournaments.events import KIND, PreviousSeason, ResultRecorded, TournamentCreated
+from tournaments.events import KIND, Data, PreviousSeason, ResultRecorded, TournamentCreated
 from tournaments.models import Tournament
-from tournaments.state import Data, TournamentState
+from tournaments.state import TournamentState
 from tournaments.unit_of_work import (
     ORGANISERS,
     Permission,

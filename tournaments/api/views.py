@@ -21,13 +21,14 @@ from api.problems import Problem
 from api.views import TokenOptional, View
 from games.json_types import JsonObject
 from games.messages import Message
-from tournaments import brackets, exports, selectors, team_answers, visibility
+from tournaments import brackets, exports, selectors, visibility
 from tournaments.answers import (
     Audit,
     Choices,
     Explanation,
     RoundShown,
     Standings,
+    TeamStandings,
     TournamentListed,
     TournamentShown,
 )
@@ -200,12 +201,10 @@ class TeamsView(View):
 
     access: ClassVar = PUBLIC
 
-    @documented(
-        "Read the standings of the teams.", answers={200: team_answers.TeamStandings}, tags=TAGS
-    )
+    @documented("Read the standings of the teams.", answers={200: TeamStandings}, tags=TAGS)
     def get(self, request: Request, slug: str) -> Response:
         """Return every team with its members, and who of them counts."""
-        return Response(team_answers.team_standings(selectors.state_of(slug, viewer(request))))
+        return Response(selectors.team_standings(selectors.state_of(slug, viewer(request))))
 
 
 class BracketView(View):

@@ -7,8 +7,9 @@ from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.events import Data
 from tournaments.services import guards
-from tournaments.state import Data, RoundState
+from tournaments.state import RoundState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 

@@ -11,12 +11,12 @@ from games.chance import FairChance
 from games.messages import Message
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.events import Data
 from tournaments.points import registry as points
 from tournaments.points.duels import worth
 from tournaments.record import EDITION, Round
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
-from tournaments.state import Data
 from tournaments.trf import reading
 from tournaments.trf.report import Player, Report, TrfError
 from tournaments.unit_of_work import Principal, UnitOfWork

@@ -11,11 +11,12 @@ from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
+from tournaments.events import Data
 from tournaments.formats.core import InfeasibleError, Pairing, Stage
 from tournaments.formats.pods import APART, REPEAT, choose_byes, seated_pairing
 from tournaments.record import Entrant
 from tournaments.services import guards
-from tournaments.state import Data, RoundState
+from tournaments.state import RoundState
 from tournaments.unit_of_work import UnitOfWork
 
 Seats = list[Entrant]

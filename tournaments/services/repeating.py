@@ -28,9 +28,10 @@ from tournaments.command_handler import (
     handle,
     load,
 )
+from tournaments.events import Data
 from tournaments.models import Tournament
 from tournaments.services import lifecycle
-from tournaments.state import Data, Role, TournamentState
+from tournaments.state import Role, TournamentState
 from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 
 Every = Literal["", "weekly", "fortnightly", "monthly"]

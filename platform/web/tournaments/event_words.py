@@ -8,8 +8,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Account
+from tournaments.events import Data
 from tournaments.points.core import in_points
-from tournaments.state import Data, RoundState
+from tournaments.state import RoundState
 from web.tournaments.labels import points
 from web.words import ROLES, Words, label
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournaments import selectors
-from tournaments.state import Data
+from tournaments.events import Data
 from tournaments.unit_of_work import BY_CODE, BY_INVITATION
 from web.tournaments.event_words import (
     ACCOUNT,

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from api.problems import Problem
+from tournaments.events import Data
 from tournaments.formats import registry as formats
 from tournaments.points import registry as schemes
-from tournaments.state import Data, EntrantStatus, Role, Status
+from tournaments.state import EntrantStatus, Role, Status
 from tournaments.tiebreaks import registry as tiebreaks
 from web.messages import localise
 from web.tournaments.people import People, listed

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments import stage_queries
-from tournaments.state import Data
+from tournaments.events import Data
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
 

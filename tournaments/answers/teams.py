@@ -2,10 +2,6 @@
 
 import msgspec
 
-from tournaments import teams
-from tournaments.points.core import in_points
-from tournaments.state import TournamentState
-
 
 class TeamMember(msgspec.Struct, frozen=True):
     """A member of a team."""
@@ -44,27 +40,3 @@ class TeamStandings(msgspec.Struct, frozen=True):
     """The version of the tournament that they are of."""
     results: list[TeamStanding]
     """The teams, best first; none where nobody plays for a team."""
-
-
-def team_standings(state: TournamentState) -> TeamStandings:
-    """Return how the teams stand, with every member."""
-    results = [
-        TeamStanding(
-            rank=line.rank,
-            name=line.name,
-            points=in_points(line.points),
-            members=[
-                TeamMember(
-                    entrant=each.entrant,
-                    name=state.name(each.entrant),
-                    board=each.board,
-                    rank=each.rank,
-                    points=in_points(each.points),
-                    counts=each.counts,
-                )
-                for each in line.members
-            ],
-        )
-        for line in teams.standings(state)
-    ]
-    return TeamStandings(version=state.version, results=results)

@@ -1,0 +1,55 @@
+"""What is answered about the standings."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from api.formats import Object
+from tournaments.state import EntrantStatus
+
+
+class StandingsLine(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant in the standings."""
+
+    rank: int
+    """The rank; equal entrants share it."""
+    best_rank: Annotated[
+        int | None,
+        Meta(description="Bounds by results alone, if nobody leaves or comes; null: unknown."),
+    ]
+    worst_rank: int | None
+    """The worst final rank that is still possible."""
+    entrant: int
+    """The number of the entrant."""
+    name: str
+    """The name of the entrant."""
+    presence: EntrantStatus
+    """Whether the entrant is there, and if not, why."""
+    no_shows: int
+    """How often the entrant did not appear."""
+    left_why: str
+    """Why the entrant dropped out or was disqualified, where somebody has said."""
+    points: str
+    """The points, as people write them."""
+    points_units: Annotated[int, Meta(description="120 to a point.")]
+    penalty: str
+    """Points that were taken away."""
+    played: int
+    """How many tables the entrant has finished."""
+    tiebreaks: dict[str, str]
+    """The value of each tie-break, by its id."""
+    explained: Annotated[
+        dict[str, Object] | UnsetType, Meta(description="With `explain`: value, addends, text.")
+    ] = UNSET
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The standings; with `explain` every line has the addends of its tie-breaks."""
+
+    version: int
+    """The version of the tournament."""
+    tiebreaks: list[str]
+    """The ids of the tie-breaks, in their order."""
+    results: list[StandingsLine]
+    """The entrants, best first."""

@@ -1,0 +1,83 @@
+"""What is answered about a table."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from api.formats import Id, Moment
+from tournaments.answers.entrants import SeatShown
+
+Source: TypeAlias = Literal["", "match", "report", "override", "import"]
+
+
+class Stopped(msgspec.Struct, frozen=True):
+    """Why a table came to nothing: until the staff decides, its round does not close."""
+
+    cause: Annotated[
+        Literal["match_void", "overdue"],
+        Meta(description="Its match was called off, or its days were over."),
+    ]
+    detail: Annotated[str, Meta(description="Why the match was called off.")]
+    awaited: Annotated[list[int], Meta(description="Whose move it was.")]
+
+
+class VersionShown(msgspec.Struct, frozen=True):
+    """What a player says how a table ended."""
+
+    entrant: int
+    """The number of the entrant."""
+    placings: list[int]
+    """The place of each seat, from 1."""
+    scores: list[int] | None
+    """The score of each seat, where there are scores."""
+
+
+class TableShown(msgspec.Struct, frozen=True):
+    """A table; everything by seat."""
+
+    id: Id
+    """The id of the table."""
+    table: int
+    """The number of the table in its round, from 1."""
+    key: str
+    """Its place in a bracket, such as `L2-1`; empty in other formats."""
+    sources: list[str]
+    """Where its players come from, such as `loser of W1-3`."""
+    seats: list[SeatShown]
+    """The entrants, by seat."""
+    match: Id | None
+    """The id of its match, where it is played here."""
+    placings: list[int] | None
+    """The place of each seat, from 1; null before the result."""
+    scores: list[int] | None
+    """The score of each seat, where there are scores."""
+    points: list[str] | None
+    """The points of each seat; null before the result."""
+    source: Source
+    """Where the result comes from; empty before there is one."""
+    reported_by: int | None
+    """The number of the entrant whose report waits to be confirmed."""
+    versions: list[VersionShown]
+    """What its players say; more than one waits for a judge's decision."""
+    disputed: bool
+    """Whether its players say different things."""
+    decision: str
+    """Why the staff decided as it did; empty where it did not."""
+    void: bool
+    """Whether the table was called off."""
+    paid: Annotated[bool, Meta(description="Whether a void table brings what a bye does.")]
+    gone: Annotated[
+        list[int],
+        Meta(description="Who had given up, forfeited, or left the seat to a bot at the end."),
+    ]
+    absent: Annotated[list[int], Meta(description="Who forfeited by not coming.")]
+    stopped: Annotated[
+        Stopped | None, Meta(description="Why it came to nothing; the staff decides.")
+    ]
+    ends_at: Moment | None
+    """When its result is meant to be there."""
+    judge_called: bool
+    """Whether the table waits for a judge."""
+    extra_seconds: int
+    """The time that this table has beyond the others of its round."""

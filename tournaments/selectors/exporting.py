@@ -1,0 +1,23 @@
+"""All that everybody may see of a tournament."""
+
+from msgspec import structs
+
+from games.json_types import JsonObject
+from tournaments.selectors.rounds import round_page
+from tournaments.selectors.standings_lines import standings
+from tournaments.selectors.teams import team_standings
+from tournaments.selectors.tournaments import page
+from tournaments.state import TournamentState
+
+
+def export(state: TournamentState) -> JsonObject:
+    """Return all that everybody may see of a tournament, in one piece."""
+    published = [round_.number for round_ in state.rounds if round_.published]
+    shown_to_all = structs.asdict(page(state, None))
+    del shown_to_all["my_role"], shown_to_all["my_entrant"]
+    return {
+        **shown_to_all,
+        "rounds": [round_page(state, number, None) for number in published],
+        "standings": standings(state, explain=True).results,
+        **({} if state.teams is None else {"teams": team_standings(state).results}),
+    }

@@ -1,0 +1,14 @@
+"""What an account may do in a tournament. Pure."""
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What an account may do in a tournament; each may do what the ones before may."""
+
+    SCOREKEEPER = "scorekeeper"
+    JUDGE = "judge"
+    ORGANISER = "organiser"
+
+
+ROLES = tuple(Role)

@@ -1,0 +1,111 @@
+"""A table of a tournament: who sits there, and how it ended. Pure."""
+
+from collections.abc import Sequence
+from typing import Self
+from uuid import UUID
+
+from tournaments.events import Data, PairedTable, ResultDisputed, ResultReported
+from tournaments.record import Entrant
+
+
+class TableState:
+    """A table of a round."""
+
+    __slots__ = (
+        "absent",
+        "changes",
+        "decided",
+        "decision",
+        "disputes",
+        "extended_s",
+        "gone",
+        "id",
+        "is_called",
+        "key",
+        "last",
+        "match",
+        "places",
+        "reported",
+        "scores",
+        "seats",
+        "source",
+        "sources",
+        "stopped",
+        "unpaid",
+        "void",
+    )
+
+    def __init__(
+        self,
+        table_id: UUID,
+        seats: Sequence[Entrant],
+        *,
+        key: str = "",
+        sources: Sequence[str] = (),
+    ) -> None:
+        self.id = table_id
+        self.seats = tuple(seats)
+        self.key = key
+        """The place in a bracket."""
+        self.sources = tuple(sources)
+        """Where the players come from."""
+        self.decided: tuple[Entrant, ...] = ()
+        """Who were level across a cut, in the order that was decided for them."""
+        self.match: UUID | None = None
+        self.places: tuple[int, ...] | None = None
+        self.scores: tuple[int, ...] | None = None
+        self.source = ""
+        """Where the result is from: match, report or override."""
+        self.reported: ResultReported | None = None
+        """A result that one player has reported and another has to confirm."""
+        self.disputes: dict[Entrant, ResultDisputed] = {}
+        """What others at the table say instead, by entrant."""
+        self.changes: dict[Entrant, int] = {}
+        """How often each has said how the table ended."""
+        self.decision = ""
+        """Why the staff decided as it did; empty where it did not, or gave no reason."""
+        self.absent: tuple[Entrant, ...] = ()
+        """Who forfeited by not coming."""
+        self.last: tuple[Entrant, ...] = ()
+        """Who is placed last, whatever the result: their results are void."""
+        self.gone: tuple[Entrant, ...] = ()
+        """Who had left its match for good, or for a bot, when that brought the result."""
+        self.stopped: Data | None = None
+        """Why the table came to nothing: `cause`, `detail`, `awaited`. The staff decides."""
+        self.is_called = False
+        """Whether a judge is asked for."""
+        self.void = False
+        self.unpaid = False
+        """Whether a void table brings nothing, rather than what a bye does."""
+        self.extended_s = 0
+        """Seconds that the table has beyond its round's."""
+
+    @classmethod
+    def of(cls, paired: PairedTable) -> Self:
+        """Return a table as it was paired."""
+        return cls(
+            UUID(paired.id), paired.seats, key=paired.key or "", sources=paired.sources or ()
+        )
+
+    @property
+    def versions(self) -> dict[Entrant, ResultReported | ResultDisputed]:
+        """Return what players say of the result while nobody has confirmed it."""
+        told: dict[Entrant, ResultReported | ResultDisputed] = {}
+        if self.reported is not None and self.reported.by is not None:
+            told[self.reported.by] = self.reported
+        return told | self.disputes
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether its players say different things, so that a judge decides."""
+        return bool(self.disputes) and not self.done
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is waited for."""
+        return self.void or self.places is not None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its players can still bring it to an end."""
+        return not self.done and self.stopped is None
