@@ -11,10 +11,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
+from math import inf
 from typing import Literal, NamedTuple
 
 from tournaments import stage_queries
-from tournaments.formats.core import Format, Sizes, Stage
+from tournaments.formats.core import Format, OpenTiers, Sizes, Stage
 from tournaments.points import registry
 from tournaments.points.core import PointsScheme
 from tournaments.record import Entrant, Table
@@ -285,15 +286,34 @@ def _in_bracket(form: Format, stage: Stage) -> Ranges:
     record = stage.record
     points = {each: record.points[each] - record.penalties.get(each, 0) for each in stage.seeds}
     floor = {each: form.lowest_tier(stage, each) for each in alive}
-    out = {each: (tiers.get(each, ()), points[each]) for each in stage.seeds if each not in alive}
+    out = {
+        each: _settled(form.open_tiers(stage, each), tiers.get(each, ()), points[each])
+        for each in stage.seeds
+        if each not in alive
+    }
     found = {
-        each: Range(1, len(alive) + sum(tier >= floor[each] for tier, _ in out.values()))
+        each: Range(1, len(alive) + sum(high.tier >= floor[each] for _, high in out.values()))
         for each in alive
     }
-    for each, own in out.items():
-        above = sum(tier > own[0] for tier in floor.values())
+    for each, (low, high) in out.items():
+        above = sum(tier > high.tier for tier in floor.values())
+        others = [ends for other, ends in out.items() if other != each]
         found[each] = Range(
-            1 + above + sum(other > own for other in out.values()),
-            len(alive) + sum(other >= own for other in out.values()),
+            1 + above + sum(other > high for other, _ in others),
+            1 + len(alive) + sum(other >= low for _, other in others),
         )
     return found
+
+
+class _End(NamedTuple):
+    """Where somebody who is out of a bracket can end; the larger is the better."""
+
+    tier: tuple[int, ...]
+    points: float
+
+
+def _settled(still: OpenTiers | None, tier: tuple[int, ...], points: int) -> tuple[_End, _End]:
+    """Return the worst and the best end; where somebody still plays, points say nothing yet."""
+    if still is None:
+        return _End(tier, points), _End(tier, points)
+    return _End(still.lowest, -inf), _End(still.highest, inf)

@@ -20,6 +20,7 @@ from tournaments.record import Entrant, Record
 __all__ = [
     "Format",
     "InfeasibleError",
+    "OpenTiers",
     "Option",
     "Options",
     "Pairing",
@@ -108,6 +109,13 @@ class Tie(NamedTuple):
     """The better seed first."""
     method: str
     """How it is decided: `seed`, `lots`, `judge`, or `all` where all of them go on."""
+
+
+class OpenTiers(NamedTuple):
+    """The lowest and the highest tier that somebody can still end in."""
+
+    lowest: tuple[int, ...]
+    highest: tuple[int, ...]
 
 
 class Pairing(NamedTuple):
@@ -255,6 +263,13 @@ class Format(ABC):
         Asked of formats that eliminate; the default says that nothing is certain.
         """
         return ()
+
+    def open_tiers(self, stage: Stage, entrant: Entrant) -> OpenTiers | None:  # noqa: ARG002
+        """Return between which tiers somebody can end who is out; None where that is settled.
+
+        Asked of formats that eliminate; the default is that whoever is out plays no more.
+        """
+        return None
 
     def cut_ties(self, stage: Stage) -> tuple[Tie, ...]:  # noqa: ARG002
         """Return the ties of the last round on which it hangs who goes on.

@@ -8,10 +8,11 @@ Championship breaks so, 48 teams to rooms of four of which two go on.
 from collections.abc import Mapping, Sequence
 
 from games.messages import Message
-from tournaments.formats import knockout_fields
+from tournaments.formats import knockout_fields, small_final
 from tournaments.formats.core import (
     Format,
     InfeasibleError,
+    OpenTiers,
     Option,
     Options,
     Pairing,
@@ -20,6 +21,7 @@ from tournaments.formats.core import (
 )
 from tournaments.formats.pods import seated_pairing
 from tournaments.formats.sizes import Sizes
+from tournaments.formats.small_final import FINAL, THIRD
 from tournaments.record import Entrant, Round, Table
 
 HALF = 0
@@ -82,6 +84,14 @@ class Knockout(Format):
             ),
             choices=(False, True),
         ),
+        Option(
+            name="third_place",
+            title=(
+                "A small final beside the final, for those knocked out one round before it: in a "
+                "bracket of duels the match for third place."
+            ),
+            choices=(False, True),
+        ),
     )
 
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
@@ -121,60 +131,118 @@ class Knockout(Format):
 
     def is_over(self, stage: Stage) -> bool:
         """Tell whether the final table has been played, or too few are left for one."""
-        rounds = stage.record.rounds
-        if rounds and len(rounds[-1].tables) == 1 and not rounds[-1].byes:
-            return True
-        return len(self.participants(stage)) < stage.sizes.least
+        return _had_final(stage) or len(self.contenders(stage)) < stage.sizes.least
 
     def participants(self, stage: Stage) -> Order:
-        """Return who has not been knocked out, in the order of the bracket."""
+        """Return who has not been knocked out, and who plays in a small final beside the final."""
+        small = self._small_final(stage)
+        return (*self.contenders(stage), *(small if len(small) > 1 else ()))
+
+    def contenders(self, stage: Stage) -> Order:
+        """Return who is in the running, in the order of the bracket; after the final who won."""
         active = set(stage.active)
         if not stage.record.rounds:
             return stage.active
+        if _had_final(stage):
+            final = stage.record.rounds[-1].tables[0]
+            if final.places is not None and final.counts:
+                by_seat = zip(final.seats, final.places, strict=True)
+                return tuple(each for each, place in by_seat if place == 1 and each in active)
         return tuple(each for each in self._bracket(stage)[-1] if each in active)
 
     def pair(self, stage: Stage) -> Pairing:
         """Return the tables of the next round, the best seeds far apart."""
-        ranked = self.participants(stage)
+        ranked = self.contenders(stage)
         if stage.options["bracket"] == "reseeded" and stage.record.rounds:
             points, seed = stage.record.points, _places(stage.seeds)
             last = self.tiers(stage)
             ranked = tuple(
                 sorted(ranked, key=lambda each: (-last[each][-1], -points[each], seed[each]))
             )
-        byes, sizes = knockout_fields.split(
-            len(ranked),
-            stage.sizes,
-            knockout_fields.advancing_per_table(stage.sizes, stage.options),
-        )
+        byes, sizes = self._split(stage, len(ranked))
         # Later rounds have byes only where players have left or all of a tie go on.
         fewest = sorted(ranked, key=lambda each: stage.record.byes.get(each, 0))
         waiting = tuple(fewest[:byes])
         playing = tuple(each for each in ranked if each not in waiting)
-        pairing = seated_pairing(stage, snake(playing, sizes), waiting)
+        tables = snake(playing, sizes)
+        small = self._small_final(stage)
+        if len(small) > 1:
+            tables.append(list(small))
+        pairing = seated_pairing(stage, tables, waiting)
+        if stage.options["third_place"] and len(sizes) == 1 and not byes:
+            keys = (FINAL, THIRD)[: len(tables)]
+            alone = {THIRD: small[0]} if len(small) == 1 else {}
+            pairing = pairing._replace(keys=keys, walkovers=alone)
         return pairing._replace(notes=(*pairing.notes, *self._decided(stage)))
+
+    def _split(self, stage: Stage, left: int) -> tuple[int, tuple[int, ...]]:
+        """Return how many of those left wait in the next round, and the sizes of its tables."""
+        advance = knockout_fields.advancing_per_table(stage.sizes, stage.options)
+        return knockout_fields.split(left, stage.sizes, advance)
+
+    def _small_final(self, stage: Stage) -> Order:
+        """Return who plays beside the final, if that is next; one alone where others have left."""
+        if not stage.options["third_place"] or not stage.record.rounds or _had_final(stage):
+            return ()
+        going = self.contenders(stage)
+        byes, tables = (
+            self._split(stage, len(going)) if len(going) >= stage.sizes.least else (1, ())
+        )
+        if byes or len(tables) != 1:
+            return ()
+        return small_final.players(stage, set(self._bracket(stage)[-1]))
 
     def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:
         """Rank by the last round that somebody was in, then by the place there."""
         tiers: dict[Entrant, tuple[int, ...]] = {}
         for number, round_ in enumerate(stage.record.rounds, start=1):
             tiers |= dict.fromkeys(round_.byes, (number, 0))
+            before = small_final.places_before(round_)
             for table in round_.tables:
                 places = table.places or (1,) * len(table.seats)
+                ahead = before if table.key == THIRD else 0
                 tiers |= {
-                    entrant: (number, -place)
+                    entrant: (number, -place - ahead)
                     for entrant, place in zip(table.seats, places, strict=True)
                 }
+            alone = round_.walkovers.get(THIRD)
+            if alone is not None:
+                tiers[alone] = (number, -1 - before)
         return tiers
 
     def lowest_tier(self, stage: Stage, entrant: Entrant) -> tuple[int, ...]:
         """Return the foot of the table where somebody sits, or of one in the next round."""
         rounds = stage.record.rounds
+        if self._is_unsettled(stage, entrant):
+            return self.tiers(stage)[entrant]
         for table in rounds[-1].tables if rounds else ():
             if entrant in table.seats and table.counts and table.places is None:
                 return (len(rounds), -len(table.seats))
         has_begun = not rounds or entrant in self.tiers(stage)
         return (len(rounds) + 1, -len(stage.seeds)) if has_begun else ()
+
+    def open_tiers(self, stage: Stage, entrant: Entrant) -> OpenTiers | None:
+        """Return what whoever is out can still win: a small final, a wildcard or a tie."""
+        tier = self.tiers(stage).get(entrant, ())
+        if self._is_unsettled(stage, entrant):
+            return OpenTiers(tier, (len(stage.record.rounds) + 1, 0))
+        return small_final.open_tiers(stage, entrant, tier)
+
+    def _is_unsettled(self, stage: Stage, entrant: Entrant) -> bool:
+        """Tell whether a tie, or wildcards that hang on open tables, decide if somebody goes on."""
+        last = stage.record.rounds[-1] if stage.record.rounds else None
+        if last is None or _had_final(stage):
+            return False
+        table = next((each for each in last.tables if entrant in each.seats), None)
+        if table is None or table.places is None:
+            return False
+        if stage.options["ties"] in {"lots", "judge"} and not table.decided:
+            advance = knockout_fields.advancing_per_table(stage.sizes, stage.options)
+            if entrant in tied_at_cut(table, advance):
+                return True
+        is_open = any(each.counts and each.places is None for each in last.tables)
+        goes_on = entrant in self._advancing(stage, table, _places(stage.seeds))
+        return bool(stage.options["wildcards"]) and is_open and not goes_on
 
     def _bracket(self, stage: Stage) -> list[Order]:
         """Return who was in the running after each round, best placed in the bracket first."""
@@ -183,7 +251,9 @@ class Knockout(Format):
         field = [each for table in first.tables for each in table.seats] + list(first.byes)
         orders = [tuple(sorted(field, key=rank.__getitem__))]
         for round_ in stage.record.rounds:
-            rows = [self._advancing(stage, table, rank) for table in round_.tables]
+            rows = [
+                self._advancing(stage, table, rank) for table in round_.tables if table.key != THIRD
+            ]
             winners: list[Entrant] = []
             for place in range(max(map(len, rows), default=0)):
                 row = [each[place] for each in rows if place < len(each)]
@@ -226,9 +296,9 @@ class Knockout(Format):
 
     def cut_ties(self, stage: Stage) -> tuple[Tie, ...]:
         """Return who are level across the cut; at the final table there is none."""
-        last = stage.record.rounds[-1] if stage.record.rounds else None
-        if last is None or (len(last.tables) == 1 and not last.byes):
+        if not stage.record.rounds or _had_final(stage):
             return ()
+        last = stage.record.rounds[-1]
         rank = _places(stage.seeds)
         found = []
         for number, table in enumerate(last.tables):
@@ -256,6 +326,15 @@ class Knockout(Format):
             how = hows["seed" if is_open else tie.method]
             notes.append(f"At the table of {seats} players were level across the cut: {how}.")
         return notes
+
+
+def _had_final(stage: Stage) -> bool:
+    """Tell whether the last round was the final."""
+    if not stage.record.rounds:
+        return False
+    last = stage.record.rounds[-1]
+    is_last_table = len(last.tables) == 1 and not last.byes
+    return is_last_table or any(table.key == FINAL for table in last.tables)
 
 
 def in_order(table: Table, rank: Mapping[Entrant, int]) -> list[Entrant]:

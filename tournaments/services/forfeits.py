@@ -8,6 +8,7 @@ from api.problems import Problem
 from games.messages import Message
 from tournaments import stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.formats.small_final import FINAL, THIRD
 from tournaments.points import registry as schemes
 from tournaments.services import disputes, guards, results
 from tournaments.services.result_checks import checked
@@ -41,7 +42,7 @@ def forfeit(  # noqa: PLR0913 - the parts of a command
         if table.done or round_.closed:
             work.require_role(Role.JUDGE)
         came = [each for each in table.seats if each not in absent]
-        _require_enough(state, round_, came)
+        _require_enough(state, round_, table, came)
         disputes.require_decision(work, table)
         ended = placed(table, absent, places)
         counted = _scored(state, table, absent, scores)
@@ -109,11 +110,14 @@ def _require_seated(state: TournamentState, table: TableState, absent: Sequence[
         raise Problem("invalid", text)
 
 
-def _require_enough(state: TournamentState, round_: RoundState, came: Sequence[int]) -> None:
+def _require_enough(
+    state: TournamentState, round_: RoundState, table: TableState, came: Sequence[int]
+) -> None:
     """Raise Problem where a bracket would go on with somebody who did not come."""
-    if not stage_queries.format_of(state, round_.stage).eliminates:
+    if not stage_queries.format_of(state, round_.stage).eliminates or table.key == THIRD:
         return
-    advance = stage_queries.options_of(state, round_.stage).get("advance", 1)
+    options = stage_queries.options_of(state, round_.stage)
+    advance = 1 if table.key == FINAL else options.get("advance", 1)
     if isinstance(advance, int) and len(came) < advance:
         text = Message(
             "%(advance)s of this table go on, and fewer came: enter a result that says who.",

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments import stage_queries
 from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.knockout import in_order
+from tournaments.formats.small_final import FINAL
 from tournaments.record import Entrant, Round, Table
 from tournaments.services.pairing import placed
 from tournaments.state import RoundState
@@ -54,7 +55,7 @@ def _drawn(visit: TournamentContext, number: int) -> list[Bracket]:
     first = _part(columns, lambda node: not node.key.startswith(LOSERS))
     second = _part(columns, lambda node: node.key.startswith(LOSERS))
     last = first[-1][1]
-    if len(last) == 1:
+    if len(last) == 1 or any(node.key == FINAL for node in last):
         first[-1] = (_("Final"), last)
     drawn = [laid_out(_("Bracket of stage %(stage)s") % {"stage": number + 1}, first)]
     if second:

@@ -3,6 +3,7 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.formats.small_final import FINAL, THIRD
 from tournaments.state import TableState
 from web.tournaments.page_context import TournamentContext
 
@@ -10,7 +11,13 @@ from web.tournaments.page_context import TournamentContext
 def title_of(number: int, key: str) -> str:
     """Return what a table is called, by its number and its place in the bracket."""
     title = _("Table %(number)s") % {"number": number}
-    return f"{title} · {key}" if key else title
+    return f"{title} · {words_of(key)}" if key else title
+
+
+def words_of(key: str) -> str:
+    """Return the words for a place in a bracket; most keys are their own."""
+    words = {FINAL: _("Final"), THIRD: _("Small final")}
+    return words.get(key, key)
 
 
 def result_of(table: TableState, seat: int) -> str:

@@ -9,13 +9,26 @@ from tournaments.formats.double_elimination import Bracket, DoubleElimination
 from tournaments.state import RoundState
 from web.tournaments.layout import Node, Row
 from web.tournaments.page_context import TournamentContext
+from web.tournaments.tables import words_of
 
 GONE = "\N{EN DASH}"
 
 
 def of_round(visit: TournamentContext, round_: RoundState) -> list[Node]:
     """Return the walkovers that were found when a round was paired."""
-    return _nodes(visit, round_.stage, round_.walkovers) if round_.walkovers else []
+    if isinstance(stage_queries.format_of(visit.state, round_.stage), DoubleElimination):
+        return _nodes(visit, round_.stage, round_.walkovers) if round_.walkovers else []
+    return [
+        Node(
+            f"{_('Walkover')} · {words_of(key)}",
+            (winner,),
+            (Row(visit.people[winner].name, goes_on=True),),
+            "walkover",
+            key=key,
+        )
+        for key, winner in round_.walkovers.items()
+        if winner is not None
+    ]
 
 
 def at_the_end(visit: TournamentContext, number: int) -> list[Node]:

@@ -37,6 +37,25 @@ def test_a_bracket_is_drawn_with_byes_and_rounds_to_come() -> None:
     assert "style=" not in drawn
 
 
+def test_a_small_final_is_drawn_under_the_final_also_where_nobody_is_left_to_play_it() -> None:
+    stage = {"format": "knockout", "options": {"third_place": True}}
+    event = Event(**DUELS, stages=[stage])
+    event.enter_names(4).start()
+    event.pair()
+    to_come = page(Client(), event, "/bracket")
+    assert to_come.count('class="box to-come"') == 2
+    assert "Small final" in to_come
+    for table in (0, 1):
+        event.report(table, [1, 2])
+    event.do(rounds.close, number=1)
+    event.do(presence.leave, entrant=event.state.rounds[0].tables[0].seats[1])
+    event.pair()
+
+    drawn = page(Client(), event, "/bracket")
+    assert "<h3>Final</h3>" in drawn
+    assert "Walkover · Small final" in drawn
+
+
 def test_a_double_elimination_is_drawn_as_two_brackets_to_the_final() -> None:
     event = Event(**DUELS, stages=[{"format": "double_elimination"}])
     event.enter_names(4).start().pair()
