@@ -14,6 +14,7 @@ class TournamentsConfig(AppConfig):
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
+        from ratings.services import settling  # noqa: PLC0415
         from tournaments import jobs, news  # noqa: PLC0415
         from tournaments.events import KIND  # noqa: PLC0415
         from tournaments.series import following  # noqa: PLC0415
@@ -30,3 +31,4 @@ class TournamentsConfig(AppConfig):
         news.subscribe(following.schedule)
         agenda.register(*jobs.HANDLERS, *series_jobs.HANDLERS)
         integration_events.subscribe("table", table_matches.record_result)
+        settling.follow_rulings("table", table_matches.find_ruling)

@@ -250,7 +250,7 @@ def _ratings(
     for _, table in state.tables():
         if table.match is None or not table.done or table.id not in before:
             continue
-        places = None if table.places is None or table.absent else list(table.places)
+        places = None if table.rated_places is None else list(table.rated_places)
         was = before[table.id]
         if was is None or (was == table.places and table.id not in decided):
             continue

@@ -33,7 +33,7 @@ class MatchNotice(NamedTuple):
     version: int
     status: Status
     belongs_to: Mapping[str, UUID]
-    """By `ladder` and `table`."""
+    """By `table` and `ladder`, told in this order."""
     game: str
     sitting: Sequence[SeatedPlayer]
     """By seat."""
@@ -64,7 +64,9 @@ def load_notice(match_id: UUID) -> MatchNotice:
     """Return how a match stands now."""
     match = Match.objects.get(id=match_id)
     chairs = match.chairs.order_by("seat")
-    owners = {"ladder": match.ladder_id, "table": match.table_id}
+    # In this order, in which tournaments lock as well: a table's row first, its ladder then. So
+    # whoever decides a table either finds its match rated, or is found by the rating.
+    owners = {"table": match.table_id, "ladder": match.ladder_id}
     return MatchNotice(
         match=match.id,
         version=match.version,

@@ -1,6 +1,6 @@
 """Let a finished match count on its ladder, once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -20,6 +20,19 @@ from ratings.players import PlayerRef
 SYSTEM = "system"
 
 
+class Ruling(NamedTuple):
+    """What somebody has decided of a match, in place of how it ended."""
+
+    places: Sequence[int] | None
+    """By seat; None where the match rates nobody."""
+    reason: str = ""
+    """The code why it rates nobody."""
+
+
+FindRuling = Callable[[UUID], Ruling | None]
+_rulings: dict[str, FindRuling] = {}
+
+
 class FinishedMatch(NamedTuple):
     """A match of a ladder that is over."""
 
@@ -34,6 +47,15 @@ class FinishedMatch(NamedTuple):
     """How many decisions each made, by seat; None for built-in bots."""
     left: Sequence[int]
     """Seats that gave up, or whose time ran out."""
+    ruling: Ruling | None = None
+
+
+def follow_rulings(owner: str, find: FindRuling) -> None:
+    """Have matches that belong to an owner, such as a `table`, rated as it has decided.
+
+    `find` runs in the transaction that rates, after the owner was told of the match.
+    """
+    _rulings[owner] = find
 
 
 def rate_match(notice: MatchNotice) -> None:
@@ -52,9 +74,15 @@ def rate_match(notice: MatchNotice) -> None:
         is_void=notice.status is Status.VOID,
         sitting=sitting,
         result=notice.result,
+        ruling=_ruling(notice),
         **effort.of_match(notice.match)._asdict(),
     )
     rate_finished_match(notice.belongs_to["ladder"], ended)
+
+
+def _ruling(notice: MatchNotice) -> Ruling | None:
+    asked = (_rulings[who](owner) for who, owner in notice.belongs_to.items() if who in _rulings)
+    return next((ruling for ruling in asked if ruling is not None), None)
 
 
 def rate_finished_match(ladder_id: UUID, ended: FinishedMatch) -> None:
@@ -84,12 +112,17 @@ def _event(ladder: Ladder, ended: FinishedMatch) -> e.LadderEvent:
         match=str(ended.match),
         players=[each.key for each in ended.sitting],
         names=[each.name for each in ended.sitting],
-        places=list(ended.result["placings"]),
+        places=list(_places(ended)),
         scores=ended.result.get("scores"),
         moves=list(ended.moves),
         left=list(ended.left),
         challenge=str(call.id) if call and is_challenge else "",
     )
+
+
+def _places(ended: FinishedMatch) -> Sequence[int]:
+    ruled = ended.ruling and ended.ruling.places
+    return ruled or ended.result["placings"]
 
 
 def refusal(ladder: Ladder, ended: FinishedMatch) -> str:
@@ -99,8 +132,10 @@ def refusal(ladder: Ladder, ended: FinishedMatch) -> str:
     keys = [each.key for each in ended.sitting]
     built_in = sum(players.bot_id(key) is not None for key in keys)
     bots = built_in + players.programs(keys)
+    ruling = ended.ruling
     checks = (
         ("void", ended.is_void),
+        (ruling.reason if ruling else "", ruling is not None and ruling.places is None),
         ("other_game", ended.game != ladder.game),
         ("player_twice", len(set(keys)) < seats),
         ("player_count", not settings["players"]["min"] <= seats <= settings["players"]["max"]),

@@ -9,12 +9,15 @@ from matches.integration_events import MatchNotice
 from matches.services import leaving, opening, seating
 from matches.state import OVER, Status
 from ratings.services.commands import by_slug
+from ratings.services.settling import Ruling
 from tournaments import command_handler, plans
 from tournaments.models import Table
 from tournaments.services import results
 from tournaments.state import TableState, TournamentState
 
 REASON = "the tournament's table is no longer played"
+BY_STAFF = frozenset({"report", "override"})
+"""Sources of a result that is not the match's own."""
 DECIDED = "the tournament's staff has decided the table"
 
 
@@ -96,6 +99,21 @@ def record_result(notice: MatchNotice) -> None:
         detail=notice.result["reason"] if is_void else "",
         gone=[seat for seat, each in enumerate(notice.sitting) if each.is_gone],
     )
+
+
+def find_ruling(table_id: UUID) -> Ruling | None:
+    """Return how the staff has decided a table whose match is about to be rated, if it has.
+
+    Nobody decides it meanwhile: the match's end was told to the table, which is locked since then.
+    """
+    row = Table.objects.filter(id=table_id).only("tournament_id", "source", "void").first()
+    if row is None or not (row.void or row.source in BY_STAFF):
+        return None
+    found = command_handler.load(row.tournament_id).table(table_id)
+    if found is None or not found[1].done:
+        return None
+    places = found[1].rated_places
+    return Ruling(places, "" if places else "forfeited" if found[1].absent else "void")
 
 
 def void_match(match_id: UUID, reason: str = REASON) -> None:

@@ -106,6 +106,11 @@ class TableState:
         return self.void or self.places is not None
 
     @property
+    def rated_places(self) -> tuple[int, ...] | None:
+        """The places by which its match counts on a ladder; None where it rates nobody."""
+        return None if self.absent else self.places
+
+    @property
     def is_open(self) -> bool:
         """Whether its players can still bring it to an end."""
         return not self.done and self.stopped is None

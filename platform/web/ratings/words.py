@@ -278,6 +278,7 @@ REFUSALS: Mapping[str, Promise] = {
 """Why something is not possible on a ladder, by the problem's reason or code."""
 NOT_RATED: Mapping[str, Promise] = {
     "void": gettext_lazy("the match was called off"),
+    "forfeited": gettext_lazy("someone did not come to the tournament's table"),
     "other_game": gettext_lazy("it was another game"),
     "player_twice": gettext_lazy("a player had two seats"),
     "player_count": gettext_lazy("the ladder is for other numbers of players"),
