@@ -294,6 +294,33 @@ def test_a_card_leaves_the_hand_before_the_server_has_answered_and_comes_back_wh
     assert version(page) == now
 
 
+def test_while_a_move_is_on_its_way_the_table_shows_that_it_takes_no_other(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, players, page = seated(ann, browser, site, "second-story")
+    rng = Random(3)
+    while not goes_on(match, players[0]):
+        tables.next_move(match, players, rng)
+    page.reload()
+    now = version(page)
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.context.route("**/move", hold)
+    moves = page.locator("button[name=move]:visible")
+
+    moves.first.click()
+    expect(page.locator("button[name=move]:not([aria-disabled])")).to_have_count(0)
+    moves.first.press("Enter")
+    waiting[0].continue_()
+    wait_for_news(page, now)
+
+    expect(page.locator("button[name=move][aria-disabled]")).to_have_count(0)
+    assert len(waiting) == 1
+
+
 def test_a_key_opens_the_table_in_words_and_another_shows_the_keys(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

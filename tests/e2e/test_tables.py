@@ -75,6 +75,7 @@ def test_a_person_plays_to_the_end_against_bots_at_a_desk_and_on_a_phone_by_mous
         if pressed % 3:
             page.locator('button[name="move"]:visible').first.click()
         else:
+            wait_until_moves_are_taken(page)
             reach(page, 'button[name="move"]')
             page.keyboard.press("Enter")
         wait_for_news(page, before)
@@ -112,6 +113,7 @@ def test_a_person_plays_pickpocket_by_keyboard_alone_at_the_width_of_a_phone(
     give_up = time.monotonic() + PATIENCE_S
     while time.monotonic() < give_up and wait_for_turn(page):
         before = version(page)
+        wait_until_moves_are_taken(page)
         reach(page, "[data-zone=hand] button")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
@@ -122,6 +124,11 @@ def test_a_person_plays_pickpocket_by_keyboard_alone_at_the_width_of_a_phone(
     assert status(page) == "finished"
     assert not ann.overflows()
     assert ann.faults == []
+
+
+def wait_until_moves_are_taken(page: Page) -> None:
+    """Wait until no move is on its way: a press waits for that by itself, a key does not."""
+    page.locator('button[name="move"]:not([aria-disabled])').first.wait_for(state="attached")
 
 
 def reach(page: Page, place: str) -> None:

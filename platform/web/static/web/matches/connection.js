@@ -76,6 +76,7 @@ export async function send(form, button) {
   if (sending) return;
   sending = true;
   sent += 1;
+  document.dispatchEvent(new CustomEvent("move-sent"));
   forget();
   let retry = null;
   try {
@@ -99,6 +100,7 @@ export async function send(form, button) {
     reset({ table: current().cloneNode(true), told: [] });
   }
   sending = false;
+  document.dispatchEvent(new CustomEvent("move-answered"));
   listen();
   if (retry !== null) press(retry);
   else ask();

@@ -13,6 +13,7 @@ let pressedAt = 0;
 let touch = "mouse";
 let shownChoice = choice();
 let lifted = null;
+let opening = null;
 
 /** Take a press of a choice that has just been drawn for one that was meant for what was there. */
 function isSlip(event) {
@@ -29,11 +30,16 @@ function guard() {
   }
   const again = lifted === null ? null : [...current().querySelectorAll(MOVES)].find(isLifted);
   if (again) again.dataset.lifted = "";
+  hold();
+}
+
+/** Show that no move is taken now: it has just been drawn, or another one is on its way. */
+function hold() {
   const left = drawn + GUARD_MS - performance.now();
-  if (left <= 0) return;
-  const buttons = [...current().querySelectorAll(MOVES)];
-  for (const each of buttons) each.ariaDisabled = "true";
-  setTimeout(() => buttons.forEach((each) => each.removeAttribute("aria-disabled")), left);
+  const isHeld = isSending() || left > 0;
+  for (const each of current().querySelectorAll(MOVES)) each.ariaDisabled = isHeld ? "true" : null;
+  clearTimeout(opening);
+  if (left > 0) opening = setTimeout(hold, left);
 }
 
 function endsTurn(button) {
@@ -124,3 +130,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && lifted !== null) lift(null);
 }, { capture: true });
 document.addEventListener("table-shown", guard);
+document.addEventListener("move-sent", hold);
+document.addEventListener("move-answered", hold);
