@@ -113,6 +113,8 @@ class Series(models.Model):
     version = models.IntegerField()
     closed = models.BooleanField(default=False)
     organisers = ArrayField(models.UUIDField(), default=list)
+    targets = ArrayField(models.UUIDField(), default=list)
+    """The tournaments that its best may enter."""
     events_count = models.IntegerField(default=0)
     people_count = models.IntegerField(default=0)
     """Who has a line in the standings."""
@@ -124,6 +126,7 @@ class Series(models.Model):
 
         ordering: ClassVar = ["-id"]
         verbose_name_plural = "series"
+        indexes: ClassVar = [GinIndex(fields=["targets"], name="tournaments_series_by_target")]
 
     def __str__(self) -> str:
         return self.name

@@ -9,7 +9,7 @@ from tournaments.series import linking, managing, qualification, selectors
 from tournaments.series.qualifying import line
 from tournaments.series.settings import EventGroup, PointsTable, SeriesPlan
 from tournaments.series.standings import standings
-from tournaments.services import entry, lifecycle, penalties, results, rounds
+from tournaments.services import entry, lifecycle, penalties, presence, results, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.state import EntrantStatus
 from tournaments.unit_of_work import Principal
@@ -214,13 +214,58 @@ def test_the_best_enter_the_final_and_the_next_in_line_when_one_declines() -> No
     circuit.do(qualification.answer, who=cleo, number=1, accept=True)
 
     assert entered(final) == [ann.name, cleo.name]
-    state = circuit.state
-    standing = [each.standing for each in line(state, standings(state), state.qualifiers[1])]
-    assert standing == ["accepted", "declined", "accepted", "next"]
+    assert standings_of_line(circuit) == ["accepted", "declined", "accepted", "next"]
 
     circuit.do(qualification.answer, who=ann, number=1, accept=False)
     circuit.do(qualification.answer, who=dan, number=1, accept=True)
     assert entered(final) == [cleo.name, dan.name]
+    assert_whole(circuit)
+
+
+def standings_of_line(circuit: Circuit) -> list[str]:
+    state = circuit.state
+    return [each.standing for each in line(state, standings(state), state.qualifiers[1])]
+
+
+def test_who_withdraws_from_the_final_itself_passes_the_place_on() -> None:
+    ann, ben = somebody("ann"), somebody("ben")
+    circuit, (event,) = circuit_of([ann, "Jan", ben])
+    final = final_of(circuit)
+    circuit.do(qualification.add, tournament=final.slug, places=2)
+    circuit.do(qualification.answer, who=ann, number=1, accept=True)
+    circuit.do(qualification.answer, number=1, accept=True, tournament=event.slug, entrant=2)
+    assert standings_of_line(circuit) == ["accepted", "accepted", "next"]
+
+    final.do(presence.leave, entrant=2)
+    run_all()
+    assert standings_of_line(circuit) == ["accepted", "declined", "invited"]
+    final.do(presence.leave, who=ann, entrant=1)
+    run_all()
+    assert standings_of_line(circuit) == ["declined", "declined", "invited"]
+
+    circuit.do(qualification.answer, who=ben, number=1, accept=True)
+    assert entered(final) == [ben.name]
+    assert_whole(circuit)
+
+
+def test_a_place_stays_with_whoever_comes_back_and_once_the_final_has_started() -> None:
+    ann, ben, cleo = (somebody(name) for name in ("ann", "ben", "cleo"))
+    circuit, _events = circuit_of([ann, ben, cleo])
+    final = final_of(circuit)
+    final.enter(Newcomer("Gerda"))
+    circuit.do(qualification.add, tournament=final.slug, places=2)
+    for who in (ann, ben):
+        circuit.do(qualification.answer, who=who, number=1, accept=True)
+
+    final.do(presence.leave, who=ann, entrant=2)
+    final.do(entry.register, who=ann, newcomers=[Newcomer(ann.name, ann.account)])
+    run_all()
+    assert standings_of_line(circuit) == ["accepted", "accepted", "next"]
+
+    final.start()
+    final.do(presence.leave, who=ben, entrant=3)
+    run_all()
+    assert standings_of_line(circuit) == ["accepted", "accepted", "next"]
     assert_whole(circuit)
 
 

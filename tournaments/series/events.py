@@ -161,6 +161,8 @@ class QualifierAnswered(SeriesEvent, frozen=True, kw_only=True, gc=False):
     number: int
     entrant: EntrantNamed
     answer: Literal["accepted", "declined"]
+    entered: int | UnsetType = UNSET
+    """The number that whoever accepts has in that tournament."""
 
 
 CATALOGUE: Catalogue[SeriesEvent] = Catalogue(

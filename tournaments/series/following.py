@@ -1,7 +1,9 @@
-"""What a series takes from its tournaments, and how it follows when one is corrected."""
+"""What a series takes from its tournaments, and from those to which it leads."""
 
 from collections.abc import Iterator
 from uuid import UUID
+
+from django.db.models import Q
 
 from agenda import sql as agenda
 from tournaments import command_handler, foot, stage_queries, visibility
@@ -9,8 +11,9 @@ from tournaments.models import Series, SeriesEvent
 from tournaments.series import commands
 from tournaments.series import events as e
 from tournaments.series.aggregate import UnitOfWork
-from tournaments.series.events import Placed
-from tournaments.state import Status, TournamentState
+from tournaments.series.events import EntrantNamed, Placed, Ref
+from tournaments.series.state import Qualifier
+from tournaments.state import OVER, EntrantState, EntrantStatus, Status, TournamentState
 from tournaments.unit_of_work import PLATFORM
 
 SERIES_FOLLOW = "series_follow"
@@ -47,22 +50,32 @@ def _placed(state: TournamentState) -> Iterator[Placed]:
 
 
 def schedule(state: TournamentState) -> None:
-    """Have the agenda tell the series of a tournament that has moved, where it is in one."""
+    """Have the agenda tell the series of a tournament that has moved, where that is news to one."""
     followers = SeriesEvent.objects.filter(tournament=state.id)
     if state.status is not Status.FINISHED:
         followers = followers.filter(entrants__isnull=False)
-    if followers.exists():
+    if followers.exists() or (
+        may_pass_on(state) and Series.objects.filter(targets__contains=[state.id]).exists()
+    ):
         agenda.schedule(kind=SERIES_FOLLOW, subject=state.id, version=state.version)
 
 
+def may_pass_on(state: TournamentState) -> bool:
+    """Return whether somebody has withdrawn while others can still take the place."""
+    gone = (each.presence is EntrantStatus.WITHDRAWN for each in state.entrants.values())
+    return not state.stages and state.status not in OVER and any(gone)
+
+
 def follow(tournament: UUID) -> None:
-    """Let every series that counts a tournament have its results as they are now."""
+    """Let every series of a tournament know what it is now: its results, and who has withdrawn."""
     state = command_handler.load(tournament)
-    slugs = Series.objects.filter(events__tournament=tournament).values_list("slug", flat=True)
+    concerned = Q(events__tournament=tournament) | Q(targets__contains=[tournament])
+    slugs = Series.objects.filter(concerned).values_list("slug", flat=True).distinct().order_by()
     for slug in slugs:
 
         def decide(work: UnitOfWork) -> None:
             take_results(work, state)
+            pass_on(work, state)
 
         commands.handle(slug=slug, who=PLATFORM, decide=decide)
 
@@ -80,3 +93,36 @@ def take_results(work: UnitOfWork, tournament: TournamentState) -> None:
         work.add(e.ResultsWithdrawn(tournament=str(tournament.id)))
     else:
         work.add(e.ResultsCounted(tournament=str(tournament.id), results=now))
+
+
+def pass_on(work: UnitOfWork, target: TournamentState) -> None:
+    """Decline the places of those who have withdrawn from a tournament, for the next in line."""
+    if not may_pass_on(target):
+        return
+    accounts = work.state.accounts()
+    for qualifier in work.state.qualifiers.values():
+        accepted = [ref for ref, said in qualifier.answers.items() if said == "accepted"]
+        for ref in accepted if qualifier.tournament == target.id else ():
+            found = entered(target, qualifier, ref, accounts.get(ref))
+            if found is not None and found.presence is EntrantStatus.WITHDRAWN:
+                named = EntrantNamed.of(ref)
+                work.add(
+                    e.QualifierAnswered(number=qualifier.number, entrant=named, answer="declined")
+                )
+
+
+def entered(
+    target: TournamentState, qualifier: Qualifier, ref: Ref, account: UUID | None
+) -> EntrantState | None:
+    """Return as whom somebody who may enter a tournament is in it, or was; None if never.
+
+    An account may have withdrawn and come back as another entrant.
+    """
+    there = None if account is None else target.entrant_of(account)
+    if there is not None:
+        return there
+    known = target.entrants.get(qualifier.entered.get(ref, 0))
+    if known is not None or account is None:
+        return known
+    mine = (each for each in target.entrants.values() if each.account == account)
+    return next(mine, None)

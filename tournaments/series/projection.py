@@ -17,6 +17,7 @@ def series_row(state: SeriesState) -> dict[str, object]:
         "version": state.version,
         "closed": state.closed,
         "organisers": sorted(state.organisers),
+        "targets": sorted({each.tournament for each in state.qualifiers.values()}),
         "events_count": len(state.events),
         "people_count": len(standings(state).lines),
         "updated_at": state.at,

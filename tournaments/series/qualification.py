@@ -1,6 +1,6 @@
 """Let the best of a series, or of one of its events, into another tournament."""
 
-from typing import Literal, Unpack
+from typing import Unpack
 from uuid import UUID
 
 from api.problems import Problem, invalid
@@ -18,13 +18,14 @@ from tournaments.series.commands import (
     runs,
 )
 from tournaments.series.events import EntrantNamed
+from tournaments.series.following import entered
 from tournaments.series.managing import entrant_of, event_of, lock_tournament, require_run
 from tournaments.series.qualifying import Candidate
 from tournaments.series.standings import standings
 from tournaments.series.state import Qualifier, SeriesState
 from tournaments.services import entry, presence
 from tournaments.services.entry import Newcomer
-from tournaments.state import TournamentState
+from tournaments.state import EntrantStatus, TournamentState
 from tournaments.unit_of_work import PLATFORM, Principal
 
 QUALIFIERS_MAX = 20
@@ -110,16 +111,17 @@ def answer(  # noqa: PLR0913 - who answers what, for whom
         candidate = _candidate(state, qualifier, who, named)
         target = _target(qualifier)
         _require_open(candidate, accept=accept, by_staff=named is not None and runs(state, who))
-        answered: Literal["accepted", "declined"] = "accepted" if accept else "declined"
-        work.add(
-            e.QualifierAnswered(
-                number=number, entrant=EntrantNamed.of(candidate.ref), answer=answered
-            )
-        )
+        ref = EntrantNamed.of(candidate.ref)
         if accept:
-            _enter(target, candidate, is_dry=is_dry)
-        elif candidate.standing == "accepted":
-            _withdraw(target, candidate, is_dry=is_dry)
+            own = _enter(target, qualifier, candidate, is_dry=is_dry)
+            answered = e.QualifierAnswered(
+                number=number, entrant=ref, answer="accepted", entered=own
+            )
+        else:
+            answered = e.QualifierAnswered(number=number, entrant=ref, answer="declined")
+            if candidate.standing == "accepted":
+                _withdraw(target, qualifier, candidate, is_dry=is_dry)
+        work.add(answered)
 
     return handle(slug=slug, who=who, decide=decide, by_anyone=True, **command)
 
@@ -162,33 +164,36 @@ def _target(qualifier: Qualifier) -> TournamentState:
     return tournament_commands.load(qualifier.tournament)
 
 
-def _enter(target: TournamentState, candidate: Candidate, *, is_dry: bool) -> None:
-    """Enter somebody in the tournament, unless they have entered it already."""
-    account = candidate.person.account
-    if account is not None and target.entrant_of(account) is not None:
-        return
+def _enter(
+    target: TournamentState, qualifier: Qualifier, candidate: Candidate, *, is_dry: bool
+) -> int:
+    """Enter somebody in the tournament, unless they are there, and return the number there."""
+    account, ref = candidate.person.account, candidate.ref
+    there = entered(target, qualifier, ref, account)
+    if there is not None and there.presence is not EntrantStatus.WITHDRAWN:
+        return there.number
     source = Entrant.objects.select_related("account").get(
-        tournament=candidate.ref.tournament, number=candidate.ref.entrant
+        tournament=ref.tournament, number=ref.entrant
     )
-    entry.register(
+    done = entry.register(
         slug=slug_of(target.id),
         who=PLATFORM,
         newcomers=[Newcomer(source.name, account, None, source.rating)],
         dry_run=is_dry,
     )
+    return max(done.state.entrants)
 
 
-def _withdraw(target: TournamentState, candidate: Candidate, *, is_dry: bool) -> None:
-    """Withdraw somebody who had accepted; without an account the staff withdraws them there."""
+def _withdraw(
+    target: TournamentState, qualifier: Qualifier, candidate: Candidate, *, is_dry: bool
+) -> None:
+    """Withdraw somebody who had accepted, and is still there."""
     if target.stages:
         text = Message("That tournament has started; leave it on its own page.")
         raise Problem("round_already_live", text)
-    account = candidate.person.account
-    entered = None if account is None else target.entrant_of(account)
-    if entered is not None:
-        presence.leave(
-            slug=slug_of(target.id), who=PLATFORM, entrant=entered.number, dry_run=is_dry
-        )
+    there = entered(target, qualifier, candidate.ref, candidate.person.account)
+    if there is not None and there.presence is not EntrantStatus.WITHDRAWN:
+        presence.leave(slug=slug_of(target.id), who=PLATFORM, entrant=there.number, dry_run=is_dry)
 
 
 def slug_of(tournament: UUID) -> str:

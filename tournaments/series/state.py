@@ -37,7 +37,7 @@ class Adjustment(NamedTuple):
 class Qualifier:
     """Who of a ranking may enter another tournament."""
 
-    __slots__ = ("answers", "event", "number", "places", "tournament")
+    __slots__ = ("answers", "entered", "event", "number", "places", "tournament")
 
     def __init__(self, added: e.QualifierAdded) -> None:
         self.number = added.number
@@ -45,6 +45,8 @@ class Qualifier:
         self.places = added.places
         self.event = None if added.event is UNSET else UUID(added.event)
         self.answers: dict[Ref, str] = {}
+        self.entered: dict[Ref, int] = {}
+        """The numbers in that tournament of those who have accepted, where they are known."""
 
 
 class SeriesState:
@@ -155,7 +157,11 @@ def _qualifier_removed(state: SeriesState, event: e.QualifierRemoved) -> None:
 
 
 def _answered(state: SeriesState, event: e.QualifierAnswered) -> None:
-    state.qualifiers[event.number].answers[event.entrant.ref] = event.answer
+    qualifier, ref = state.qualifiers[event.number], event.entrant.ref
+    qualifier.answers[ref] = event.answer
+    qualifier.entered.pop(ref, None)
+    if event.entered is not UNSET:
+        qualifier.entered[ref] = event.entered
 
 
 FOLDS: dict[type[e.SeriesEvent], Callable[[SeriesState, Any], None]] = {
