@@ -60,7 +60,7 @@ def ranks(state: TournamentState) -> Ranges:
         found = _in_divisions(form, stage)
     else:
         found = _by_points(state, form, stage)
-        found = _with_final(stage, found)
+        found = _with_final(stage, found, is_paired=bool(form.tiers(stage)))
     if number + 1 < len(state.settings["stages"]):
         found = _with_next_stage(form, found, state.stage_settings(number + 1)["take"])
     if not found:
@@ -94,11 +94,11 @@ def _in_divisions(form: Format, stage: Stage) -> Ranges:
 def _by_points(state: TournamentState, form: Format, stage: Stage) -> Ranges:
     """Return the ranges of a stage that points decide, before a final table."""
     scheme = registry.find(state.settings["points"])
-    rounds = form.rounds(len(stage.seeds), stage.sizes, stage.options)
+    rounds = form.rounds_left(stage)
     if rounds is None or scheme.needs_scores:
         return {}
-    played = len(stage.record.rounds) - _is_final_paired(stage)
-    left = max(rounds - bool(stage.options.get("final")) - played, 0)
+    has_final = bool(stage.options.get("final")) and not form.tiers(stage)
+    left = max(rounds - has_final, 0)
     counted = form.points(stage) or stage.record.points
     race = _Race(scheme, stage, left, counted)
     return {entrant: race.range_of(entrant) for entrant in stage.seeds}
@@ -238,17 +238,12 @@ def _failing(reached: Sequence[int], steps: Sequence[int]) -> int:
     return count
 
 
-def _is_final_paired(stage: Stage) -> bool:
-    rounds = stage.options.get("rounds")
-    return bool(stage.options.get("final")) and len(stage.record.rounds) > int(rounds or 0)
-
-
-def _with_final(stage: Stage, found: Ranges) -> Ranges:
+def _with_final(stage: Stage, found: Ranges, *, is_paired: bool) -> Ranges:
     """Return ranges with a final table, whose players come first in whatever order."""
     seats = int(stage.options.get("final") or 0)
     if not seats or not found:
         return found
-    if not _is_final_paired(stage):
+    if not is_paired:
         return _through(found, seats)
     final = stage.record.rounds[-1].tables[0].seats
     record = stage.record

@@ -63,13 +63,12 @@ def at_random(plan: Plan, entrants: int, seed: int, count: int) -> Stage:
 
 def _stage(plan: Plan, seeds: tuple[Entrant, ...], rounds: Sequence[Round], seed: int) -> Stage:
     size = plan.sizes.target
-    level = 0 if plan.points.needs_scores else plan.points.points((1,) * size, None)[0]
     record = Record(
         seeds,
         rounds,
         bye_points=plan.points.bye(size),
         win=plan.points.most(size),
-        draw=level,
+        draw=_level(plan),
     )
     drawn = sha256(f"{seed}:{len(rounds)}".encode()).digest()
     clock = {"seconds": ROUND_SECONDS * len(rounds)}
@@ -96,7 +95,14 @@ def _played(plan: Plan, pairing: Pairing, number: int, seed: int, entrants: int)
         scores = tuple(10 * (len(seats) - place) for place in places)
         earned = plan.points.points(places, scores)
         tables.append(Table(tuple(seats), places, scores, earned, key=pairing.key(place)))
-    return Round(number, tuple(tables), pairing.byes, pairing.walkovers)
+    rests = plan.form.rests(plan.options)
+    granted = dict.fromkeys(pairing.byes, _level(plan)) if rests else {}
+    return Round(number, tuple(tables), pairing.byes, pairing.walkovers, granted=granted)
+
+
+def _level(plan: Plan) -> int:
+    """Return the units of each at a table of the wanted size that ends level."""
+    return 0 if plan.points.needs_scores else plan.points.points((1,) * plan.sizes.target, None)[0]
 
 
 def _strength(plan: Plan, entrant: Entrant, entrants: int) -> float:

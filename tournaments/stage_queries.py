@@ -9,6 +9,7 @@ from games.json_types import JsonMapping
 from tournaments import foot, sources
 from tournaments.formats import registry
 from tournaments.formats.core import Format, InfeasibleError, Options, Sizes, Stage
+from tournaments.formats.pods import FINAL
 from tournaments.points import registry as points
 from tournaments.record import Entrant, Record, Round, Table
 from tournaments.sources import Source
@@ -115,7 +116,7 @@ def record_of(
         lots={entrant: place for place, entrant in enumerate(state.lots, start=1)},
         edition=state.edition,
         win=scheme.most(target),
-        draw=0 if scheme.needs_scores else scheme.points((1,) * target, None)[0],
+        draw=_units_of_draw(state, number),
         due=_due(state, chosen, number),
     )
 
@@ -123,19 +124,34 @@ def record_of(
 def _due(state: TournamentState, rounds: Sequence[RoundState], stage: int) -> frozenset[int]:
     """Return the numbers of those rounds in which everybody plays or has a bye."""
     count = format_of(state, stage).rounds_of_all(options_of(state, stage))
-    return frozenset(each.number for each in rounds[:count])
+    return frozenset(
+        each.number
+        for each in rounds[:count]
+        if not any(table.key == FINAL for table in each.tables)
+    )
 
 
 def _round(state: TournamentState, round_: RoundState) -> Round:
     void = [each for table in round_.tables if _is_paid(table) for each in table.seats]
+    form, options = format_of(state, round_.stage), options_of(state, round_.stage)
+    resting = set(round_.byes) - round_.sitting_out if form.rests(options) else set()
+    units = _units_of_draw(state, round_.stage)
     return Round(
         round_.number,
         tuple(table_of(state, table) for table in round_.tables),
         (*round_.byes, *void),
         round_.walkovers,
         tuple(sorted(round_.sitting_out)),
-        round_.granted,
+        dict.fromkeys(resting, units) | round_.granted,
     )
+
+
+def _units_of_draw(state: TournamentState, stage: int) -> int:
+    """Return what each gets at a table of the wanted size that ends level; 0 for scores alone."""
+    scheme = points.find(state.settings["points"])
+    if scheme.needs_scores:
+        return 0
+    return scheme.points((1,) * sizes_of(state, stage).target, None)[0]
 
 
 def _is_paid(table: TableState) -> bool:

@@ -68,7 +68,9 @@ class Played:
         )
         self.pairings.append(pairing)
         number = len(self.rounds) + 1
-        self.rounds.append(Round(number, tables, pairing.byes, pairing.walkovers))
+        mean = SCHEME.points((1,) * self.sizes.target, None)[0]
+        granted = dict.fromkeys(pairing.byes, mean) if self.format.rests(self.options) else {}
+        self.rounds.append(Round(number, tables, pairing.byes, pairing.walkovers, granted=granted))
 
     def result(self, seats: Sequence[Entrant]) -> Table:
         strengths = [self.rng.gauss(-each / len(self.seeds), 0.5) for each in seats]

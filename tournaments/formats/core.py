@@ -230,6 +230,21 @@ class Format(ABC):
         """
         return self.rounds(entrants, sizes, options)
 
+    def rounds_left(self, stage: Stage) -> int | None:
+        """Return how many rounds are to be paired, those of tables in progress not counted.
+
+        None when that is open.
+        """
+        planned = self.rounds(len(stage.seeds), stage.sizes, stage.options)
+        return None if planned is None else max(planned - len(stage.record.rounds), 0)
+
+    def rests(self, options: Options) -> bool:  # noqa: ARG002
+        """Tell whether a round without a table counts neither for nor against: it brings the mean.
+
+        So it is where everybody sits out in turn. The default is a bye.
+        """
+        return False
+
     def rounds_of_all(self, options: Options) -> int | None:  # noqa: ARG002
         """Return in how many first rounds everybody plays or has a bye; None for all.
 

@@ -10,7 +10,7 @@ from typing import cast
 import numpy as np
 
 from games.messages import Message
-from tournaments.formats import seating
+from tournaments.formats import seating, sit_outs
 from tournaments.formats.core import (
     Format,
     InfeasibleError,
@@ -24,7 +24,7 @@ from tournaments.formats.planes import plane
 from tournaments.formats.pod_plan import PLANNED_MOST, plan
 from tournaments.formats.pod_search import Found, Numbers, search
 from tournaments.formats.sizes import Sizes, Split, Uneven
-from tournaments.record import Entrant, pairs
+from tournaments.record import Entrant, Table, pairs
 
 REPEAT = 1000
 """Costs this times the square of how often two have met already."""
@@ -36,6 +36,9 @@ SEATS = 2
 """Costs this times the seats that two have held alike: they would compete for the others."""
 
 FINAL_OFF = 0
+FINAL = "final"
+"""The key of a final table, where sit-outs leave open which round is the final."""
+SIT_OUTS = "sit_outs"
 
 
 def choose_byes(stage: Stage, players: Sequence[Entrant], count: int) -> tuple[Entrant, ...]:
@@ -156,9 +159,12 @@ class Pods(Format):
         ),
         Option(
             name="uneven",
-            title="If the entrants do not divide evenly: smaller tables, larger tables or byes.",
-            choices=("small", "large", "byes"),
-            labels=("smaller tables", "larger tables", "byes"),
+            title=(
+                "If the entrants do not divide evenly: smaller tables, larger tables, byes, or"
+                " everyone sits out equally often where no tables fit."
+            ),
+            choices=("small", "large", "byes", SIT_OUTS),
+            labels=("smaller tables", "larger tables", "byes", "sit out in turn"),
         ),
         Option(
             name="final",
@@ -170,8 +176,22 @@ class Pods(Format):
     )
 
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
-        """Ask for a table, and for enough players and seats for the final."""
+        """Ask for a table, for rounds that all can play, and for players for the final."""
         sizes.split(entrants)
+        games = int(options["rounds"])
+        if self._has_sit_outs(options) and not sit_outs.rounds_needed(entrants, games, sizes):
+            message = Message(
+                "%(count)s entrants cannot all play %(rounds)s rounds at tables of %(low)s to"
+                " %(high)s",
+                count=entrants,
+                rounds=games,
+                low=sizes.least,
+                high=sizes.most,
+            )
+            known = [each for each in range(1, 21) if sit_outs.rounds_needed(entrants, each, sizes)]
+            raise InfeasibleError(
+                message, Message("choose %(sizes)s rounds, or tables of other sizes", sizes=known)
+            )
         final = int(options["final"])
         if final and not sizes.least <= final <= min(sizes.most, entrants):
             message = Message("a final table of %(size)s cannot be seated", size=final)
@@ -181,17 +201,32 @@ class Pods(Format):
                 Message("choose a final of %(low)s to %(high)s, or 0", low=sizes.least, high=most),
             )
 
-    def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:  # noqa: ARG002
-        """Return the rounds, the final included."""
-        return int(options["rounds"]) + bool(options["final"])
+    def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
+        """Return the rounds, those in which some sit out and the final included."""
+        games = int(options["rounds"])
+        if self._has_sit_outs(options):
+            games = sit_outs.rounds_needed(entrants, games, sizes) or games
+        return games + bool(options["final"])
+
+    def rounds_left(self, stage: Stage) -> int | None:
+        """Return the rounds to be paired; with sit-outs these follow from what was played."""
+        if not self._has_sit_outs(stage.options):
+            return super().rounds_left(stage)
+        if self._final_table(stage) is not None:
+            return 0
+        return len(self._sit_out_plan(stage)) + bool(stage.options["final"])
 
     def rounds_of_all(self, options: Options) -> int | None:
-        """Return the rounds before the final."""
-        return int(options["rounds"])
+        """Return the rounds before the final; with sit-outs nobody knows how many these are."""
+        return None if self._has_sit_outs(options) else int(options["rounds"])
+
+    def rests(self, options: Options) -> bool:
+        """Tell whether who has no table sits out, as everyone does in turn."""
+        return self._has_sit_outs(options)
 
     def is_over(self, stage: Stage) -> bool:
         """Tell whether all rounds have been played."""
-        return stage.number > int(stage.options["rounds"]) + bool(stage.options["final"])
+        return self.rounds_left(stage) == 0
 
     def participants(self, stage: Stage) -> tuple[Entrant, ...]:
         """Return everybody, and for the final its players."""
@@ -208,7 +243,10 @@ class Pods(Format):
             if len(players) < stage.sizes.least:
                 message = Message("%(count)s are left for the final", count=len(players))
                 raise InfeasibleError(message, "finish the stage without it, or re-add players")
-            return seated_pairing(stage, [players])
+            keys = (FINAL,) if self._has_sit_outs(stage.options) else ()
+            return seated_pairing(stage, [players])._replace(keys=keys)
+        if self._has_sit_outs(stage.options):
+            return self._with_sit_outs(stage, players)
         if stage.options["seating"] == "prescribed":
             prescribed = plane(len(players), stage.sizes.target, stage.number)
             if prescribed is not None:
@@ -219,35 +257,86 @@ class Pods(Format):
 
     def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:
         """Rank the final table by its places, above everybody else."""
-        rounds = int(stage.options["rounds"])
-        if not stage.options["final"] or len(stage.record.rounds) <= rounds:
+        final = self._final_table(stage)
+        if final is None:
             return {}
-        final = stage.record.rounds[rounds].tables[0]
         places = final.places or (0,) * len(final.seats)
         return {entrant: (1, -place) for entrant, place in zip(final.seats, places, strict=True)}
 
+    @classmethod
+    def _final_table(cls, stage: Stage) -> Table | None:
+        """Return the final table, once it is paired."""
+        rounds = stage.record.rounds
+        if cls._has_sit_outs(stage.options):
+            tables = (table for round_ in rounds for table in round_.tables if table.key == FINAL)
+            return next(tables, None)
+        before = int(stage.options["rounds"])
+        return rounds[before].tables[0] if stage.options["final"] and len(rounds) > before else None
+
+    @classmethod
+    def _is_final(cls, stage: Stage) -> bool:
+        if not stage.options["final"]:
+            return False
+        if cls._has_sit_outs(stage.options):
+            return not cls._sit_out_plan(stage)
+        return stage.number > int(stage.options["rounds"])
+
     @staticmethod
-    def _is_final(stage: Stage) -> bool:
-        return bool(stage.options["final"]) and stage.number > int(stage.options["rounds"])
+    def _has_sit_outs(options: Options) -> bool:
+        return options["uneven"] == SIT_OUTS
+
+    @staticmethod
+    def _sit_out_plan(stage: Stage) -> tuple[int, ...]:
+        """Return how many play in each round to come before the final; the nearest that there is.
+
+        People who come and leave can make it impossible that all play as often. Then as many play
+        as can, until everybody has played enough.
+        """
+        left = sit_outs.owed(stage, stage.active, int(stage.options["rounds"]))
+        found = sit_outs.plan(list(left.values()), stage.sizes, 2 * max(left.values(), default=0))
+        if found is not None:
+            return found
+        most = sit_outs.playable(stage.sizes, len(stage.active))
+        return most[-1:] * max(left.values())
+
+    @classmethod
+    def _with_sit_outs(cls, stage: Stage, players: Sequence[Entrant]) -> Pairing:
+        """Return a round in which some sit out, where the field fits no tables."""
+        rounds = cls._sit_out_plan(stage)
+        if not rounds:
+            message = Message("%(count)s cannot play another round", count=len(players))
+            raise InfeasibleError(message, "close the stage")
+        left = sit_outs.owed(stage, players, int(stage.options["rounds"]))
+        away = sit_outs.choose_sit_outs(stage, left, len(players) - rounds[0])
+        there = tuple(each for each in players if each not in away)
+        split = stage.sizes.split(len(there))
+        found = cls._drawn(stage, there, split.tables, len(rounds) - 1)
+        return found._replace(byes=away)
 
     @staticmethod
     def _searched(stage: Stage, players: Sequence[Entrant], split: Split) -> Pairing:
         byes = choose_byes(stage, players, split.byes)
         playing = [entrant for entrant in players if entrant not in byes]
+        left = int(stage.options["rounds"]) - stage.number
+        return Pods._drawn(stage, playing, split.tables, left)._replace(byes=byes)
+
+    @staticmethod
+    def _drawn(
+        stage: Stage, players: Sequence[Entrant], sizes: Sequence[int], left: int
+    ) -> Pairing:
+        """Return tables of those who play, with an eye to so many rounds that follow."""
         is_drawn = stage.options["seating"] == "random"
-        if is_drawn and len(playing) <= PLANNED_MOST:
-            left = int(stage.options["rounds"]) - stage.number
-            seated = plan(stage, playing, split.tables, left)
-            return explained(stage, seated, byes)._replace(alternatives=_orders(seated))
+        if is_drawn and len(players) <= PLANNED_MOST:
+            seated = plan(stage, players, sizes, left)
+            return explained(stage, seated)._replace(alternatives=_orders(seated))
         chance = stage.chance
-        if is_drawn:
-            playing = chance.shuffle("tables", playing)
+        playing = chance.shuffle("tables", players) if is_drawn else list(players)
         found = search(
             pair_costs(stage, playing),
-            split.tables,
+            sizes,
             chance,
-            small_costs(stage, playing, split.tables),
+            small_costs(stage, playing, sizes),
             enough=REPEAT - 1,
         )
         tables = [[playing[each] for each in table] for table in found.tables]
-        return seated_pairing(stage, tables, byes, found)
+        return seated_pairing(stage, tables, found=found)
