@@ -3,14 +3,26 @@
 Knows no Django, since the build of the package runs it (requirements/build_hook.py).
 """
 
+import re
 from pathlib import Path
 
 import polib
 
+LOOSE = re.compile(r" (?=[?!:;»])|(?<=«) ")
+"""Where French has a space at which no line may break."""
+FIRM = "\N{NO-BREAK SPACE}"
+
 
 def compiled(file: Path) -> bytes:
     """Return what a catalogue's file is for gettext."""
-    return bytes(polib.pofile(str(file)).to_binary())
+    catalogue = polib.pofile(str(file))
+    if file.parts[-3] == "fr":
+        for entry in catalogue:
+            entry.msgstr = LOOSE.sub(FIRM, entry.msgstr)
+            entry.msgstr_plural = {
+                number: LOOSE.sub(FIRM, said) for number, said in entry.msgstr_plural.items()
+            }
+    return bytes(catalogue.to_binary())
 
 
 def compile_catalogues(locale: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import polib
 import pytest
 from django.test import Client
+from django.utils import translation
 from pytest_django import Settings
 
 from tests.web.visitors import member, open_match, text
@@ -34,6 +35,13 @@ def test_a_catalogue_is_compiled_and_keeps_what_is_filled_in(file: Path) -> None
         wanted = set(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
         for said in entry.msgstr_plural.values() or [entry.msgstr]:
             assert set(PLACEHOLDER.findall(said)) <= wanted, entry.msgid
+
+
+def test_no_line_breaks_before_a_question_mark_in_french() -> None:
+    with translation.override("fr"):
+        assert translation.gettext("Another one?") == "Encore une\N{NO-BREAK SPACE}?"
+    with translation.override("de"):
+        assert translation.gettext("Another one?") == "Noch eine?"
 
 
 def test_what_is_compiled_follows_the_catalogues(tmp_path: Path, settings: Settings) -> None:
