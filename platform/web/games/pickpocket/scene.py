@@ -191,7 +191,9 @@ def _double(view: View) -> str:
 
 
 def place_of(view: View, seat: int) -> tuple[str, str]:
-    """Return where a thief is, for the page and in words."""
+    """Return where a thief is, for the page and in words; nowhere before the first night."""
+    if view["phase"] == "setup":
+        return "", ""
     if view["inside"][seat]:
         if view["lying"][seat]:
             return "lying", _("inside, lying down")
@@ -216,7 +218,7 @@ def _plate(view: View, seat: int) -> PickpocketPlate:
     return PickpocketPlate(
         score=view["scores"][seat],
         note=_("Prince") if is_prince else "",
-        is_out=not view["inside"][seat],
+        is_out=state in {"left", "caught"},
         place=place,
         state=state,
         hand_size=view["hand_sizes"][seat],

@@ -12,7 +12,7 @@ from tests.games.pickpocket.dealer import RULES, do, tavern
 from tests.web.games.played import matches, people
 from web.games.core import Offers
 from web.games.pickpocket.art import hand_tile, row
-from web.games.pickpocket.scene import PickpocketPlate, Table, scene
+from web.games.pickpocket.scene import PickpocketPlate, Table, place_of, scene
 from web.games.pickpocket.words import POWERS
 from web.games.registry import language
 
@@ -106,6 +106,12 @@ def test_who_is_inside_stands_on_the_counter_and_who_is_out_at_the_door_with_the
     assert [(thief.seat, thief.mark) for thief in table.outside] == [(1, "caught"), (2, "+3")]
     assert [plate.place for plate in plates] == ["inside", "caught", "left, +3", "inside"]
     assert [plate.is_out for plate in plates] == [False, True, True, False]
+
+
+def test_before_the_first_night_nobody_is_caught() -> None:
+    view = {**RULES.view(tavern(3), PUBLIC), "phase": "setup", "inside": [False] * 3}
+
+    assert {place_of(view, seat) for seat in range(3)} == {("", "")}
 
 
 def test_a_warned_thief_lies_down() -> None:
