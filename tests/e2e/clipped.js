@@ -10,7 +10,9 @@
   function isCut(text) {
     const range = document.createRange();
     range.selectNodeContents(text);
-    const lines = [...range.getClientRects()].filter((line) => line.width > 1);
+    const facts = text.parentElement.closest(".bar-facts")?.getBoundingClientRect();
+    // A fact that has no room in the bar stands in a second line, of which nothing is seen.
+    const lines = [...range.getClientRects()].filter((line) => line.width > 1 && !(facts && line.top >= facts.bottom - 1));
     for (let box = text.parentElement; box && box !== document.body; box = box.parentElement) {
       if (isSpoken(box)) return false;
       const { left, right } = box.getBoundingClientRect();

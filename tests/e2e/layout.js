@@ -1,4 +1,4 @@
-// What of a table is covered or cut: an arrow function for Playwright's `evaluate`.
+// What of a table is covered, cut or broken: an arrow function for Playwright's `evaluate`.
 // Of a card in a fan ([data-fan]) only the corner with its index has to be seen.
 () => {
   const PIECES = "[data-card], [data-action], [data-seat], [data-place]";
@@ -27,6 +27,8 @@
   function cutter(each) {
     for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
       const style = getComputedStyle(up);
+      // What scrolls can be brought into sight.
+      if (/auto|scroll/.test(style.overflowY) && up.scrollHeight > up.clientHeight) return null;
       if (style.overflow !== "visible" && style.display !== "contents") return up;
     }
     return null;
@@ -57,6 +59,29 @@
     }
   }
   scrollTo(0, 0);
+
+  /** Return the words of a text that begin in one line and end in another. */
+  function broken(text) {
+    const range = document.createRange();
+    return [...text.data.matchAll(/[\p{L}\d]{3,}/gu)].filter(({ 0: word, index }) => {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return new Set([...range.getClientRects()].map((line) => Math.round(line.top / 4))).size > 1;
+    });
+  }
+
+  const texts = document.createTreeWalker(document.querySelector("#match .felt") ?? document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    // Names that people gave themselves may be one long word.
+    const around = text.parentElement;
+    if (!isShown(around) || around.offsetWidth < 2 || around.closest(".plate-who, .end, .visually-hidden")) continue;
+    for (const [word] of broken(text)) faults.push(`${name(text.parentElement)} breaks the word "${word}"`);
+  }
+  const NAME_LEAST = 44;
+  for (const each of document.querySelectorAll("#match .opponents .plate-who b"))
+    if (isShown(each) && each.scrollWidth > each.clientWidth && each.clientWidth < NAME_LEAST)
+      faults.push(`of the name ${each.textContent} only ${each.clientWidth} px are seen`);
 
   /** How high what can be pressed is: in the bar it reaches beyond its box. */
   function height(each, box) {

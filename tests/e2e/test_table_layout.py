@@ -41,8 +41,8 @@ WEIGHT_MAX = 150_000
 """Bytes of a first view, unpacked."""
 SCRIPTS_MAX = 40_000
 """Bytes of its scripts: what a first view does without comes later."""
-MOMENTS = 3
-"""At how many moments of a match its table is looked at."""
+LOCALES = ("en-GB", "de-DE", "fr-FR")
+"""In each of these, two of them with long words, a table is looked at: at so many moments."""
 TABLES = [
     (rules.game, seats)
     for rules in registry.current_games()
@@ -123,12 +123,11 @@ def test_nothing_is_covered_or_cut_at_any_size(
     seated = people(seats)
     players = [player for _client, player in seated]
     visitor = Visitor(*seated[0])
-    page = visitor.open(browser, site, "/")
     wrong, checked, looks = [], 0, 0
 
-    for moment in range(MOMENTS):
+    for moment, locale in enumerate(LOCALES):
         match = begun_at_a_moment(players, game, moves=moment * 4 * seats)
-        page.goto(address_of(match))
+        page = visitor.open(browser, site, address_of(match), locale=locale)
         close_sheets(page)
         for look, found in looked_at(page, f"{game}-{seats}-{moment}"):
             looks += 1
@@ -180,6 +179,13 @@ PLANTED: dict[str, Callable[[Page], Any]] = {
         "() => { document.querySelector('.opponents .plate').style.translate = '-60px' }"
     ),
     "scrolled": lambda page: page.evaluate("() => { document.body.style.minHeight = '110vh' }"),
+    "breaks the word": lambda page: page.evaluate(
+        "() => Object.assign(document.querySelector('.turn-words strong').style,"
+        " {display: 'block', width: '30px', overflowWrap: 'anywhere'})"
+    ),
+    "px are seen": lambda page: page.evaluate(
+        "() => { document.querySelector('.opponents .plate-who').style.width = '30px' }"
+    ),
 }
 """Faults that tables have had, by what the check says of them."""
 

@@ -98,7 +98,7 @@ def test_a_text_that_lacks_a_translation_is_found(monkeypatch: pytest.MonkeyPatc
     [
         ("en", ("Play now", "Sign in", "1 of 3 seats")),
         ("nl", ("Nu spelen", "Inloggen", "1 van 3 plaatsen")),
-        ("fr", ("Jouer maintenant", "Se connecter", "Places prises : 1 sur 3")),
+        ("fr", ("Jouer maintenant", "Se connecter", "Places prises\N{NO-BREAK SPACE}: 1 sur 3")),
         ("de", ("Jetzt spielen", "Anmelden", "1 von 3 Sitzplätzen")),
     ],
 )

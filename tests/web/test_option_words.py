@@ -61,7 +61,7 @@ def test_the_form_of_a_match_has_no_english_option(rules: AnyRules, language: st
     [
         ("en", "With this number of players, choose one of: set aside."),
         ("nl", "Kies bij dit aantal spelers uit: weggelegd."),
-        ("fr", "Avec ce nombre de joueurs, choisissez parmi : mis de côté."),
+        ("fr", "Avec ce nombre de joueurs, choisissez parmi\N{NO-BREAK SPACE}: mis de côté."),
         ("de", "Wähle bei dieser Spielerzahl aus: beiseitegelegt."),
     ],
 )

@@ -93,7 +93,7 @@ def test_groups_stand_in_the_standings_with_the_right_by_which_somebody_goes_on(
     ("language", "words"),
     [
         ("nl", ("Stand", "0,5", "gaat door", "Waarom?")),
-        ("fr", ("Classement", "qualifié", "Pourquoi ?")),
+        ("fr", ("Classement", "qualifié", "Pourquoi\N{NO-BREAK SPACE}?")),
         ("de", ("Tabelle", "0,5", "kommt weiter", "Warum?")),
     ],
 )
