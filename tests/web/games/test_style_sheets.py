@@ -53,3 +53,20 @@ def test_what_a_game_styles_lies_on_its_table(folder: str) -> None:
     ]
 
     assert wide == []
+
+
+def test_pages_tables_and_the_admin_have_the_same_letters() -> None:
+    """And none those of the system, which on many Linux desktops are the widest of all."""
+    found = {
+        kind: {
+            fonts
+            for path in WEB.rglob("*.css")
+            for fonts in re.findall(rf"{kind}: ([^;]*,[^;]*);", path.read_text())
+            if not fonts.startswith("var(")
+        }
+        for kind in ("--font", "--font-sans", "--font-display")
+    }
+
+    assert found["--font"] == found["--font-sans"]
+    assert [len(fonts) for fonts in found.values()] == [1, 1, 1]
+    assert not any("system-ui" in fonts for kind in found.values() for fonts in kind)
