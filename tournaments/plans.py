@@ -39,7 +39,7 @@ def checked(asked: JsonMapping) -> Settings:
         ) from None
     settings["table"] = _table(settings["table"], rules.seats_min, rules.seats_max, "table", errors)
     settings["stages"] = [
-        _stage(stage, number, (rules.seats_min, rules.seats_max), errors)
+        _stage(stage, number, (rules.seats_min, rules.seats_max), settings["table"], errors)
         for number, stage in enumerate(settings["stages"])
     ]
     _check_points(settings, errors)
@@ -176,7 +176,11 @@ def _table(
 
 
 def _stage(
-    asked: JsonMapping, number: int, seats: tuple[int, int], errors: list[FieldError]
+    asked: JsonMapping,
+    number: int,
+    seats: tuple[int, int],
+    table: Mapping[str, int],
+    errors: list[FieldError],
 ) -> JsonObject:
     """Return a stage with its format's options complete."""
     field = f"stages[{number}]"
@@ -198,6 +202,8 @@ def _stage(
         )
     if stage["table"] is not None:
         stage["table"] = _table(stage["table"], *seats, f"{field}.table", errors)
+    if not errors:
+        _check_sizes(stage, stage["table"] or table, f"{field}.options", errors)
     if number:
         _going_on(stage, field, errors)
     elif stage["take"] or stage.get("sources"):
@@ -205,6 +211,17 @@ def _stage(
             _error(f"{field}.take", Message("is for later stages: the first one takes everyone"))
         )
     return stage
+
+
+def _check_sizes(
+    stage: JsonObject, table: Mapping[str, int], field: str, errors: list[FieldError]
+) -> None:
+    """Refuse options that tables of these sizes cannot be played by."""
+    sizes = Sizes(table["min"], table["target"], table["max"])
+    try:
+        formats.find(stage["format"]).check_sizes(sizes, stage["options"])
+    except InfeasibleError as error:
+        errors.append(_error(field, join("; ", [error.message, error.possible])))
 
 
 def _going_on(stage: JsonObject, field: str, errors: list[FieldError]) -> None:

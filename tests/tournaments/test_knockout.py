@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from api.problems import Problem
 from games.options import Value
-from tests.tournaments.events import Event
+from tests.tournaments.events import Event, refused
 from tests.tournaments.stages import SCHEME, Played
 from tournaments import selectors
 from tournaments.formats.core import InfeasibleError, Options, Pairing, Sizes
 from tournaments.formats.knockout import Knockout, snake
-from tournaments.formats.knockout_fields import fields_after
+from tournaments.formats.knockout_fields import course, fields_after
+from tournaments.formats.small_final import FINAL
 from tournaments.record import Round, Table
 from tournaments.services import results, rounds, ties
 from tournaments.standings import standings
@@ -164,10 +165,15 @@ PLANS = {
     "bracket": st.sampled_from(("fixed", "reseeded")),
     "ties": st.sampled_from(("seed", "all")),
     "wildcards": st.booleans(),
+    "by_round": st.builds(
+        lambda rows, final: ", ".join([*(f"{size}>{going}" for size, going in rows), *final]),
+        st.lists(st.tuples(st.integers(2, 6), st.integers(1, 4)), max_size=3),
+        st.lists(st.integers(2, 6).map(str), max_size=1),
+    ),
 }
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(entrants=st.integers(2, 64), seed=st.integers(0, 999), drops=st.booleans(), **PLANS)
 def test_every_plan_ends_within_the_bound_that_is_shown_before_the_start(
     *, entrants: int, seed: int, drops: bool, sizes: Sizes, **options: Value
@@ -187,6 +193,77 @@ def test_every_plan_ends_within_the_bound_that_is_shown_before_the_start(
 
     if not drops and options["ties"] == "seed":
         assert len(played.rounds) == Knockout().rounds(entrants, sizes, played.options)
+
+
+def test_tables_of_six_send_three_on_tables_of_five_two_and_four_play_the_final() -> None:
+    played = Played(Knockout(), 18, Sizes(3, 4, 6), by_round="6>3, 5>2, 4", third_place=True)
+    played.play_out()
+
+    assert [[len(table.seats) for table in each.tables] for each in played.rounds] == [
+        [6, 6, 6],
+        [5, 4],
+        [4, 4],
+    ]
+    assert played.rounds[-1].tables[0].key == FINAL
+    assert Knockout().rounds(18, played.sizes, played.options) == 3
+
+
+def test_a_table_of_five_can_send_its_best_two_to_a_duel() -> None:
+    # 25 at five tables, whose winners play for the two places of the final.
+    played = Played(Knockout(), 25, Sizes(2, 5, 5), by_round="5>1, 5>2, 2").play_out()
+
+    assert [[len(table.seats) for table in each.tables] for each in played.rounds] == [
+        [5] * 5,
+        [5],
+        [2],
+    ]
+
+
+def test_wildcards_fill_a_final_of_the_size_that_the_plan_names() -> None:
+    played = Played(Knockout(), 9, Sizes(2, 3, 4), by_round="3>1, 4", wildcards=True).play_out()
+
+    assert [[len(table.seats) for table in each.tables] for each in played.rounds] == [[3] * 3, [4]]
+
+
+def test_the_last_tables_of_the_plan_are_played_until_the_final_can_be_seated() -> None:
+    assert course(60, Sizes(3, 4, 6), {"advance": 0, **SEEDED, "by_round": "6>3, 5>2, 4"}) == [
+        60,
+        30,
+        12,
+        6,
+        4,
+    ]
+
+
+SEEDED: Options = {"ties": "seed", "wildcards": False}
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [("6 → 3; 5->2;4", "6>3, 5>2, 4"), ("4", "4"), (" 4>1 ", "4>1"), ("", "")],
+)
+def test_tables_by_round_are_kept_in_one_way_of_writing(given: str, kept: str) -> None:
+    assert Knockout().check_options({"by_round": given})["by_round"] == kept
+
+
+@pytest.mark.parametrize("given", ["6>3, 4, 5>2", "7>2", "6-3", "x", 4])
+def test_what_is_no_tables_by_round_is_refused(given: Value) -> None:
+    with pytest.raises(InfeasibleError, match="by_round must be"):
+        Knockout().check_options({"by_round": given})
+
+
+@pytest.mark.parametrize(
+    ("by_round", "said"),
+    [
+        ("6>3, 4", "a table of 6 cannot be seated"),
+        ("4>2, 2", "a table of 2 cannot be seated"),
+        ("4>4", "4 cannot advance from a table of 4"),
+        ("4>1", "2 are left for the final"),
+    ],
+)
+def test_tables_by_round_that_cannot_be_played_are_refused(by_round: str, said: str) -> None:
+    with pytest.raises(InfeasibleError, match=said):
+        Played(Knockout(), 8, Sizes(3, 4, 5), by_round=by_round)
 
 
 def test_reseeding_puts_the_best_of_the_last_round_far_apart() -> None:
@@ -308,3 +385,16 @@ def test_how_long_a_plan_can_take_is_told_before_the_start() -> None:
     assert selectors.page(event.state, None).rounds_max == [8]
     page = Client().get(f"/tournaments/{event.slug}").content.decode()
     assert "3 rounds, at most 8 after ties or departures" in page
+
+
+@pytest.mark.django_db
+def test_tables_by_round_are_on_the_page_and_refused_with_the_plan_that_they_do_not_fit() -> None:
+    stage = {"format": "knockout", "options": {"by_round": "6→3; 5→2; 4"}}
+    event = Event(play="reported", stages=[stage]).enter_names(18)
+    event.step("open")
+    page = Client().get(f"/tournaments/{event.slug}").content.decode()
+    assert "round by round 6&gt;3, 5&gt;2, 4" in page
+
+    with refused("invalid_options") as refusal:
+        Event(play="reported", table={"min": 3, "target": 4, "max": 4}, stages=[stage])
+    assert refusal.value.errors[0].field == "stages[0].options"

@@ -4,14 +4,16 @@ A format is asked for one round at a time. It gets a `Stage` and answers a `Pair
 the same stage, version and seed; or it raises `InfeasibleError`, which says what is possible.
 """
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as with_default
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from games.chance import FairChance
+from games.json_types import JsonObject
 from games.messages import Message
 from games.options import Option
 from tournaments.formats.sizes import InfeasibleError, Sizes
@@ -27,10 +29,37 @@ __all__ = [
     "Reason",
     "Sizes",
     "Stage",
+    "TextOption",
     "Tie",
 ]
 
 Options = Mapping[str, bool | int | str]
+
+
+class TextOption(Option, frozen=True, kw_only=True):
+    """An option that is written out; empty by default."""
+
+    pattern: str
+    """What a text looks like, as kept."""
+    kept: Callable[[str], str]
+    """Puts a text as it is kept."""
+
+    def allows(self, value: object, seats: int) -> bool:  # noqa: ARG002
+        """Tell whether the value is a text of the pattern."""
+        return isinstance(value, str) and re.fullmatch(self.pattern, self.kept(value)) is not None
+
+    def wanted(self, seats: int) -> Message:  # noqa: ARG002
+        """Return what a value must be."""
+        return Message("a text as the title says, or empty")
+
+    def json_schema(self) -> JsonObject:
+        """Return the JSON schema of a value."""
+        about = {"description": self.title, "default": self.default}
+        return {"type": "string", "maxLength": TEXT_MAX, **about}
+
+
+TEXT_MAX = 80
+"""Characters of a text that an option takes."""
 
 
 @dataclass(frozen=True)
@@ -190,8 +219,18 @@ class Format(ABC):
                     value=repr(value),
                 )
                 raise InfeasibleError(message, option.title)
-            checked[name] = value
+            if isinstance(option, TextOption) and isinstance(value, str):
+                checked[name] = option.kept(value)
+            else:
+                checked[name] = value
         return checked
+
+    def check_sizes(self, sizes: Sizes, options: Options) -> None:  # noqa: B027
+        """Raise InfeasibleError where options do not fit the sizes of tables; none by default."""
+
+    def advancing(self, number: int, sizes: Sizes, options: Options) -> int:  # noqa: ARG002
+        """Return how many of a table go on from a round, from 1, of a stage that eliminates."""
+        return 1
 
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:  # noqa: ARG002
         """Raise InfeasibleError when that many cannot start a stage; the default asks for a table.

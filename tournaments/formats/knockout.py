@@ -7,16 +7,15 @@ Championship breaks so, 48 teams to rooms of four of which two go on.
 
 from collections.abc import Mapping, Sequence
 
-from games.messages import Message
 from tournaments.formats import knockout_fields, small_final
 from tournaments.formats.core import (
     Format,
-    InfeasibleError,
     OpenTiers,
     Option,
     Options,
     Pairing,
     Stage,
+    TextOption,
     Tie,
 )
 from tournaments.formats.pods import seated_pairing
@@ -84,6 +83,16 @@ class Knockout(Format):
             ),
             choices=(False, True),
         ),
+        TextOption(
+            name="by_round",
+            title=(
+                "Tables by round, with how many advance, and the size of the final: 6>3, 5>2, 4."
+            ),
+            choices=("",),
+            labels=("the same in every round",),
+            pattern=knockout_fields.BY_ROUND.pattern,
+            kept=knockout_fields.canonical,
+        ),
         Option(
             name="third_place",
             title=(
@@ -94,40 +103,27 @@ class Knockout(Format):
         ),
     )
 
+    def check_sizes(self, sizes: Sizes, options: Options) -> None:
+        """Ask for tables that can be seated, and for somebody at each who does not go on."""
+        knockout_fields.require_possible(sizes, options)
+
     def check(self, entrants: int, sizes: Sizes, options: Options) -> None:
-        """Ask for a table, and for somebody at each who does not go on."""
+        """Ask for a table, and for a final where the plan has tables by round."""
         sizes.split(entrants)
-        if knockout_fields.advancing_per_table(sizes, options) >= sizes.target:
-            message = Message(
-                "%(count)s cannot advance from a table of %(size)s",
-                count=options["advance"],
-                size=sizes.target,
-            )
-            raise InfeasibleError(
-                message, Message("let 1 to %(count)s advance", count=sizes.target - 1)
-            )
+        self.check_sizes(sizes, options)
+        knockout_fields.require_final(entrants, sizes, options)
 
     def rounds(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return how many rounds it takes if all stay and nobody ties."""
-        advance, left, rounds = knockout_fields.advancing_per_table(sizes, options), entrants, 0
-        while left >= sizes.least:
-            byes, tables = knockout_fields.split(left, sizes, advance)
-            rounds += 1
-            if len(tables) == 1 and not byes:
-                break
-            going = byes + sum(min(advance, size - 1) for size in tables)
-            left = going + knockout_fields.let_back_in(left, going, sizes, options)
-        return rounds
+        return len(knockout_fields.course(entrants, sizes, options))
 
     def rounds_max(self, entrants: int, sizes: Sizes, options: Options) -> int | None:
         """Return the most rounds of any course: whoever leaves, and whoever ties across a cut."""
-        longest: list[int] = []
-        for field in range(entrants + 1):
-            after = [longest[left] for left in knockout_fields.fields_after(field, sizes, options)]
-            own = 1 + max(after, default=0) if field >= sizes.least else 0
-            # Who leaves makes the field smaller, which may take longer.
-            longest.append(max([own, *longest[-1:]]))
-        return longest[entrants]
+        return knockout_fields.rounds_max(entrants, sizes, options)
+
+    def advancing(self, number: int, sizes: Sizes, options: Options) -> int:
+        """Return how many of a table go on from a round."""
+        return knockout_fields.step(number, sizes, options).advance
 
     def is_over(self, stage: Stage) -> bool:
         """Tell whether the final table has been played, or too few are left for one."""
@@ -159,7 +155,7 @@ class Knockout(Format):
             ranked = tuple(
                 sorted(ranked, key=lambda each: (-last[each][-1], -points[each], seed[each]))
             )
-        byes, sizes = self._split(stage, len(ranked))
+        byes, sizes = knockout_fields.split(len(ranked), _step(stage))
         # Later rounds have byes only where players have left or all of a tie go on.
         fewest = sorted(ranked, key=lambda each: stage.record.byes.get(each, 0))
         waiting = tuple(fewest[:byes])
@@ -169,28 +165,21 @@ class Knockout(Format):
         if len(small) > 1:
             tables.append(list(small))
         pairing = seated_pairing(stage, tables, waiting)
-        if stage.options["third_place"] and len(sizes) == 1 and not byes:
+        is_final = knockout_fields.is_final(len(ranked), _step(stage))
+        if is_final and (stage.options["third_place"] or stage.options["by_round"]):
             keys = (FINAL, THIRD)[: len(tables)]
             alone = {THIRD: small[0]} if len(small) == 1 else {}
             pairing = pairing._replace(keys=keys, walkovers=alone)
         return pairing._replace(notes=(*pairing.notes, *self._decided(stage)))
 
-    def _split(self, stage: Stage, left: int) -> tuple[int, tuple[int, ...]]:
-        """Return how many of those left wait in the next round, and the sizes of its tables."""
-        advance = knockout_fields.advancing_per_table(stage.sizes, stage.options)
-        return knockout_fields.split(left, stage.sizes, advance)
-
     def _small_final(self, stage: Stage) -> Order:
         """Return who plays beside the final, if that is next; one alone where others have left."""
         if not stage.options["third_place"] or not stage.record.rounds or _had_final(stage):
             return ()
-        going = self.contenders(stage)
-        byes, tables = (
-            self._split(stage, len(going)) if len(going) >= stage.sizes.least else (1, ())
-        )
-        if byes or len(tables) != 1:
+        going, own = self.contenders(stage), _step(stage)
+        if len(going) < stage.sizes.least or not knockout_fields.is_final(len(going), own):
             return ()
-        return small_final.players(stage, set(self._bracket(stage)[-1]))
+        return small_final.players(stage, set(self._bracket(stage)[-1]), own.final)
 
     def tiers(self, stage: Stage) -> Mapping[Entrant, tuple[int, ...]]:
         """Rank by the last round that somebody was in, then by the place there."""
@@ -236,12 +225,12 @@ class Knockout(Format):
         table = next((each for each in last.tables if entrant in each.seats), None)
         if table is None or table.places is None:
             return False
-        if stage.options["ties"] in {"lots", "judge"} and not table.decided:
-            advance = knockout_fields.advancing_per_table(stage.sizes, stage.options)
-            if entrant in tied_at_cut(table, advance):
-                return True
+        is_undecided = stage.options["ties"] in {"lots", "judge"} and not table.decided
+        if is_undecided and entrant in tied_at_cut(table, _step(stage, -1).advance):
+            return True
         is_open = any(each.counts and each.places is None for each in last.tables)
-        goes_on = entrant in self._advancing(stage, table, _places(stage.seeds))
+        own = _step(stage, -1)
+        goes_on = entrant in self._advancing(stage, own, table, _places(stage.seeds))
         return bool(stage.options["wildcards"]) and is_open and not goes_on
 
     def _bracket(self, stage: Stage) -> list[Order]:
@@ -250,9 +239,12 @@ class Knockout(Format):
         first = stage.record.rounds[0]
         field = [each for table in first.tables for each in table.seats] + list(first.byes)
         orders = [tuple(sorted(field, key=rank.__getitem__))]
-        for round_ in stage.record.rounds:
+        for number, round_ in enumerate(stage.record.rounds, start=1):
+            own = knockout_fields.step(number, stage.sizes, stage.options)
             rows = [
-                self._advancing(stage, table, rank) for table in round_.tables if table.key != THIRD
+                self._advancing(stage, own, table, rank)
+                for table in round_.tables
+                if table.key != THIRD
             ]
             winners: list[Entrant] = []
             for place in range(max(map(len, rows), default=0)):
@@ -260,29 +252,35 @@ class Knockout(Format):
                 winners += row if place % 2 == 0 else reversed(row)
             rank_before = _places(orders[-1])
             byes = sorted(round_.byes, key=lambda each: rank_before.get(each, len(rank_before)))
-            orders.append((*byes, *winners, *self._wildcards(stage, round_, len(byes + winners))))
+            back = self._wildcards(stage, number, round_, len(byes + winners))
+            orders.append((*byes, *winners, *back))
         return orders
 
     @staticmethod
-    def _advancing(stage: Stage, table: Table, rank: Mapping[Entrant, int]) -> list[Entrant]:
+    def _advancing(
+        stage: Stage, own: knockout_fields.Step, table: Table, rank: Mapping[Entrant, int]
+    ) -> list[Entrant]:
         """Return who goes on from a table, the best first; all of one without a result."""
         if table.places is None or not table.counts:
             return sorted(table.seats, key=rank.__getitem__)
         place = dict(zip(table.seats, table.places, strict=True))
         order = in_order(table, rank)
-        advance = min(
-            knockout_fields.advancing_per_table(stage.sizes, stage.options), len(order) - 1
-        )
+        advance = min(own.advance, len(order) - 1)
         if stage.options["ties"] != "all":
             return order[:advance]
         cut = place[order[advance - 1]]
         level = [each for each in order if place[each] <= cut]
         return level if len(level) < len(order) else order[:advance]
 
-    def _wildcards(self, stage: Stage, round_: Round, going: int) -> list[Entrant]:
+    def _wildcards(self, stage: Stage, number: int, round_: Round, going: int) -> list[Entrant]:
         """Return the best of a round who are out, as many as the last table of the next lacks."""
+        if not stage.options["wildcards"]:
+            return []
         field = len(round_.byes) + sum(len(table.seats) for table in round_.tables)
-        missing = knockout_fields.let_back_in(field, going, stage.sizes, stage.options)
+        own, following = (
+            knockout_fields.step(each, stage.sizes, stage.options) for each in (number, number + 1)
+        )
+        missing = knockout_fields.let_back_in(field, going, following)
         rank = _places(stage.seeds)
         points = stage.record.points
         out = [
@@ -290,7 +288,7 @@ class Knockout(Format):
             for table in round_.tables
             if table.places is not None
             for each, place in zip(table.seats, table.places, strict=True)
-            if each not in self._advancing(stage, table, rank)
+            if each not in self._advancing(stage, own, table, rank)
         ]
         return [each for *_, each in sorted(out)[:missing]]
 
@@ -302,9 +300,7 @@ class Knockout(Format):
         rank = _places(stage.seeds)
         found = []
         for number, table in enumerate(last.tables):
-            level = tied_at_cut(
-                table, knockout_fields.advancing_per_table(stage.sizes, stage.options)
-            )
+            level = tied_at_cut(table, _step(stage, -1).advance)
             if level:
                 players = tuple(sorted(level, key=rank.__getitem__))
                 found.append(Tie(number, players, str(stage.options["ties"])))
@@ -333,8 +329,14 @@ def _had_final(stage: Stage) -> bool:
     if not stage.record.rounds:
         return False
     last = stage.record.rounds[-1]
-    is_last_table = len(last.tables) == 1 and not last.byes
-    return is_last_table or any(table.key == FINAL for table in last.tables)
+    if any(table.key == FINAL for table in last.tables):
+        return True
+    return not stage.options["by_round"] and len(last.tables) == 1 and not last.byes
+
+
+def _step(stage: Stage, back: int = 0) -> knockout_fields.Step:
+    """Return how the next round is played; with `back=-1` the last one."""
+    return knockout_fields.step(stage.number + back, stage.sizes, stage.options)
 
 
 def in_order(table: Table, rank: Mapping[Entrant, int]) -> list[Entrant]:

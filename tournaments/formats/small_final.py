@@ -1,6 +1,6 @@
 """The small final: beside the final, those who were out one round before play for the next places.
 
-With duels it is the match for third place. At tables of more it seats as many as a table wants of
+With duels it is the match for third place. At tables of more it seats as many as the final does of
 those who missed the final: whoever was placed better first, then by points, then by seed. Pure.
 """
 
@@ -13,8 +13,8 @@ FINAL, THIRD = "final", "third"
 """The keys of the two tables."""
 
 
-def players(stage: Stage, going: Collection[Entrant]) -> tuple[Entrant, ...]:
-    """Return who plays for the places behind the final, to which `going` go on.
+def players(stage: Stage, going: Collection[Entrant], most: int) -> tuple[Entrant, ...]:
+    """Return who plays for the places behind the final, to which `going` go on, `most` at most.
 
     One alone has the first of these places, since the others have left; nobody where a table
     could not be seated, or where nobody has left.
@@ -31,7 +31,7 @@ def players(stage: Stage, going: Collection[Entrant]) -> tuple[Entrant, ...]:
     active = set(stage.active)
     there = [each for *_, each in out if each in active]
     if len(there) >= stage.sizes.least:
-        return tuple(there[: stage.sizes.target])
+        return tuple(there[:most])
     return tuple(there) if len(there) == 1 < len(out) else ()
 
 

@@ -114,11 +114,14 @@ def _require_enough(
     state: TournamentState, round_: RoundState, table: TableState, came: Sequence[int]
 ) -> None:
     """Raise Problem where a bracket would go on with somebody who did not come."""
-    if not stage_queries.format_of(state, round_.stage).eliminates or table.key == THIRD:
+    form = stage_queries.format_of(state, round_.stage)
+    if not form.eliminates or table.key == THIRD:
         return
+    before = sum(each.stage < round_.stage for each in state.rounds)
+    sizes = stage_queries.sizes_of(state, round_.stage)
     options = stage_queries.options_of(state, round_.stage)
-    advance = 1 if table.key == FINAL else options.get("advance", 1)
-    if isinstance(advance, int) and len(came) < advance:
+    advance = form.advancing(round_.number - before, sizes, options)
+    if len(came) < (1 if table.key == FINAL else min(advance, len(table.seats) - 1)):
         text = Message(
             "%(advance)s of this table go on, and fewer came: enter a result that says who.",
             advance=advance,

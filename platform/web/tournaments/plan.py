@@ -45,6 +45,7 @@ def stages(visit: TournamentContext) -> list[Context]:
                 "take": settings["take"],
                 "rounds": _rounds(visit, number),
                 "final": stage_queries.options_of(state, number).get("final"),
+                "by_round": stage_queries.options_of(state, number).get("by_round", ""),
                 "state": "over" if over else "current" if begun else "to-come",
             }
         )

@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.options import Option
+from games.options import Option, Value
+from tournaments.formats.core import TEXT_MAX, TextOption
 from web.matches.match_forms import option_values, wording
 from web.tournaments.plan import seconds
 
@@ -46,6 +47,39 @@ class OptionField(forms.ChoiceField):
             bounds = {"min": min(self.values, key=int), "max": max(self.values, key=int)}
             about["widget"] = forms.NumberInput(attrs=bounds)
         super().__init__(label=_(option.title), choices=self.worded, required=False, **about)
+
+    def value(self, text: str) -> Value:
+        """Return the value that a text stands for."""
+        return self.values[text]
+
+
+class TextOptionField(forms.CharField):
+    """An option of a format that is written out."""
+
+    def __init__(self, option: TextOption, **about: Any) -> None:
+        self.option = option
+        about["widget"] = forms.TextInput(attrs={"placeholder": wording(option, option.default)})
+        super().__init__(
+            label=_(option.title), max_length=TEXT_MAX, required=False, empty_value="", **about
+        )
+
+    def clean(self, value: Any) -> str:
+        """Refuse what is no value of the option."""
+        text = self.option.kept(str(super().clean(value)))
+        if not self.option.allows(text, 0):
+            raise forms.ValidationError(_("Write it as in the example."), code="option")
+        return text
+
+    def value(self, text: str) -> Value:
+        """Return the text itself."""
+        return text
+
+
+def option_field(option: Option, **about: Any) -> OptionField | TextOptionField:
+    """Return the field of an option of a format."""
+    if isinstance(option, TextOption):
+        return TextOptionField(option, **about)
+    return OptionField(option, **about)
 
 
 class SpanWidget(forms.MultiWidget):

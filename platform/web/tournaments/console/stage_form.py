@@ -11,7 +11,12 @@ from games.core import AnyRules
 from games.options import Option, Value
 from tournaments.formats import registry as formats
 from tournaments.formats.core import Format
-from web.tournaments.console.plan_fields import OptionField, size_field
+from web.tournaments.console.plan_fields import (
+    OptionField,
+    TextOptionField,
+    option_field,
+    size_field,
+)
 
 OTHER_SIZES = ("table_min", "table_target", "table_max")
 
@@ -72,7 +77,7 @@ class StageForm(forms.Form):
             self.fields[name] = size_field(label, low, high, _("default"))
         for each in self.known:
             for option in each.options:
-                self.fields[_name(each, option)] = OptionField(option, initial=str(option.default))
+                self.fields[_name(each, option)] = option_field(option, initial=str(option.default))
 
     def clean(self) -> Settings:
         """Refuse sizes of tables that are named in part, and a stage that takes nobody."""
@@ -119,8 +124,8 @@ class StageForm(forms.Form):
 
     def _value(self, form: Format, option: str, text: str) -> Value:
         field = self.fields[f"{form.id}-{option}"]
-        assert isinstance(field, OptionField)  # noqa: S101 - As made above.
-        return field.values[text]
+        assert isinstance(field, OptionField | TextOptionField)  # noqa: S101 - As made above.
+        return field.value(text)
 
     def place(self, fault: str) -> str | None:
         """Return the field for a fault that the plan's check names; None for the whole."""
