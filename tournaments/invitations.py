@@ -16,7 +16,7 @@ from django.conf import settings
 from tournaments.codes import LENGTH
 from tournaments.state import OVER, InvitationState, TournamentState
 
-Grants = Literal["entry", "scorekeeper", "judge", "organiser"]
+Grants = Literal["entry", "doorkeeper", "scorekeeper", "judge", "organiser"]
 
 
 def make(tournament: UUID, number: int) -> str:

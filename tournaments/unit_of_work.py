@@ -136,9 +136,9 @@ class UnitOfWork(aggregate.UnitOfWork[TournamentState]):
 
     @property
     def is_by_staff(self) -> bool:
-        """Whether the asker has a role here, or needs none."""
+        """Whether the asker has a role at the tables here, or needs none."""
         who = self.who
-        has_role = who.with_role and self.state.role_of(who.account) is not None
+        has_role = who.with_role and self.state.has_insight(who.account)
         return who.is_platform or who.of_site or has_role
 
     def require_impartial(self) -> None:

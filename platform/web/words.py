@@ -30,6 +30,7 @@ ROLES: Words = {
     "organiser": _("organiser"),
     "judge": _("judge"),
     "scorekeeper": _("scorekeeper"),
+    "doorkeeper": _("doorkeeper"),
 }
 
 

@@ -23,7 +23,7 @@ from tournaments.unit_of_work import Permission, Principal
 
 Object = JsonObject
 TAGS = ("tournaments",)
-ORGANISER, JUDGE, SCOREKEEPER = Role.ORGANISER, Role.JUDGE, Role.SCOREKEEPER
+ORGANISER, JUDGE, SCOREKEEPER, DOORKEEPER = reversed(Role)
 ORGANISE = needs("organise")
 """What the tournament's roles give a right to."""
 TAKE_PART = needs(*scopes.PLAY, "organise")

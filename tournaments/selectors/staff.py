@@ -8,4 +8,4 @@ from tournaments.state import TournamentState
 
 def sees_drafts(state: TournamentState, account: UUID | None) -> bool:
     """Return whether an account may see unpublished rounds: as staff, here or of the site."""
-    return state.role_of(account) is not None or site_staff.may_run_all(account)
+    return state.has_insight(account) or site_staff.may_run_all(account)

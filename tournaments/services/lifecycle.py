@@ -77,7 +77,7 @@ def give_role(
     role: Role | None,
     **command: Unpack[CommandOptions],
 ) -> CommandResult:
-    """Make an account organiser, judge or scorekeeper, or take its role away."""
+    """Make an account part of the staff, or take its role away."""
 
     def decide(work: UnitOfWork) -> None:
         organisers = [each for each, own in work.state.roles.items() if own is Role.ORGANISER]

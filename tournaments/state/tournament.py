@@ -129,6 +129,10 @@ class TournamentState:
         """Return what an account is in this tournament."""
         return None if account is None else self.roles.get(account)
 
+    def has_insight(self, account: UUID | None) -> bool:
+        """Return whether an account's role shows it what is not public, as drafts and payments."""
+        return self.role_of(account) not in {None, Role.DOORKEEPER}
+
     def entrant_of(self, account: UUID) -> EntrantState | None:
         """Return the entrant that an account plays as."""
         gone = {EntrantStatus.WITHDRAWN}

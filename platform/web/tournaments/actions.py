@@ -186,7 +186,7 @@ def _form(seen: TournamentContext, at: TableState, said: Any) -> Result | None:
     own = seen.own
     sits = own is not None and own.number in at.seats
     is_open = seen.state.settings["play"] == "reported" and at.is_open
-    if not is_open or not (sits or seen.role is not None):
+    if not is_open or not (sits or seen.state.has_insight(seen.account)):
         return None
     initial = {}
     if at.reported is not None:

@@ -47,6 +47,7 @@ ROLES: Mapping[str, Promise] = {
     Role.ORGANISER: gettext_lazy("organiser"),
     Role.JUDGE: gettext_lazy("judge"),
     Role.SCOREKEEPER: gettext_lazy("scorekeeper"),
+    Role.DOORKEEPER: gettext_lazy("doorkeeper"),
 }
 REFUSALS: Mapping[str, Promise] = {
     "entry_closed": gettext_lazy("Entry is not open. Ask an organiser whether you can still play."),

@@ -222,6 +222,34 @@ def test_a_pairing_waits_for_a_look_when_somebody_has_left_meanwhile(console: Co
     assert "p1 dropped out." in told["html"]
 
 
+def test_a_round_is_closed_paired_and_published_when_the_server_is_back(console: Console) -> None:
+    device = Device(console)
+    kept = [device.keep("report", **result(console, table)) for table in (0, 1)]
+    kept += [device.keep("close", number=1), device.keep("pair"), device.keep("publish", number=2)]
+
+    assert [device.send(each)["outcome"] for each in kept] == ["done"] * 5
+
+    assert [each.published for each in console.event.state.rounds] == [True, True]
+    assert_verified(console.event)
+
+
+def test_a_draft_that_was_changed_or_published_meanwhile_is_not_published_unseen(
+    console: Console,
+) -> None:
+    device = Device(console)
+    for table in (0, 1):
+        console.event.report(table, [1, 2, 3, 4])
+    console.event.do(rounds.close, number=1)
+    console.event.pair(publish=False)
+    kept = device.keep("publish", number=2)
+    first, second = (table.seats[0] for table in console.event.round.tables)
+    console.event.do(rounds.swap, number=2, first=first, second=second)
+
+    assert device.send(kept)["outcome"] == "undecided"
+    console.event.do(rounds.publish, number=2)
+    assert device.send(kept)["outcome"] == "so already"
+
+
 def test_a_rollback_meanwhile_has_everything_looked_at_again(console: Console) -> None:
     device, version = Device(console), console.event.state.version
     console.event.do(clocks.start, number=1, seconds=600)

@@ -57,7 +57,7 @@ def test_an_evening_in_person_is_made_in_one_screen() -> None:
 def test_an_event_online_always_has_a_clock() -> None:
     settings = made(planner(), asked(kind="online", minutes="", clock=""))
 
-    assert settings["play"] == "matches"
+    assert (settings["play"], settings["bots"]) == ("matches", "none")
     assert settings["clock"]["per_move"] == 120
 
 
@@ -120,3 +120,8 @@ def test_only_links_to_the_web_are_links() -> None:
         "about" not in console.event.state.settings
         or not (console.event.state.settings["about"]["rules_url"])
     )
+
+
+def test_bots_are_let_into_an_event_online_in_the_same_screen_and_never_into_a_room() -> None:
+    assert made(planner(), asked(kind="online", bots="allowed"))["bots"] == "allowed"
+    assert made(planner(), asked(bots="allowed"))["bots"] == "none"

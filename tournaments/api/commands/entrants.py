@@ -5,7 +5,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.answers import ListAnswered
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
+from tournaments.api.endpoints import (
+    DOORKEEPER,
+    JUDGE,
+    ORGANISER,
+    SCOREKEEPER,
+    TournamentEndpoint,
+)
 from tournaments.api.entry_lists import EntryListEndpoint
 from tournaments.services import (
     arena,
@@ -67,7 +73,7 @@ ENTRANTS = (
         id="check-in-all",
         path="entrants/check-in",
         service=arrivals.check_in_all,
-        role=SCOREKEEPER,
+        role=DOORKEEPER,
         request=requests.Arrivals,
         summary="Check several entrants in, or all.",
         help="Everyone who has not checked in yet, or those that are named.",
@@ -78,7 +84,7 @@ ENTRANTS = (
         id="check-out",
         path="entrants/check-out",
         service=arrivals.check_out,
-        role=SCOREKEEPER,
+        role=DOORKEEPER,
         request=requests.Several,
         summary="Take check-ins back.",
         help="Before the start; those who are named have not checked in.",
@@ -105,7 +111,7 @@ ENTRANTS = (
         id="check-in",
         path="entrants/<int:entrant>/check-in",
         service=presence.check_in,
-        role=SCOREKEEPER,
+        role=DOORKEEPER,
         by_entrants=True,
         summary="Check an entrant in.",
         help="Yourself; the staff may do it for others.",

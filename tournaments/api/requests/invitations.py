@@ -1,18 +1,19 @@
 """What invitations are made with, and used."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from api.formats import Instant
 from tournaments.api.requests.base import Command
+from tournaments.invitations import Grants
 
 
 class Invitation(Command, frozen=True, kw_only=True):
     """What a link is for."""
 
-    grants: Literal["entry", "scorekeeper", "judge", "organiser"]
+    grants: Grants
     """`entry` for people to take part, or the role that it gives."""
     uses_max: Annotated[int, Meta(ge=1, le=2000, description="How often it can be used.")] = 1
     until: Annotated[Instant | None, Meta(description="When it ends by itself.")] = None

@@ -183,7 +183,7 @@ class RoleAsked(Command, frozen=True, kw_only=True):
     """Who is to be what; null takes the role away."""
 
     account: Annotated[str, Meta(max_length=30, description="A user name.")]
-    role: Literal["organiser", "judge", "scorekeeper"] | None
+    role: Literal["organiser", "judge", "scorekeeper", "doorkeeper"] | None
     """The new role; null takes the role away."""
 
 

@@ -72,7 +72,7 @@ class ActionAttempt(NamedTuple):
 def run_action(request: HttpRequest, slug: str, act: str) -> HttpResponse:
     """Ask what an act needs, show its consequences where it rewrites, and do it."""
     wanted = ACTIONS.get(act)
-    found = console_context(request, slug)
+    found = console_context(request, slug, at_entrance=True)
     if wanted is None:
         raise Http404
     if not is_allowed(found.role, wanted):
@@ -226,7 +226,7 @@ def _news_of_table(attempt: ActionAttempt) -> str:
 def _overtaken(attempt: ActionAttempt) -> HttpResponse:
     """Tell what somebody else has done meanwhile, and have the act decided anew."""
     request, found, act, form = attempt
-    now = console_context(request, found.slug)
+    now = console_context(request, found.slug, at_entrance=True)
     news = logs.lines(now.state, since=form.cleaned_data["version"] or now.state.version)
     if attempt.previews:
         fresh = act.form(now.state, now.me, request.POST)

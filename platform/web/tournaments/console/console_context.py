@@ -23,7 +23,7 @@ DEFAULT_CLOCK_S = 50 * 60
 SECTION = {"section": "tournaments"}
 KEPT = frozenset(
     {
-        *("act", "console", "draft", "entrant", "entrants", "log", "offline/away", "round"),
+        *("act", "console", "door", "draft", "entrant", "entrants", "log", "offline/away", "round"),
         *("seeds", "standings", "table"),
     }
 )
@@ -61,13 +61,22 @@ class ConsoleContext(NamedTuple):
         return str(self.state.settings["slug"])
 
     @property
+    def is_at_entrance(self) -> bool:
+        """Whether the visitor checks people in and sees nothing else."""
+        return self.role is Role.DOORKEEPER
+
+    @property
     def can(self) -> set[str]:
         """The acts that the visitor's role allows."""
         return {act.id for act in ACTIONS.values() if is_allowed(self.role, act)}
 
 
-def console_context(request: HttpRequest, slug: str) -> ConsoleContext:
+def console_context(
+    request: HttpRequest, slug: str, *, at_entrance: bool = False
+) -> ConsoleContext:
     """Return the tournament and who looks at it; Http404 for everybody but its staff.
+
+    A doorkeeper is of the staff only where `at_entrance` says so: on the list of who is there.
 
     Whoever may manage all tournaments of the site may do everything in each, in their own name.
     """
@@ -79,7 +88,7 @@ def console_context(request: HttpRequest, slug: str) -> ConsoleContext:
     role = state.role_of(me.pk)
     if role is not Role.ORGANISER and site_staff.may_run_all(me.pk):
         return ConsoleContext(state, me, Role.ORGANISER, of_site=True)
-    if role is None:
+    if role is None or (role is Role.DOORKEEPER and not at_entrance):
         raise Http404
     return ConsoleContext(state, me, role)
 
@@ -107,24 +116,32 @@ def _clock(state: TournamentState) -> Context:
     }
 
 
+def _at_the_tables(state: TournamentState) -> Context:
+    """Return what waits for somebody at the tables, which is nothing for the door."""
+    return {
+        **_clock(state),
+        "called": _called(state),
+        "disputed": disputed(state),
+        "undecided": [table for _round, table in state.tables() if table.stopped],
+    }
+
+
 def page(
     request: HttpRequest, found: ConsoleContext, template: str, status: int, context: Context
 ) -> HttpResponse:
     """Return a page of a tournament's console."""
     common = {
         **SECTION,
-        **_clock(found.state),
         "state": found.state,
         "plan": found.state.settings,
         "slug": found.slug,
         "version": found.state.version,
         "status": label(STATUSES, found.state.status.value),
         "of_site": found.of_site,
-        "called": _called(found.state),
-        "disputed": disputed(found.state),
-        "undecided": [table for _round, table in found.state.tables() if table.stopped],
         "role": label(ROLES, found.role.value),
         "can": found.can,
+        "is_at_entrance": found.is_at_entrance,
+        **({} if found.is_at_entrance else _at_the_tables(found.state)),
     }
     answer = render(
         request, f"web/tournaments/console/{template}.html", {**common, **context}, status=status

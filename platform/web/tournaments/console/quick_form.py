@@ -52,6 +52,13 @@ class QuickForm(forms.Form):
     clock = forms.ChoiceField(
         label=_("Time per decision"), choices=CLOCKS[1:], initial="120", required=False
     )
+    bots = forms.ChoiceField(
+        label=_("Participants"),
+        choices=[("none", _("People")), ("allowed", _("People and bots"))],
+        initial="none",
+        required=False,
+        widget=forms.RadioSelect,
+    )
 
     def clean(self) -> Settings:
         """Ask for the time that the kind of event needs."""
@@ -86,4 +93,5 @@ class QuickForm(forms.Form):
         }
         if said["kind"] == IN_PERSON:
             return completed({**asked, "play": "reported", "round_seconds": said["minutes"] * 60})
-        return completed({**asked, "clock": {"per_move": int(said["clock"] or 120)}})
+        online = {"clock": {"per_move": int(said["clock"] or 120)}, "bots": said["bots"] or "none"}
+        return completed({**asked, **online})

@@ -19,6 +19,7 @@ from tournaments.state import (
     TableState,
     TournamentState,
 )
+from web.collation import sort_key
 from web.messages import localise
 from web.tournaments.console import (
     disputes,
@@ -46,7 +47,9 @@ RECENT_MAX = 6
 @login_required
 def console(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where the tournament stands, what to do next, and what else can be done."""
-    found = console_context(request, slug)
+    found = console_context(request, slug, at_entrance=True)
+    if found.is_at_entrance:
+        return _entrance(request, found)
     state = found.state
     following = next_step(state)
     stopped = next((table for _round, table in state.tables() if table.stopped), None)
@@ -74,7 +77,9 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     """List who takes part, who waits and who has left, with the ways to enter more."""
-    found = console_context(request, slug)
+    found = console_context(request, slug, at_entrance=True)
+    if found.is_at_entrance:
+        return _entrance(request, found)
     state = found.state
     is_checkin = state.status is Status.CHECKIN and not state.stages
     everybody = sorted(state.entrants.values(), key=lambda each: (each.seed or 10**6, each.number))
@@ -93,6 +98,22 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "forms": _ways_in(found),
     }
     return page(request, found, "entrants", 200, context)
+
+
+def _entrance(request: HttpRequest, found: ConsoleContext) -> HttpResponse:
+    """List the names of who takes part, for whoever checks them in at the door."""
+    state = found.state
+    people = sorted(
+        (state.entrants[each] for each in state.present), key=lambda each: sort_key(each.name)
+    )
+    here = [each for each in people if each.presence is EntrantStatus.CHECKED_IN]
+    context = {
+        "people_count": len(people),
+        "here": here,
+        "missing": [each for each in people if each not in here],
+        "is_checkin": state.status is Status.CHECKIN and not state.stages,
+    }
+    return page(request, found, "door", 200, context)
 
 
 def _person(each: EntrantState) -> tuple[EntrantState, str]:
@@ -324,6 +345,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
             (label(ROLES, "organiser"), _("everything")),
             (label(ROLES, "judge"), _("everything except settings and pairing")),
             (label(ROLES, "scorekeeper"), _("check-in and results")),
+            (label(ROLES, "doorkeeper"), _("check-in, and nothing but the names of entrants")),
         ),
     }
     return page(request, found, "staff", 200, context)

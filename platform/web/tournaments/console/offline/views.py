@@ -77,7 +77,7 @@ class Command(NamedTuple):
     def attempt(self) -> ActionAttempt:
         """Return it, on the tournament as it stands; raises Refused."""
         try:
-            found = console_context(self.request, self.slug)
+            found = console_context(self.request, self.slug, at_entrance=True)
         except Http404 as missing:
             raise Refused(_("You no longer have a role in this tournament.")) from missing
         attempt = self._with(found, self.act)
@@ -197,7 +197,7 @@ def status(request: HttpRequest, slug: str) -> JsonResponse:
     me = requests.account(request)
     if me is None:
         return JsonResponse({}, status=401)
-    found = console_context(request, slug)
+    found = console_context(request, slug, at_entrance=True)
     return JsonResponse(
         {
             "account": str(me.pk),
@@ -212,6 +212,8 @@ def _pages(found: ConsoleContext) -> list[str]:
     """Return the pages of an event that its staff needs without network."""
     state = found.state
     pages = [address(state, "console"), address(state, "entrants"), address(state, "away")]
+    if found.is_at_entrance:
+        return pages
     if state.stages:
         pages.append(address(state, "standings"))
     if state.round is not None:
@@ -237,4 +239,5 @@ def worker(_request: HttpRequest) -> HttpResponse:
 @login_required
 def away(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what stands in for pages that are not kept."""
-    return page(request, console_context(request, slug), "offline/away", 200, {})
+    found = console_context(request, slug, at_entrance=True)
+    return page(request, found, "offline/away", 200, {})

@@ -36,10 +36,13 @@ function say(table, words) {
   told.hidden = !words;
 }
 
-function focusOn(table) {
+function placeFocus(table, options) {
   const field = scoresOf(table).find((each) => !each.value && !isAway(each)) ?? scoresOf(table)[0];
-  if (field) field.focus();
-  else table.querySelector("a").focus();
+  (field ?? table.querySelector("a")).focus(options);
+}
+
+function focusOn(table) {
+  placeFocus(table);
   table.scrollIntoView({ block: "nearest" });
 }
 
@@ -271,4 +274,7 @@ function listen() {
 
 if (desk.dataset.live) listen();
 const first = tables().find(isOpen);
-if (first && !document.activeElement?.matches("input") && matchMedia("(pointer: fine)").matches) focusOn(first);
+if (first && !document.activeElement?.matches("input") && matchMedia("(pointer: fine)").matches) {
+  // The page opens at its top, where it says what comes next.
+  placeFocus(first, { preventScroll: true });
+}

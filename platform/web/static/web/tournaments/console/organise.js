@@ -23,6 +23,20 @@ function tellZone(zone) {
 }
 for (const zone of document.querySelectorAll("input[data-zone]")) tellZone(zone);
 
+/** Show of a list only what has the typed words in it; accents need not be typed. */
+function filter(field) {
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+  const show = () => {
+    for (const line of document.querySelectorAll(field.dataset.filter)) {
+      line.hidden = !plain(line.textContent).includes(plain(field.value.trim()));
+    }
+  };
+  field.closest("[data-needs-script]").hidden = false;
+  field.addEventListener("input", show);
+  show();
+}
+for (const field of document.querySelectorAll("[data-filter]")) filter(field);
+
 /** Choose two players of a draft, by tick or by drag, and swap them. */
 function choosePlayers(form) {
   const boxes = [...form.querySelectorAll("input[name=pair]")];
