@@ -95,6 +95,7 @@ def tournament_bodies(event: Event) -> Bodies:
         f"POST {of}/entrants/withdraw": {"entrants": [1, 2]},
         f"POST {of}/entrants/check-out": {"entrants": [1, 2]},
         f"POST {entrant}/substitute": {"name": new_name()},
+        f"POST {entrant}/bye": {"round": len(event.state.rounds) + 1, "reason": "a wedding"},
         f"POST {entrant}/penalty": {"units": 120},
         f"POST {number}/swap": {"first": seats[0], "second": other},
         f"POST {number}/sit-out": {"entrant": seats[0]},

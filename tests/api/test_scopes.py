@@ -113,7 +113,7 @@ def test_playing_is_all_that_play_allows() -> None:
         "POST /tournaments/{slug}/tables/{table_id}/result",
         *(
             f"POST /tournaments/{{slug}}/entrants/{{entrant}}/{step}"
-            for step in ("check-in", "withdraw", "drop", "rest", "ready")
+            for step in ("bye", "check-in", "withdraw", "drop", "rest", "ready")
         ),
     }
 

@@ -36,6 +36,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "take-out": {"entrants": [1]},
     "check-out": {"entrants": [1]},
     "substitute": {"name": "Zoe"},
+    "book-bye": {"round": 1},
     "penalty": {"units": 120},
     "assign-teams": {"teams": [{"name": "Reds", "entrants": [1, 2]}]},
     "swap": {"first": 1, "second": 2},

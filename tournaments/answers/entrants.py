@@ -8,6 +8,15 @@ from msgspec import Meta
 from tournaments.state import EntrantStatus
 
 
+class ByeBooked(msgspec.Struct, frozen=True):
+    """A bye in a round that is not paired yet."""
+
+    round: int
+    """The number of the round."""
+    points: str
+    """What it brings."""
+
+
 class EntrantShown(msgspec.Struct, frozen=True):
     """An entrant."""
 
@@ -25,6 +34,8 @@ class EntrantShown(msgspec.Struct, frozen=True):
     """The rating by which entrants are seeded; 0 if unknown."""
     club: str
     """The club that the entrant comes from; empty where none was named."""
+    booked_byes: list[ByeBooked]
+    """The byes that are booked for rounds to come."""
     payment: Annotated[
         Literal["paid", "unpaid", "waived"] | None,
         Meta(description="Whether the entrant has paid; null for all but the staff."),

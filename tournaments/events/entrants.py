@@ -111,6 +111,15 @@ class PenaltyGiven(OfEntrant, frozen=True, kw_only=True, gc=False):
     units: int
 
 
+class ByeBooked(OfEntrant, frozen=True, kw_only=True, gc=False):
+    """An entrant is to have a bye in a round that is not paired yet; or that is lifted."""
+
+    round: int
+    units: int
+    """What the bye brings."""
+    lifted: bool
+
+
 class NoShowRecorded(OfEntrant, frozen=True, kw_only=True, gc=False):
     """An entrant did not appear."""
 
@@ -171,6 +180,7 @@ OF_ENTRANTS: dict[str, type[TournamentEvent]] = {
     "codes_issued": CodesIssued,
     "entrant_linked": EntrantLinked,
     "penalty_given": PenaltyGiven,
+    "bye_booked": ByeBooked,
     "no_show_recorded": NoShowRecorded,
     "report_imported": ReportImported,
     "seeds_assigned": SeedsAssigned,

@@ -123,6 +123,14 @@ def _penalised(state: TournamentState, event: e.PenaltyGiven) -> None:
     state.entrants[event.entrant].penalty += event.units
 
 
+def _bye_booked(state: TournamentState, event: e.ByeBooked) -> None:
+    booked = state.booked.setdefault(event.round, {})
+    if event.lifted:
+        booked.pop(event.entrant, None)
+    else:
+        booked[event.entrant] = event.units
+
+
 def _no_show(state: TournamentState, event: e.NoShowRecorded) -> None:
     state.entrants[event.entrant].no_shows += 1
 
@@ -160,6 +168,7 @@ OF_ENTRANTS: dict[type[e.TournamentEvent], Fold] = {
     e.CodesIssued: _codes_issued,
     e.EntrantLinked: _linked,
     e.PenaltyGiven: _penalised,
+    e.ByeBooked: _bye_booked,
     e.NoShowRecorded: _no_show,
     e.ReportImported: _imported,
     e.SeedsAssigned: _seeded,

@@ -20,6 +20,9 @@ def substitute(state: TournamentState, gone: Entrant, *, by: Entrant) -> None:
     if state.final_ranking is not None:
         state.final_ranking = tuple(_once(state.final_ranking, gone, by))
     state.lots = tuple(_once(state.lots, gone, by))
+    for booked in state.booked.values():
+        if gone in booked:
+            booked.setdefault(by, booked.pop(gone))
     if state.teams is not None:
         teams = [
             structs.replace(team, entrants=list(_once(team.entrants, gone, by)))

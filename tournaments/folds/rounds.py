@@ -23,6 +23,15 @@ def _kept_apart(state: TournamentState, event: e.PairKeptApart) -> None:
 def _paired(state: TournamentState, event: e.RoundPaired) -> None:
     state.rounds.append(RoundState(event))
     state.draws += 1
+    _book(state, state.rounds[-1])
+
+
+def _book(state: TournamentState, round_: RoundState) -> None:
+    """Note which byes of a round were booked, and what these bring."""
+    for entrant, units in state.booked.get(round_.number, {}).items():
+        if entrant in round_.byes:
+            round_.sitting_out.add(entrant)
+            round_.granted[entrant] = units
 
 
 def _unpaired(state: TournamentState, event: e.RoundUnpaired) -> None:
@@ -41,6 +50,7 @@ def _repaired(state: TournamentState, event: e.RoundRepaired) -> None:
     round_.byes = tuple(event.byes)
     round_.walkovers = dict(event.walkovers or {})
     round_.granted = {int(each): units for each, units in (event.granted or {}).items()}
+    _book(state, round_)
     round_.pairing = structs.replace(
         round_.pairing,
         alternatives=event.alternatives,

@@ -7,8 +7,16 @@ from eventstore import streams
 from eventstore.canonical import format_timestamp
 from tournaments import command_handler, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT
-from tournaments.answers import EntrantShown, ImportNote, RoundListed, StageShown, TournamentShown
+from tournaments.answers import (
+    ByeBooked,
+    EntrantShown,
+    ImportNote,
+    RoundListed,
+    StageShown,
+    TournamentShown,
+)
 from tournaments.events import KIND
+from tournaments.points.core import in_points
 from tournaments.selectors.rounds import status_of
 from tournaments.selectors.staff import sees_drafts
 from tournaments.services import conditions
@@ -90,6 +98,11 @@ def _entrants(state: TournamentState, *, with_drafts: bool) -> list[EntrantShown
             seed=each.seed,
             rating=each.rating,
             club=each.club,
+            booked_byes=[
+                ByeBooked(number, in_points(state.booked[number][each.number]))
+                for number in sorted(state.booked)
+                if each.number in state.booked[number] and number > len(state.rounds)
+            ],
             payment=cast("Payment", each.payment) if with_drafts else None,
             amount=each.amount if with_drafts else None,
         )

@@ -11,7 +11,7 @@ from tournaments import events as e
 from tournaments import plans, stage_queries
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
-from tournaments.services import guards, partial_repair
+from tournaments.services import byes, guards, partial_repair
 from tournaments.state import RoundState, TournamentState
 from tournaments.unit_of_work import UnitOfWork
 
@@ -41,7 +41,20 @@ def pair_next(work: UnitOfWork, seed: bytes) -> None:
         )
     form = stage_queries.format_of(state, number)
     guards.require_rounds(state)
-    add_round(work, form, seed, propose(form, stage_queries.stage_of(state, seed)))
+    add_round(work, form, seed, _around_booked(work, form, seed))
+
+
+def _around_booked(work: UnitOfWork, form: Format, seed: bytes) -> Pairing:
+    """Return the next round of all who have not booked a bye for it."""
+    stage = stage_queries.stage_of(work.state, seed)
+    booked = set(byes.booked_now(work.state, stage))
+    if not booked:
+        return propose(form, stage)
+    rest = tuple(each for each in stage.active if each not in booked)
+    if not rest:
+        return Pairing((), tuple(sorted(booked)))
+    proposed = propose(form, type(stage)(**{**vars(stage), "active": rest}))
+    return proposed._replace(byes=tuple(sorted({*proposed.byes, *booked})))
 
 
 def propose(form: Format, stage: Stage) -> Pairing:

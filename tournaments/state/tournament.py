@@ -37,6 +37,7 @@ class TournamentState:
     __slots__ = (
         "apart",
         "at",
+        "booked",
         "conditions",
         "draws",
         "edition",
@@ -77,6 +78,8 @@ class TournamentState:
         """Of entry by one's own hand: only what is asked for, accounts by id."""
         self.invitations: dict[int, InvitationState] = {}
         self.apart: set[tuple[Entrant, Entrant]] = set()
+        self.booked: dict[int, dict[Entrant, int]] = {}
+        """Who is to have a bye, and its units, by round."""
         self.teams: TeamsAssigned | None = None
         """Who plays for which team; None where nobody does."""
         self.stages: list[StageState] = []

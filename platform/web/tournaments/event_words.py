@@ -35,6 +35,8 @@ EVENTS: Words = {
     "entrant_disqualified": _("%(entrant)s was disqualified."),
     "entrant_substituted": _("%(entrant)s replaces another player."),
     "penalty_given": _("%(entrant)s was given a penalty of %(points)s points."),
+    "bye_booked": _("%(entrant)s has booked a bye for round %(round)s (%(points)s)."),
+    "bye_lifted": _("%(entrant)s has no bye booked for round %(round)s any more."),
     "no_show_recorded": _("%(entrant)s did not show up."),
     "entrant_sat_out": _("%(entrant)s has a bye by request."),
     "entrant_rested": _("%(entrant)s is taking a break."),
@@ -167,7 +169,7 @@ def sentence(type_: str, data: Data, names: Names) -> str:
 
 def _kind(type_: str, data: Data) -> str:
     if data.get("lifted"):
-        return "pair_let_meet"
+        return "bye_lifted" if type_ == "bye_booked" else "pair_let_meet"
     if type_ == "table_voided" and data.get("points") == "none":
         return "table_unpaid"
     if type_ == "result_recorded" and data.get("absent"):

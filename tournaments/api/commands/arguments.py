@@ -41,6 +41,11 @@ def role_of(asked: requests.RoleAsked, _who: Principal, _slug: str) -> Object:
     return {"account": account_named(asked.account).pk, "role": role}
 
 
+def booking_of(asked: requests.ByeBooking, _who: Principal, _slug: str) -> Object:
+    """Return for which round, and what the bye is to bring."""
+    return {"number": asked.round, "worth": asked.worth, "lifted": asked.lifted}
+
+
 def newcomers_of(asked: requests.Entry, who: Principal, slug: str) -> Object:
     """Return whom an entry names; raises Problem."""
     return {"newcomers": newcomers(asked, who, slug)}

@@ -16,6 +16,7 @@ from tournaments.api.entry_lists import EntryListEndpoint
 from tournaments.services import (
     arena,
     arrivals,
+    byes,
     entrant_codes,
     entry,
     entry_lists,
@@ -134,6 +135,20 @@ ENTRANTS = (
             "reinstated."
         ),
         previews=True,
+    ),
+    TournamentEndpoint(
+        id="book-bye",
+        path="entrants/<int:entrant>/bye",
+        service=byes.book,
+        role=JUDGE,
+        by_entrants=True,
+        request=requests.ByeBooking,
+        takes=arguments.booking_of,
+        summary="Book a bye.",
+        help="Yourself within the plan's limits, until the round is paired; the staff for others.",
+        label=_("Book a bye"),
+        done=_("The booking of the bye has been changed."),
+        about=_("Until the round is paired. Beyond what the plan lets players book, say why."),
     ),
     TournamentEndpoint(
         id="re-add",

@@ -127,6 +127,18 @@ class Penalty(Command, frozen=True, kw_only=True):
     units: Annotated[int, Meta(ge=-120_000, le=120_000, description="120 to a point.")]
 
 
+class ByeBooking(Command, frozen=True, kw_only=True):
+    """A bye in a round that is not paired yet."""
+
+    round: Annotated[int, Meta(ge=1, le=10_000, description="The number of the round.")]
+    worth: Annotated[
+        Literal["none", "draw", "win"],
+        Meta(description="What it brings: nothing, or as much as a draw or a win."),
+    ] = "draw"
+    lifted: bool = False
+    """Whether the booking ends."""
+
+
 class Seeding(Command, frozen=True, kw_only=True):
     """How entrants are ordered."""
 

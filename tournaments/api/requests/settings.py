@@ -122,6 +122,12 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=0, le=1_200_000)] | None,
         Meta(description="What a bye brings, 120 to a point; null: two thirds of a win."),
     ] = None
+    byes_booked: Annotated[
+        int, Meta(ge=0, le=20, description="How many byes worth a draw an entrant may book ahead.")
+    ] = 0
+    byes_booked_not_last: Annotated[
+        int, Meta(ge=0, le=20, description="In how many last rounds no such bye may be booked.")
+    ] = 1
     tiebreaks: Annotated[list[str], Meta(max_length=8)] = msgspec.field(
         default_factory=lambda: list(DEFAULT)
     )

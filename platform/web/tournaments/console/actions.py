@@ -81,6 +81,7 @@ FORMS: Mapping[str, type[ActForm]] = {
     "check-out": many_forms.SeveralForm,
     "import": round_forms.TrfImportForm,
     "substitute": entrant_forms.SubstituteForm,
+    "book-bye": entrant_forms.BookByeForm,
     "penalty": entrant_forms.PenaltyForm,
     "disqualify": round_forms.DisqualifyForm,
     "swap": forms.PairForm,

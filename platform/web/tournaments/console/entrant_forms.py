@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Account
 from bots import registry as bots
 from tournaments.record import UNITS
-from tournaments.services import entry
+from tournaments.services import byes, entry
 from tournaments.services.entry import Newcomer
 from tournaments.state import Role, TournamentState
 from web.tournaments.console.forms import ActForm, EntrantForm
@@ -130,6 +130,36 @@ class SubstituteForm(EntrantForm):
         account = Account.objects.named(name).first() if needs_account else None
         newcomer = Newcomer(name or bot or "", None if account is None else account.pk, bot)
         return {**super().arguments(), "by": newcomer}
+
+
+class BookByeForm(EntrantForm):
+    """A bye in a round to come, or that there is none."""
+
+    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
+    worth = forms.ChoiceField(
+        label=gettext_lazy("What the bye brings"),
+        choices=[
+            ("draw", gettext_lazy("as much as a draw")),
+            ("none", gettext_lazy("no points")),
+            ("win", gettext_lazy("as much as a win")),
+            ("", gettext_lazy("cancel the booking")),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+        initial="draw",
+    )
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        field = self.fields["round"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - As declared.
+        field.choices = [(each, str(each)) for each in byes.rounds_to_come(state)]
+
+    def arguments(self) -> dict[str, object]:
+        """Return for which round, and what it brings."""
+        number, worth = self.cleaned_data["round"], self.cleaned_data["worth"]
+        how = {"worth": worth} if worth else {"lifted": True}
+        return {**super().arguments(), "number": number, **how}
 
 
 class PenaltyForm(EntrantForm):

@@ -33,6 +33,8 @@ PLAIN = (
     *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
 """Settings that a field of the same name gives as they are."""
+BYES = ("byes_booked", "byes_booked_not_last")
+"""Settings that an empty field leaves as they are by default."""
 CLOCK_PARTS = ("bank", "increment", "disconnect")
 """What a clock may have beside the time for each decision."""
 
@@ -200,6 +202,16 @@ class PlanForm(DetailsForm):
             required=False,
             help_text=_("Leave empty for two thirds of a win."),
         )
+        self.fields["byes_booked"] = forms.IntegerField(
+            label=_("Byes that a player may book ahead"),
+            min_value=0,
+            max_value=20,
+            required=False,
+            help_text=_("Each brings as much as a draw; the staff may give others."),
+        )
+        self.fields["byes_booked_not_last"] = forms.IntegerField(
+            label=_("Not in so many last rounds"), min_value=0, max_value=20, required=False
+        )
         known = [(each.id, _(each.title)) for each in tiebreaks.tiebreaks()]
         for number in range(1, TIEBREAKS_MAX + 1):
             self.fields[f"tiebreak_{number}"] = forms.ChoiceField(
@@ -235,7 +247,7 @@ class PlanForm(DetailsForm):
 
     def point_fields(self) -> list[forms.BoundField]:
         """Return what is written of points: one's own lists, and what a bye brings."""
-        return self.some("points_own", "bye_points")
+        return self.some("points_own", "bye_points", "byes_booked", "byes_booked_not_last")
 
     def clean_points_own(self) -> str:
         """Return points of one's own as they are kept; refuse a text that describes none."""
@@ -299,6 +311,7 @@ class PlanForm(DetailsForm):
             "about": self.details(),
             "points": said["points_own"] if is_own else said["points"],
             "bye_points": said["bye_points"],
+            **{name: said[name] for name in BYES if said[name] is not None},
             "tiebreaks": [said[each.name] for each in self.tiebreak_fields() if said[each.name]],
         }
 
@@ -347,5 +360,7 @@ def initial(settings: Settings) -> dict[str, object]:
         "points": own_points.Chosen.id if is_own else settings["points"],
         "points_own": settings["points"] if is_own else "",
         "bye_points": "" if bye is None else in_points(bye),
+        "byes_booked": settings.get("byes_booked", 0),
+        "byes_booked_not_last": settings.get("byes_booked_not_last", 1),
         "clock": str(clock.get("per_move", "")),
     }

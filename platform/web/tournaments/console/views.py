@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import Account
 from tournaments import selectors, stage_queries
-from tournaments.services import extending, importing
+from tournaments.services import byes, extending, importing
 from tournaments.state import (
     PRESENT,
     EntrantState,
@@ -205,6 +205,8 @@ def _about(state: TournamentState, person: EntrantState) -> list[str]:
         wanted.append("re-add")
     if is_there:
         wanted += ["substitute", "no-show"] if state.stages else ["substitute"]
+    if is_there and byes.rounds_to_come(state):
+        wanted.append("book-bye")
     if is_there and is_continuous(state):
         wanted.append("ready" if person.resting else "rest")
     if is_there or person.presence is EntrantStatus.WAITING:
