@@ -67,7 +67,7 @@ def _night_began(state: State, event: NightBegan) -> None:
     state.starter = event.starter
     state.prince = NOBODY if event.prince is None else event.prince
     state.inside = everybody
-    state.left_with = (None,) * state.seats
+    state.left_with = [None] * state.seats
     state.standing = everybody if state.warns else 0
     state.queue = power_order(state) if state.powers and event.night > 1 else ()
     state.phase = POWER if state.queue else TURN
@@ -185,7 +185,7 @@ def _score(state: State, seat: Seat, points: int) -> None:
 
     Its marker moves onto its new stack; for nothing it stays as it is (PK-22).
     """
-    state.left_with = (*state.left_with[:seat], points, *state.left_with[seat + 1 :])
+    state.left_with[seat] = points
     if points:
         state.scores[seat] += points
         state.arrivals.remove(seat)

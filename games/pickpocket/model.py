@@ -97,7 +97,7 @@ class State:
     """The values of the guards of earlier nights (PK-51)."""
     standing: int
     """Who may still be warned tonight; nobody where there are no warnings."""
-    left_with: tuple[int | None, ...]
+    left_with: list[int | None]
     """What each seat got that has left tonight, of its own will or by the passage; else None."""
     holders: list[Seat]
     """Who has the power tonight, or NOBODY; by power."""
@@ -136,7 +136,7 @@ class State:
         self.past_guards = []
         self.inside = 0
         self.standing = 0
-        self.left_with = (None,) * seats
+        self.left_with = [None] * seats
         self.holders = [NOBODY] * len(POWERS.names)
         self.queue = ()
         self.beer_drunk = False
@@ -171,7 +171,7 @@ class State:
         other.past_guards = self.past_guards[:]
         other.inside = self.inside
         other.standing = self.standing
-        other.left_with = self.left_with
+        other.left_with = self.left_with[:]
         other.holders = self.holders[:]
         other.queue = self.queue
         other.beer_drunk = self.beer_drunk

@@ -28,6 +28,7 @@ from games.second_story.model import (
     HOME,
     MISSED,
     NIGHTS_MAX,
+    NO_GAIN,
     NOBODY,
     NOTHING,
     OVER,
@@ -71,7 +72,7 @@ def _night_began(state: State, event: NightBegan) -> None:
 def _house_entered(state: State, event: HouseEntered) -> None:
     state.draw = state.draw[1:]
     state.street = (*state.street, event.card)
-    state.gains = (*state.gains, ())
+    state.gains.append(NO_GAIN)
     state.approach = NOTHING
     state.flats = 0
     state.dice = ()
@@ -110,7 +111,7 @@ def _chips_taken(state: State, event: ChipsTaken) -> None:
     for suit in event.suits:
         state.bank[suit] -= 1
         state.bag[suit] += 1
-    state.gains = (*state.gains[:-1], tuple([(suit, 1) for suit in event.suits]))
+    state.gains[-1] = (event.suits, 1)
     _decide(state, HOME)
 
 
@@ -118,7 +119,7 @@ def _ace_resolved(state: State, event: AceResolved) -> None:
     state.bank[event.suit] -= event.change
     state.bag[event.suit] += event.change
     if event.change:
-        state.gains = (*state.gains[:-1], ((event.suit, event.change),))
+        state.gains[-1] = ((event.suit,), event.change)
 
 
 def _excuse_found(_state: State, _event: ExcuseFound) -> None:
@@ -161,7 +162,7 @@ def _night_ended(state: State, event: NightEnded) -> None:
 def _night_over(state: State) -> None:
     """Empty the street and the bag (SS-41); the last turn, or the 1000th, ends the match."""
     state.street = ()
-    state.gains = ()
+    state.gains = []
     state.bag = [0] * SUIT_COUNT
     state.approach = NOTHING
     state.flats = 0

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from games.second_story.cards import CHIPS, SUIT_COUNT
+from games.second_story.cards import CHIPS, SUIT_COUNT, Chips
 
 if TYPE_CHECKING:
     from games.core import Seat
@@ -28,8 +28,9 @@ NIGHTS_MAX: Final = 1000
 """After so many nights a match is given up."""
 
 
-Gain = tuple[tuple[int, int], ...]
-"""Suits with how many chips of each went into the bag; -1 where an Ace took one out."""
+Gain = tuple[Chips, int]
+"""Suits, and how many chips of each went into the bag; -1 where an Ace took one out."""
+NO_GAIN: Final[Gain] = ((), 0)
 
 
 class State:
@@ -79,7 +80,7 @@ class State:
         """The discard pile, its top card last."""
         self.street: tuple[int, ...] = ()
         """The cards flipped this night; the last one is the house that the thief is in."""
-        self.gains: tuple[Gain, ...] = ()
+        self.gains: list[Gain] = []
         """What each card of the street has put into the bag."""
         self.bank = [CHIPS] * SUIT_COUNT
         self.bag = [0] * SUIT_COUNT
@@ -112,7 +113,7 @@ class State:
         other.draw = self.draw
         other.discard = self.discard
         other.street = self.street
-        other.gains = self.gains
+        other.gains = self.gains[:]
         other.bank = self.bank[:]
         other.bag = self.bag[:]
         other.lairs = [lair[:] for lair in self.lairs]

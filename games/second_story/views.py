@@ -77,7 +77,7 @@ def view(state: State, viewer: Viewer) -> View:
         "active": _seat(state.active),
         "street": _names(state.street),
         "street_chips": [
-            {SUITS.names[suit]: change for suit, change in gain} for gain in state.gains
+            {SUITS.names[suit]: change for suit in suits} for suits, change in state.gains
         ],
         "approach": None if state.approach == NOTHING else APPROACHES.names[state.approach],
         "flats": state.flats or None,
