@@ -25,6 +25,7 @@ from tournaments.api import commands
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
 from tournaments.points.own import Chosen
+from tournaments.series import endpoints as series_endpoints
 from tournaments.templates import templates
 from tournaments.tiebreaks import registry as tiebreaks
 from web.catalogue_compiler import compile_catalogues
@@ -32,8 +33,11 @@ from web.catalogue_compiler import compile_catalogues
 WEB = Path(__file__).parent
 LOCALE = WEB / "locale"
 TEMPLATES = (WEB / "templates", WEB / "backoffice" / "templates")
-COMMANDS = Path(commands.__file__).parent
-"""The labels of what can be done to a tournament."""
+COMMANDS = (
+    *sorted(Path(commands.__file__).parent.glob("*.py")),
+    Path(series_endpoints.__file__),
+)
+"""The labels of what can be done to a tournament and a series."""
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
 """What the English texts are translated into."""
 DJANGO = Path(django.__file__).parent / "conf" / "locale"
@@ -80,7 +84,7 @@ class Text(NamedTuple):
 def texts() -> frozenset[Text]:
     """Return every text of the pages that needs a translation."""
     found = {*_of_layers_below(), *_of_tournaments(), *refusals()}
-    for file in (*sorted(WEB.rglob("*.py")), *sorted(COMMANDS.glob("*.py"))):
+    for file in (*sorted(WEB.rglob("*.py")), *COMMANDS):
         found.update(_in_python(file))
     for folder in (*TEMPLATES, *sorted((WEB / "games").glob("*/templates"))):
         for file in sorted(folder.rglob("*.*")):

@@ -1,8 +1,10 @@
-"""What a command of a tournament is, and how the API answers it."""
+"""What a command of a tournament or a series is, and how the API answers it."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
+from uuid import UUID
 
 import msgspec
 from django.utils.functional import Promise
@@ -65,38 +67,23 @@ def fields(asked: Any, _who: Principal, _slug: str) -> Object:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TournamentEndpoint(CommandEndpoint[Any]):
-    """A command: who may give it and how it is asked for, on every way in."""
+class StaffEndpoint(CommandEndpoint[Any]):
+    """A command of those who run something: how it is asked for, on every way in."""
 
-    tags: ClassVar = TAGS
-
-    service: Callable[..., CommandResult]
-    role: Role
-    """The least role that may give it, for others than oneself."""
-    request: type[msgspec.Struct] = Command
     takes: Taker = fields
-    answer: type[msgspec.Struct] = Answered
-    problems: Sequence[str] = REFUSALS
     by_entrants: bool = False
     """Whether entrants give it too, for themselves."""
     label: str | Promise = ""
     """What its button says; empty where pages have none."""
     done: str | Promise = ""
     """What is told when it is done."""
-    about: str | Promise = ""
-    """What it means, on its own page."""
-    previews: bool = False
-    """Whether pages show its consequences before it is done."""
-    strict: bool = False
-    """Whether pages have it refused when the tournament has moved on since they were made."""
-    is_dangerous: bool = False
 
     @property
     def access(self) -> type[BasePermission]:
         """Those with a role, and where it says so entrants."""
         return TAKE_PART if self.by_entrants else ORGANISE
 
-    def carry_out(self, asked: Any, by: Principal, slug: str, **about: Any) -> CommandResult:
+    def carry_out(self, asked: Any, by: Principal, slug: str, **about: Any) -> Any:
         """Have the service do it; `about` is what the address says, and how it is to be done."""
         return self.give(
             slug=slug,
@@ -107,13 +94,46 @@ class TournamentEndpoint(CommandEndpoint[Any]):
             **about,
         )
 
-    def give(self, **command: Any) -> CommandResult:
-        """Call the service, with who may give the command as the table has it."""
-        return self.service(permission=Permission(self.role, self.by_entrants), **command)
+    def give(self, **command: Any) -> Any:
+        """Call the service."""
+        return self.service(**command)
+
+    @abstractmethod
+    def after(self, done: Any, account: UUID | None) -> msgspec.Struct:
+        """Return what is answered once it is done, or was tried."""
 
     def respond(self, request: Request, asked: Any, **address: Any) -> Response:
         """Carry it out, or try it, for the account that asks."""
         dry_run = dry_runs.is_dry(request)
         slug = address.pop("slug")
         done = self.carry_out(asked, principal(request), slug, dry_run=dry_run, **address)
-        return Response(selectors.after_command(done, viewer(request)))
+        return Response(self.after(done, viewer(request)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TournamentEndpoint(StaffEndpoint):
+    """A command of a tournament: who may give it, and what pages show of it."""
+
+    tags: ClassVar = TAGS
+
+    service: Callable[..., CommandResult]
+    role: Role
+    """The least role that may give it, for others than oneself."""
+    request: type[msgspec.Struct] = Command
+    answer: type[msgspec.Struct] = Answered
+    problems: Sequence[str] = REFUSALS
+    about: str | Promise = ""
+    """What it means, on its own page."""
+    previews: bool = False
+    """Whether pages show its consequences before it is done."""
+    strict: bool = False
+    """Whether pages have it refused when the tournament has moved on since they were made."""
+    is_dangerous: bool = False
+
+    def give(self, **command: Any) -> CommandResult:
+        """Call the service, with who may give the command as the table has it."""
+        return self.service(permission=Permission(self.role, self.by_entrants), **command)
+
+    def after(self, done: CommandResult, account: UUID | None) -> Answered:
+        """Return the tournament as it is now."""
+        return selectors.after_command(done, account)

@@ -1,25 +1,25 @@
-"""What can be done to a series, declared once for the API and its description."""
+"""Everything that can be done to a series, declared once.
+
+The API and its description and the console of its staff read this table.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
+from uuid import UUID
 
 import msgspec
-from rest_framework.permissions import BasePermission
-from rest_framework.request import Request
-from rest_framework.response import Response
+from django.utils.translation import gettext_lazy as _
 
-from api import dry_runs
-from api.access import viewer
-from api.command_endpoints import CommandEndpoint
 from games.json_types import JsonObject
 from tournaments.api.commands.arguments import account_named
-from tournaments.api.endpoints import ORGANISE, TAKE_PART, principal
+from tournaments.api.endpoints import StaffEndpoint
 from tournaments.series import linking, managing, qualification, requests, selectors
 from tournaments.series.answers import SeriesAnswered
 from tournaments.series.commands import CommandResult
+from tournaments.unit_of_work import Principal
 
 TAGS = ("series",)
 REFUSALS = (
@@ -34,23 +34,14 @@ REFUSALS = (
     "round_already_live",
     "result_locked",
 )
-COMMON = frozenset({"reason", "expected_version"})
-
-Taker = Callable[[Any], JsonObject]
-"""Returns what a service takes from a body; raises Problem."""
 
 
-def fields(asked: Any) -> JsonObject:
-    """Return a body's own fields, by their names."""
-    return {name: getattr(asked, name) for name in asked.__struct_fields__ if name not in COMMON}
-
-
-def plan_of(asked: requests.SeriesSettings) -> JsonObject:
+def plan_of(asked: requests.SeriesSettings, _who: Principal, _slug: str) -> JsonObject:
     """Return the settings."""
     return {"plan": asked.settings}
 
 
-def link_of(asked: requests.Link) -> JsonObject:
+def link_of(asked: requests.Link, _who: Principal, _slug: str) -> JsonObject:
     """Return the entrants by name and number."""
     return {
         "entrants": [(each.tournament, each.entrant) for each in asked.entrants],
@@ -58,41 +49,25 @@ def link_of(asked: requests.Link) -> JsonObject:
     }
 
 
-def role_of(asked: requests.SeriesRole) -> JsonObject:
+def role_of(asked: requests.SeriesRole, _who: Principal, _slug: str) -> JsonObject:
     """Return whose role; raises Problem."""
     return {"account": account_named(asked.account).pk, "organises": asked.organises}
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeriesEndpoint(CommandEndpoint[Any]):
-    """A command, which every caller may also try with `dry_run`."""
+class SeriesEndpoint(StaffEndpoint):
+    """A command of a series: those who run it give it, and where it says so players."""
 
     tags: ClassVar = TAGS
 
     service: Callable[..., CommandResult]
     request: type[msgspec.Struct] = requests.SeriesCommand
-    takes: Taker = fields
     answer: type[msgspec.Struct] = SeriesAnswered
     problems: Sequence[str] = REFUSALS
-    by_players: bool = False
-    """Whether players give it too, for themselves."""
 
-    @property
-    def access(self) -> type[BasePermission]:
-        """Those who run the series, and where it says so players."""
-        return TAKE_PART if self.by_players else ORGANISE
-
-    def respond(self, request: Request, asked: Any, **address: Any) -> Response:
-        """Carry it out, or try it, for the account that asks."""
-        done = self.service(
-            who=principal(request),
-            reason=asked.reason,
-            expected_version=asked.expected_version,
-            dry_run=dry_runs.is_dry(request),
-            **self.takes(asked),
-            **address,
-        )
-        return Response(selectors.after_command(done, viewer(request)))
+    def after(self, done: CommandResult, account: UUID | None) -> SeriesAnswered:
+        """Return the series as it is now, and of a dry run also whom it moves."""
+        return selectors.after_command(done, account)
 
 
 _COMMANDS = (
@@ -104,6 +79,8 @@ _COMMANDS = (
         takes=plan_of,
         summary="Change how a series counts.",
         help="Points, groups and tie-breaks hold for events of the past too; say why.",
+        label=_("Change the way of counting"),
+        done=_("The way of counting has been changed."),
     ),
     SeriesEndpoint(
         id="add-event",
@@ -112,6 +89,8 @@ _COMMANDS = (
         request=requests.AddEvent,
         summary="Add a tournament to a series.",
         help="You must organise it too. In the series already, it moves to another group.",
+        label=_("Add tournament"),
+        done=_("The tournament has been added."),
     ),
     SeriesEndpoint(
         id="remove-event",
@@ -119,6 +98,8 @@ _COMMANDS = (
         service=managing.remove_event,
         summary="Remove a tournament from a series.",
         help="It counts no more; the tournament itself stays as it is.",
+        label=_("Remove"),
+        done=_("The tournament has been removed."),
     ),
     SeriesEndpoint(
         id="link",
@@ -131,6 +112,8 @@ _COMMANDS = (
             "Entrants with one account are one person. All others are joined by this alone, "
             "never because of a name; `same: false` takes it back."
         ),
+        label=_("Same person"),
+        done=_("They count as one person."),
     ),
     SeriesEndpoint(
         id="adjust",
@@ -139,6 +122,8 @@ _COMMANDS = (
         request=requests.Adjustment,
         summary="Correct somebody's points.",
         help="Apart from the events, with a reason that everyone reads.",
+        label=_("Correct points"),
+        done=_("The points have been corrected."),
     ),
     SeriesEndpoint(
         id="close",
@@ -146,6 +131,8 @@ _COMMANDS = (
         service=partial(managing.close, closed=True),
         summary="Close a series.",
         help="No event is added any more; results that are corrected still follow.",
+        label=_("Close series"),
+        done=_("The series is closed."),
     ),
     SeriesEndpoint(
         id="reopen",
@@ -153,6 +140,8 @@ _COMMANDS = (
         service=partial(managing.close, closed=False),
         summary="Reopen a series.",
         help="It goes on.",
+        label=_("Reopen series"),
+        done=_("The series is open again."),
     ),
     SeriesEndpoint(
         id="organiser",
@@ -170,6 +159,8 @@ _COMMANDS = (
         request=requests.AddQualifier,
         summary="Let the best enter a tournament.",
         help="The best of the standings, or of one event; you must organise that tournament too.",
+        label=_("Let the best qualify"),
+        done=_("The best may enter from now on."),
     ),
     SeriesEndpoint(
         id="end-qualifier",
@@ -177,15 +168,19 @@ _COMMANDS = (
         service=qualification.remove,
         summary="End a qualification.",
         help="Who has accepted stays entered.",
+        label=_("End qualification"),
+        done=_("The qualification has been ended."),
     ),
     SeriesEndpoint(
         id="answer",
         path="qualifiers/<int:number>/answers",
         service=qualification.answer,
         request=requests.Answer,
-        by_players=True,
+        by_entrants=True,
         summary="Take a place, or leave it.",
         help="Who accepts is entered; when somebody declines, the next in line may enter.",
+        label=_("Accepts"),
+        done=_("The player is entered."),
     ),
 )
 COMMANDS: Mapping[str, SeriesEndpoint] = MappingProxyType({each.id: each for each in _COMMANDS})

@@ -1,4 +1,4 @@
-"""The forms of series: how one counts, and what its staff does."""
+"""The forms of how a series counts, and why that is changed."""
 
 import re
 from collections.abc import Iterable
@@ -229,39 +229,3 @@ class ReasonForm(forms.Form):
         max_length=REASON_MAX,
         help_text=gettext_lazy("Appears in the log, where everyone can read it."),
     )
-
-
-class AdjustForm(ReasonForm):
-    """Somebody's points."""
-
-    person = forms.ChoiceField(label=gettext_lazy("Player"))
-    points = forms.IntegerField(
-        label=gettext_lazy("Points"),
-        help_text=gettext_lazy("Negative takes points away."),
-        min_value=-POINTS_MAX,
-        max_value=POINTS_MAX,
-    )
-    field_order = ("person", "points", "reason")
-
-
-class LinkForm(forms.Form):
-    """People who are one."""
-
-    person = forms.MultipleChoiceField(
-        label=gettext_lazy("Players"), widget=forms.CheckboxSelectMultiple
-    )
-
-
-class EventForm(forms.Form):
-    """A tournament that is to count."""
-
-    tournament = forms.ChoiceField(label=gettext_lazy("Tournament"))
-    group = forms.ChoiceField(label=gettext_lazy("Group"))
-
-
-class QualifierForm(forms.Form):
-    """A tournament that the best may enter."""
-
-    tournament = forms.ChoiceField(label=gettext_lazy("Tournament"))
-    places = forms.IntegerField(label=gettext_lazy("Places"), min_value=1, max_value=200, initial=8)
-    event = forms.ChoiceField(label=gettext_lazy("By the ranking of"), required=False)

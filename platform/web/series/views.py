@@ -13,7 +13,9 @@ from api import limits
 from api.problems import Problem
 from tournaments import site_staff
 from tournaments.models import Series
-from tournaments.series import qualification, selectors
+from tournaments.series import selectors
+from tournaments.series.endpoints import COMMANDS
+from tournaments.series.requests import Answer
 from tournaments.series.selectors import SeriesRead
 from tournaments.unit_of_work import Principal
 from web import requests
@@ -123,7 +125,8 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     accept = request.POST.get("answer") == "accept"
     try:
         limits.spend_leased("write", f"account:{requests.member(request).pk}")
-        qualification.answer(slug=slug, who=principal(request), number=number, accept=accept)
+        asked = Answer(accept=accept)
+        COMMANDS["answer"].carry_out(asked, principal(request), slug, number=number)
     except Problem as problem:
         messages.error(request, labels.refusal(problem))
     else:

@@ -85,6 +85,38 @@ def test_the_staff_sees_what_a_correction_moves_before_it_is_done() -> None:
     assert "as the rules say" in page(staff, address)
 
 
+@pytest.mark.parametrize(
+    ("action", "said", "fault"),
+    [
+        ("adjust", {"points": "many", "reason": "late"}, "Enter a whole number."),
+        ("adjust", {"points": "5", "reason": ""}, "This field is required."),
+        ("adjust", {"points": "0", "reason": "late"}, "must not be 0"),
+        ("adjust", {"person": "nobody", "points": "5", "reason": "late"}, "Select a valid choice."),
+        ("link", {}, "name two entrants at least"),
+        ("link", {"person": "nobody"}, "Select a valid choice."),
+        ("add-event", {"tournament": "no-such-cup"}, "Select a valid choice."),
+        ("qualify", {"tournament": "no-such-cup", "places": "all"}, "Enter a whole number."),
+        ("end-qualifier", {"number": "first"}, "Enter a whole number."),
+        ("accept", {"number": "1", "entrant": "x"}, "Enter a whole number."),
+    ],
+)
+def test_the_console_says_what_is_wrong_with_what_was_sent(
+    action: str, said: dict[str, str], fault: str
+) -> None:
+    circuit = Circuit()
+    circuit.add(evening(circuit.organiser, ["Jan", "Piet"]))
+    (event,) = circuit.state.events
+    version = circuit.state.version
+    about = {"person": f"{event}:2"} if action in {"adjust", "link"} else {}
+    address = f"/series/{circuit.slug}/do/{action}"
+
+    answer = visitor(circuit.organiser).post(address, {**about, **said})
+
+    assert answer.status_code == 400
+    assert fault in answer.content.decode()
+    assert circuit.state.version == version
+
+
 def test_the_staff_decides_whether_one_name_is_one_person() -> None:
     circuit = Circuit()
     events = [evening(circuit.organiser, ["Jan", "Piet"]) for _ in range(2)]
