@@ -9,7 +9,10 @@ from games import registry
 from tests.bench.context import Context
 from tests.bench.figures import Figures, name
 
-JOURNEYS = ("lesson", "rematch", "first_match", "report_decision_appeal")
+JOURNEYS = (
+    *("lesson", "rematch", "first_match", "report_decision_appeal"),
+    *("club_night", "online_cup"),
+)
 
 
 class Benchmark(NamedTuple):

@@ -13,8 +13,9 @@ from typing import NamedTuple
 import psutil
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from accounts import organisers
 from games import registry
-from tests import browsers, journeys
+from tests import browsers, club_nights, journeys, online_cups
 from tests.bench import clocks, figures, pages
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
@@ -118,6 +119,30 @@ def report_decision_appeal(browser: Browser, address: str, window: Window) -> Ta
     return journeys.report_decision_appeal(parties)
 
 
+def organiser(browser: Browser, address: str, window: Window) -> Page:
+    """Open the list of one's tournaments for somebody who may organise."""
+    olga = visitor()
+    organisers.appoint(account_id=olga.player.account, is_organiser=True)
+    return window.open(olga, browser, address, "/organise")
+
+
+def club_night(browser: Browser, address: str, window: Window) -> Taken:
+    """Go through an evening in a room, in which players report by phones."""
+
+    def phone(path: str) -> Page:
+        return WINDOWS[1].open(browsers.Visitor(), browser, address, path)
+
+    return club_nights.club_night(organiser(browser, address, window), phone)[""]
+
+
+def online_cup(browser: Browser, address: str, window: Window) -> Taken:
+    """Go through a cup on the site; what is counted is what its organiser does."""
+    windows = online_cups.Windows(
+        organiser(browser, address, window), window.open(visitor(), browser, address)
+    )
+    return online_cups.online_cup(windows, address)[""]
+
+
 def figures_of(name: str, taken: Taken) -> Figures:
     """Return the figures of one journey."""
     return {
@@ -132,6 +157,8 @@ JOURNEYS: dict[str, Iterable[tuple[str, Journey]]] = {
     "first_match": [("first_match", first_match)],
     "rematch": [("rematch", rematch)],
     "report_decision_appeal": [("report_decision_appeal", report_decision_appeal)],
+    "club_night": [("club_night", club_night)],
+    "online_cup": [("online_cup", online_cup)],
     "lesson": [
         (figures.name("lesson", rules), lesson(rules.game)) for rules in registry.current_games()
     ],
