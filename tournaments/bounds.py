@@ -123,6 +123,9 @@ class _Race:
         least = min(least, 0)
         active = set(stage.active)
         units = {each: counted.get(each, 0) - record.penalties.get(each, 0) for each in stage.seeds}
+        for table in self.tables:
+            for each, taken in table.taken:
+                units[each] -= taken
         self.low = {each: units[each] + (left * least if each in active else 0) for each in units}
         self.high = {each: units[each] + (left * most if each in active else 0) for each in units}
 

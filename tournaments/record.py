@@ -42,6 +42,9 @@ class Table(NamedTuple):
     absent: tuple[Entrant, ...] = ()
     """Who forfeited by not coming: they have met nobody, and get nothing."""
 
+    taken: tuple[tuple[Entrant, int], ...] = ()
+    """Whom penalties have taken units from at this table, and how many; in `points` already."""
+
     @property
     def present(self) -> tuple[Entrant, ...]:
         """Return who has played, by seat; nobody where fewer than two came."""

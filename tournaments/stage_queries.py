@@ -73,7 +73,10 @@ def table_of(state: TournamentState, table: TableState) -> Table:
     if table.places is not None:
         scheme = points.find(state.settings["points"])
         by_seat = zip(table.seats, scheme.points(table.places, table.scores), strict=True)
-        earned = tuple(0 if each in table.absent else units for each, units in by_seat)
+        earned = tuple(
+            (0 if each in table.absent else units) - table.taken.get(each, 0)
+            for each, units in by_seat
+        )
     return Table(
         seats=table.seats,
         places=table.places,
@@ -84,6 +87,7 @@ def table_of(state: TournamentState, table: TableState) -> Table:
         stopped=table.stopped is not None,
         key=table.key,
         absent=table.absent,
+        taken=tuple(sorted(table.taken.items())),
     )
 
 

@@ -33,6 +33,17 @@ class VersionShown(msgspec.Struct, frozen=True):
     """The score of each seat, where there are scores."""
 
 
+class TablePenalty(msgspec.Struct, frozen=True):
+    """Points that a judge has taken from what a table brings."""
+
+    entrant: int
+    """The number of the entrant."""
+    points: str
+    """How many points."""
+    reason: str
+    """Why."""
+
+
 class TableShown(msgspec.Struct, frozen=True):
     """A table; everything by seat."""
 
@@ -72,6 +83,12 @@ class TableShown(msgspec.Struct, frozen=True):
         Meta(description="Who had given up, forfeited, or left the seat to a bot at the end."),
     ]
     absent: Annotated[list[int], Meta(description="Who forfeited by not coming.")]
+    penalties: Annotated[
+        list[TablePenalty],
+        Meta(
+            description="Points off at this table, in `points` already; they outlast corrections."
+        ),
+    ]
     stopped: Annotated[
         Stopped | None, Meta(description="Why it came to nothing; the staff decides.")
     ]

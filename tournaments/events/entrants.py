@@ -106,9 +106,10 @@ class EntrantLinked(OfEntrant, frozen=True, kw_only=True, gc=False):
 
 
 class PenaltyGiven(OfEntrant, frozen=True, kw_only=True, gc=False):
-    """Units are taken away; given, when negative."""
+    """Units are taken away; given, when negative; with `table` from what that table brings."""
 
     units: int
+    table: str | UnsetType = UNSET
 
 
 class ByeBooked(OfEntrant, frozen=True, kw_only=True, gc=False):

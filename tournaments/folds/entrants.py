@@ -2,14 +2,17 @@
 
 from uuid import UUID
 
+from msgspec import UNSET
+
 from tournaments import events as e
 from tournaments.folds import merging
-from tournaments.folds.base import Fold, free
+from tournaments.folds.base import Fold, free, table_of
 from tournaments.scores import with_last
 from tournaments.state import (
     PRESENT,
     EntrantState,
     EntrantStatus,
+    Penalty,
     TournamentState,
 )
 
@@ -120,7 +123,11 @@ def _linked(state: TournamentState, event: e.EntrantLinked) -> None:
 
 
 def _penalised(state: TournamentState, event: e.PenaltyGiven) -> None:
-    state.entrants[event.entrant].penalty += event.units
+    if event.table is UNSET:
+        state.entrants[event.entrant].penalty += event.units
+        return
+    given = Penalty(event.entrant, event.units, event.reason)
+    table_of(state, event.table).penalties.append(given)
 
 
 def _bye_booked(state: TournamentState, event: e.ByeBooked) -> None:

@@ -58,6 +58,9 @@ def _at_table(table: TableState, gone: Entrant, by: Entrant) -> None:
     table.decided = tuple(_named(each, gone, by) for each in table.decided)
     table.absent = tuple(_named(each, gone, by) for each in table.absent)
     table.gone = tuple(_named(each, gone, by) for each in table.gone)
+    table.penalties = [
+        each._replace(entrant=_named(each.entrant, gone, by)) for each in table.penalties
+    ]
     if table.stopped is not None:
         awaited = [_named(each, gone, by) for each in table.stopped["awaited"]]
         table.stopped = {**table.stopped, "awaited": awaited}

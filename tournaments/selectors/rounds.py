@@ -16,6 +16,7 @@ from tournaments.answers import (
     SeatShown,
     Source,
     Stopped,
+    TablePenalty,
     TableShown,
     VersionShown,
 )
@@ -115,6 +116,10 @@ def _table(
         paid=table.void and not table.unpaid,
         gone=list(table.gone),
         absent=list(table.absent),
+        penalties=[
+            TablePenalty(each.entrant, in_points(each.units), each.reason)
+            for each in table.penalties
+        ],
         stopped=None if table.stopped is None else Stopped(**table.stopped),
         ends_at=ends_at,
         judge_called=table.is_called,

@@ -1,6 +1,7 @@
 """Penalties: points taken away, and the end of an entrant's tournament."""
 
 from typing import Literal, Unpack
+from uuid import UUID
 
 from api.problems import Problem
 from games.messages import Message
@@ -46,9 +47,19 @@ def disqualify(
 
 
 def penalise(
-    *, slug: str, who: Principal, entrant: int, units: int, **command: Unpack[CommandOptions]
+    *,
+    slug: str,
+    who: Principal,
+    entrant: int,
+    units: int,
+    table: UUID | None = None,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
-    """Take points away: whole units, UNITS to a point; a line of its own in the standings."""
+    """Take points away: whole units, UNITS to a point; a line of its own in the standings.
+
+    At a table where the entrant sits they are taken from what it brings, whatever its result is or
+    becomes; that wants a reason. A table called off brings no penalty, until it has a result.
+    """
 
     def decide(work: UnitOfWork) -> None:
         guards.require_not_over(work.state)
@@ -57,6 +68,14 @@ def penalise(
             raise Problem(
                 "invalid", Message("units must be a whole number other than 0, 120 to a point")
             )
-        work.add(e.PenaltyGiven(entrant=found.number, units=units))
+        if table is None:
+            work.add(e.PenaltyGiven(entrant=found.number, units=units))
+            return
+        _, at = guards.table(work.state, table)
+        if found.number not in at.seats:
+            raise Problem("invalid", Message("%(name)s does not sit there.", name=found.name))
+        if not work.context.reason:
+            raise Problem("invalid", Message("A penalty at a table needs a reason."))
+        work.add(e.PenaltyGiven(entrant=found.number, units=units, table=str(at.id)))
 
     return handle(slug=slug, who=who, decide=decide, **command)

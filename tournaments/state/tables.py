@@ -1,11 +1,19 @@
 """A table of a tournament: who sits there, and how it ended. Pure."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import NamedTuple, Self
 from uuid import UUID
 
 from tournaments.events import Data, PairedTable, ResultDisputed, ResultReported
 from tournaments.record import Entrant
+
+
+class Penalty(NamedTuple):
+    """Points off at a table."""
+
+    entrant: Entrant
+    units: int
+    reason: str
 
 
 class TableState:
@@ -24,6 +32,7 @@ class TableState:
         "key",
         "last",
         "match",
+        "penalties",
         "places",
         "reported",
         "scores",
@@ -72,6 +81,8 @@ class TableState:
         """Who had left its match for good, or for a bot, when that brought the result."""
         self.stopped: Data | None = None
         """Why the table came to nothing: `cause`, `detail`, `awaited`. The staff decides."""
+        self.penalties: list[Penalty] = []
+        """What penalties take from what the table brings, whatever its result is or becomes."""
         self.is_called = False
         """Whether a judge is asked for."""
         self.void = False
@@ -86,6 +97,14 @@ class TableState:
         return cls(
             UUID(paired.id), paired.seats, key=paired.key or "", sources=paired.sources or ()
         )
+
+    @property
+    def taken(self) -> dict[Entrant, int]:
+        """Return how many units penalties take away here, by entrant."""
+        found: dict[Entrant, int] = {}
+        for each in self.penalties:
+            found[each.entrant] = found.get(each.entrant, 0) + each.units
+        return found
 
     @property
     def versions(self) -> dict[Entrant, ResultReported | ResultDisputed]:

@@ -37,6 +37,7 @@ EVENTS: Words = {
     "penalty_given": _("%(entrant)s was given a penalty of %(points)s points."),
     "bye_booked": _("%(entrant)s has booked a bye for round %(round)s (%(points)s)."),
     "bye_lifted": _("%(entrant)s has no bye booked for round %(round)s any more."),
+    "penalty_at_table": _("%(entrant)s: %(points)s points off at %(table)s."),
     "no_show_recorded": _("%(entrant)s did not show up."),
     "entrant_sat_out": _("%(entrant)s has a bye by request."),
     "entrant_rested": _("%(entrant)s is taking a break."),
@@ -101,6 +102,8 @@ EVENTS: Words = {
 """By type; a type that can say two things has another key for the second (`_kind`)."""
 
 
+AT_TABLE = {"time_extended": "table_extended", "penalty_given": "penalty_at_table"}
+"""What is told otherwise where it names a table."""
 GRANTS: Words = {"entry": _("entry")}
 """What a link gives, beside roles."""
 
@@ -178,7 +181,7 @@ def _kind(type_: str, data: Data) -> str:
         return "judge_called_by_staff"
     if type_ == "notice_put" and not data["text"]:
         return "notice_removed"
-    return "table_extended" if type_ == "time_extended" and data["table"] else type_
+    return AT_TABLE.get(type_, type_) if data.get("table") else type_
 
 
 def _named(data: Data, names: Names) -> Iterator[tuple[str, object]]:

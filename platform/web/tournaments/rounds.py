@@ -73,6 +73,8 @@ class TableRow:
     """Whether its players say different things."""
     decision: str
     """Why the staff decided as it did."""
+    penalties: list[tuple[str, str, str]]
+    """From whom points were taken here, how many, and why."""
     match: UUID | None
     extra_minutes: int
 
@@ -144,6 +146,10 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         reported=None if table.reported is None else _reporter(visit, table.reported.by),
         disputed=table.is_disputed,
         decision=table.decision,
+        penalties=[
+            (visit.people[each.entrant].name, labels.points(in_points(each.units)), each.reason)
+            for each in table.penalties
+        ],
         match=table.match,
         extra_minutes=-(-table.extended_s // 60),
     )

@@ -1,6 +1,7 @@
 """What is asked about entrants."""
 
 from typing import Annotated, Literal
+from uuid import UUID
 
 import msgspec
 from msgspec import Meta
@@ -125,6 +126,10 @@ class Penalty(Command, frozen=True, kw_only=True):
     """Points that are taken away."""
 
     units: Annotated[int, Meta(ge=-120_000, le=120_000, description="120 to a point.")]
+    table: Annotated[
+        UUID | None,
+        Meta(description="The id of a table from whose points they are taken, with a reason."),
+    ] = None
 
 
 class ByeBooking(Command, frozen=True, kw_only=True):

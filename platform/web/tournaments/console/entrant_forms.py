@@ -1,6 +1,7 @@
 """The forms about people: who is entered, who takes whose place, who runs the tournament."""
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -173,11 +174,31 @@ class PenaltyForm(EntrantForm):
         initial=1,
         help_text=gettext_lazy("A negative number gives points back."),
     )
+    table = forms.ChoiceField(
+        label=gettext_lazy("In a game"),
+        required=False,
+        help_text=gettext_lazy("Taken from what its table brings; this needs a reason."),
+    )
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        field = self.fields["table"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared.
+        field.choices = [("", _("none: from the whole score")), *self._games()]
+
+    def _games(self) -> list[tuple[str, str]]:
+        """Return the tables where the entrant sits, in words."""
+        return [
+            (str(table.id), _("round %(n)s") % {"n": round_.number})
+            for round_, table in self.state.tables()
+            if round_.published and str(self["entrant"].value()) in map(str, table.seats)
+        ]
 
     def arguments(self) -> dict[str, object]:
-        """Return whose points, and how many units."""
+        """Return whose points, how many units, and at which table."""
         units = round(self.cleaned_data["points"] * UNITS)
-        return {**super().arguments(), "units": units}
+        table = self.cleaned_data["table"]
+        return {**super().arguments(), "units": units, "table": UUID(table) if table else None}
 
 
 class RoleForm(ActForm):
