@@ -158,6 +158,7 @@ LOGIN_REDIRECT_URL = "/"
 STATIC_URL = "/static/"
 STATIC_ROOT = os.environ.get("STATIC_ROOT")
 """Where `collectstatic` has put the files; unset, they are served from where they lie."""
+STATICFILES_FINDERS = ["cutpurse.static_files.MinifyingFinder"]
 WHITENOISE_USE_FINDERS = STATIC_ROOT is None
 
 REST_FRAMEWORK = {
