@@ -1,7 +1,7 @@
 // What the page and the server tell each other: versions come by a stream, tables by questions, and
 // moves go out by the forms of the page.
 
-import { flush, forget, isShowing, keepsChoice, known, reset, show } from "./queue.js";
+import { atRest, flush, forget, isShowing, keepsChoice, known, reset, show } from "./queue.js";
 import { current, isMine, MOVES, read, version } from "./table.js";
 import { sentence } from "./words.js";
 
@@ -51,6 +51,7 @@ export async function refresh() {
     const address = `${current().dataset.address}?since=${known()}`;
     const answer = await fetch(address, { headers: STEPS, credentials: "same-origin" });
     const html = answer.ok ? await answer.text() : "";
+    await atRest();
     if (answer.ok && stream?.readyState === EventSource.OPEN) warn("");
     // An answer to a form that was sent meanwhile is the newer one, or will be. Versions do not say
     // so: on a server that has gone back in time the newer one has the lower version.

@@ -32,10 +32,13 @@ let ended = 0;
 let tables = 0;
 let sentOff = null;
 let motion = null;
+let moving = null;
 let ends = null;
 let wake = () => {};
 
 export const isShowing = () => isRunning;
+/** Ends when nothing travels any more: what takes long can wait so long, and does not disturb. */
+export const atRest = () => moving;
 /** The newest version that the page knows, shown or not. */
 export const known = () => version(waiting.at(-1)?.table ?? current());
 const isOwn = (step) => step.mover !== "" && step.mover === current().dataset.me;
@@ -45,13 +48,13 @@ const isOthers = (step) => step.mover !== "" && !isOwn(step);
 export const keepsChoice = (steps = waiting) => steps.every((step) => choice(step.table) === choice());
 
 function pausesOf(step) {
-  const { before = 0, travel: moving, after = 0 } = MOMENTS[step.moment] ?? MOMENTS.move;
+  const { before = 0, travel, after = 0 } = MOMENTS[step.moment] ?? MOMENTS.move;
   const least = isOwn(step) ? 0 : isOthers(step) ? GAP_MS : EFFECT_MS;
-  return { before: Math.max(before, least), moving, after };
+  return { before: Math.max(before, least), travel, after };
 }
 
 function lengthOf(steps) {
-  const all = steps.map(pausesOf).map(({ before, moving, after }) => before + moving + after);
+  const all = steps.map(pausesOf).map(({ before, travel, after }) => before + travel + after);
   return all.reduce((sum, each) => sum + each, 0);
 }
 
@@ -162,13 +165,14 @@ function put(step) {
 
 async function display(step) {
   const pace = factor() * haste;
-  const { moving, after } = pausesOf(step);
+  const { travel, after } = pausesOf(step);
   const before = motion?.measure(current());
   put(step);
   if (before && travels()) {
-    const how = { duration: moving * pace, about: step.about, moment: step.moment };
+    const how = { duration: travel * pace, about: step.about, moment: step.moment };
     // A browser that draws nothing ends no animation.
-    await Promise.race([motion.travel(current(), before, how), sleep(moving * pace + LATE_MS)]);
+    moving = Promise.race([motion.travel(current(), before, how), sleep(travel * pace + LATE_MS)]);
+    await moving;
   } else if (before && pace) {
     motion.outline(current(), before);
   }

@@ -18,7 +18,8 @@ export function read(html) {
   const answer = new DOMParser().parseFromString(html, "text/html");
   const all = answer.querySelector("#steps");
   const steps = [...(all?.querySelectorAll("[data-step]") ?? [])].map((step) => ({
-    table: document.importNode(step.querySelector("template").content, true).querySelector("#match"),
+    // In a document of its own: of a table that comes, only what is new gets into the page.
+    table: step.querySelector("template").content.querySelector("#match"),
     told: [...step.querySelectorAll("li")].map((line) => line.textContent),
     moment: step.dataset.moment,
     mover: step.dataset.mover,

@@ -7,6 +7,7 @@ const FADE_MS = 200;
 const DEAL_STEP_MS = 40;
 const DEAL_MAX_MS = 900;
 const OUTLINE_MS = 1200;
+const HIDDEN = { opacity: 0 };
 const BACK = "back";
 const PIECES = "[data-card], [data-piece]";
 
@@ -76,13 +77,13 @@ export function plate(table, seat) {
   return all.find((each) => !each.matches(PIECES) && !each.closest('[data-zone]:not([data-zone="table"])')) ?? all[0];
 }
 
-function fly({ node, box }, from, options) {
+function fly({ node, box }, from, options, appears = {}) {
   const { shift, scale } = path(from, box);
   const half = (scale + 1) / 2;
   // Half of the way, for the lift; what is left out at the end is the place of the piece itself.
   const way = shift.replace(/-?[\d.]+(e-?\d+)?px/g, (length) => `${parseFloat(length) / 2}px`);
   const frames = [
-    { transform: `${shift} scale(${scale})`, offset: 0 },
+    { transform: `${shift} scale(${scale})`, offset: 0, ...appears },
     { transform: `${way} scale(${half * LIFT})`, offset: 0.5 },
   ];
   return node.animate(frames, { easing: CURVE, fill: "backwards", ...options });
@@ -135,8 +136,9 @@ export async function travel(table, before, how) {
   const step = Math.min(DEAL_STEP_MS, DEAL_MAX_MS / Math.max(1, come.length));
   come.forEach((piece, number) => {
     const options = { duration, delay: moment === "deal" ? number * step : 0 };
-    if (from[number]) flights.push(fly(piece, from[number], options));
-    flights.push(piece.node.animate([{ opacity: 0 }, {}], { ...options, duration: FADE_MS, fill: "backwards" }));
+    // One movement a piece: a second one on it would keep both from the compositor.
+    if (from[number]) flights.push(fly(piece, from[number], options, HIDDEN));
+    else flights.push(piece.node.animate([HIDDEN, {}], { ...options, duration: FADE_MS, fill: "backwards" }));
   });
   for (const piece of gone) flights.push(vanish(table, frame, piece, pileOf(piece, counted) ?? goal, { duration }));
   if (moment === "dice") flights.push(...tumble(table, duration));
