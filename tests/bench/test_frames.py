@@ -20,5 +20,9 @@ def test_frames_are_counted_while_pieces_move(site: str) -> None:
 
     figures = frames.measure(silent(1.0), moves=4, games=[rules], sites=lambda: nullcontext(site))
 
-    assert figures.keys() == {"frames_dropped", "frames_dropped_stick_em"}
+    assert figures.keys() == {
+        *("frames_dropped", "frames_dropped_stick_em"),
+        *("frames_work", "frames_work_stick_em"),
+    }
     assert 0 <= figures["frames_dropped"].value < 100
+    assert 0 < figures["frames_work"].value < 1000
