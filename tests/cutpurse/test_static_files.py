@@ -8,9 +8,10 @@ from django.contrib.staticfiles.finders import find
 from cutpurse.static_files import MinifyingFinder, minify
 
 
-@pytest.fixture(scope="module")
-def sent() -> dict[str, Path]:
+@pytest.fixture
+def sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     """Return where the files lie that are sent, by their paths."""
+    monkeypatch.setenv("CUTPURSE_VAR", str(tmp_path))
     return {path: Path(storage.path(path)) for path, storage in MinifyingFinder().list(None)}
 
 
