@@ -170,6 +170,48 @@ class EmailChange(models.Model):
         return str(self.account)
 
 
+class DataFile(models.Model):
+    """Everything that the site keeps about a person, being written or ready to be fetched."""
+
+    account = models.OneToOneField(
+        Account, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    version = models.IntegerField(default=0)
+    """Counts the steps; a job of an earlier one does nothing."""
+    steps_done = models.SmallIntegerField(default=0)
+    steps_all = models.SmallIntegerField()
+    asked_at = models.DateTimeField(db_default=Now(), editable=False)
+    size = models.BigIntegerField(null=True)
+    """Bytes; None while it is written."""
+    expires_at = models.DateTimeField(null=True, db_index=True)
+    """When it is forgotten; None while it is written."""
+
+    def __str__(self) -> str:
+        return str(self.account)
+
+
+class DataFilePart(models.Model):
+    """A piece of a data file: a finished section while it is written, then bytes of the whole."""
+
+    file = models.ForeignKey(DataFile, on_delete=models.CASCADE, related_name="parts")
+    name = models.TextField(blank=True, default="")
+    """Of the section; empty: bytes of the whole."""
+    number = models.IntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        """A piece has one place."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["file", "name", "number"], name="accounts_data_file_part_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.file} {self.name}"
+
+
 class Sanction(models.Model):
     """What an account may not do for a time, or for good (`accounts.sanctions`)."""
 

@@ -3,8 +3,9 @@
 from typing import Literal
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
+from accounts import sanctions
 from moderation.models import Case, Report
 
 
@@ -18,6 +19,13 @@ def reports(account_id: UUID) -> QuerySet[Report]:
     """Return what somebody has reported, the latest first."""
     found = Report.objects.filter(reporter=account_id)
     return found.select_related("case", "case__about").order_by("-id")
+
+
+def mute(account_id: UUID) -> Case | None:
+    """Return the decision by which somebody may not talk now: the one that lasts longest."""
+    now = sanctions.standing().filter(account=account_id, kind=sanctions.Kind.MUTE)
+    found = Case.objects.filter(id__in=now.values("case"), about=account_id)
+    return found.order_by(F("until").desc(nulls_first=True)).first()
 
 
 def may_appeal(case: Case) -> bool:

@@ -1,4 +1,4 @@
-"""What pages have on the agenda, and what is done when it is due: mails, and guests erased."""
+"""What pages have on the agenda: mails, data files, and guests erased."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from agenda.periodic_jobs import PeriodicJob
 from agenda.registry import Handler
 from moderation import notices
 from web import mails
-from web.accounts import guest_erasure
+from web.accounts import data_file_steps, guest_erasure
 
 HANDLERS = (
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
@@ -15,6 +15,10 @@ HANDLERS = (
     Handler(mails.FOUND_MAIL, mails.send_match_mail, "leased"),
     Handler(mails.EMAIL_LINK, mails.send_email_link, "leased"),
     Handler(notices.MAIL, mails.send_case_mail, "leased"),
+    Handler(data_file_steps.KIND, data_file_steps.take_step, "leased", lease_s=50),
     Handler(EMAIL_TOLD, mails.send_email_changed, "leased"),
 )
-PERIODIC = (PeriodicJob("erase_guests", guest_erasure.erase_unused, timedelta(hours=1)),)
+PERIODIC = (
+    PeriodicJob("erase_guests", guest_erasure.erase_unused, timedelta(hours=1)),
+    PeriodicJob("purge_data_files", data_file_steps.purge, timedelta(hours=1)),
+)

@@ -50,6 +50,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account", account_views.account, name="account"),
     path("report", case_views.report, name="report"),
     path("account/data", account_views.data, name="data-file"),
+    path("account/data/file", account_views.data_content, name="data-file-content"),
     path("account/decisions", case_views.decisions, name="decisions"),
     path("account/decisions/<uuid:case_id>/appeal", case_views.appeal, name="appeal"),
     path("friends", friend_views.friends, name="friends"),

@@ -19,6 +19,7 @@ from agenda.registry import Job
 from api import limits
 from api.problems import Problem
 from eventstore import streams
+from matches.actors import Player
 from matches.models import Remark
 from moderation import jobs, notices
 from moderation.events import KIND
@@ -28,6 +29,7 @@ from moderation.services.deciding import Decision
 from moderation.services.reporting import Complaint
 from moderation.verification import verify_case
 from tests.callers import PASSWORD, Caller, new_key, new_name, new_player
+from tests.matches import tables
 from tests.matches.test_remarks import say, seated
 from tests.web.visitors import BACKEND, member, text
 from web.accounts import account_deletion
@@ -255,6 +257,42 @@ def test_who_is_muted_does_not_talk_until_it_ends_by_itself() -> None:
     Sanction.objects.update(until=timezone.now())
 
     assert say(bob, match) == 201
+
+
+def page(browser: Client, address: str) -> str:
+    return browser.get(address).content.decode()
+
+
+def test_who_is_muted_reads_at_the_table_why_and_until_when() -> None:
+    browser, me = member()
+    other = account()
+    match = tables.begun([Player(each.pk, each.username) for each in (me, other)], ["greedy"])
+    until = timezone.now() + timedelta(days=1)
+    assert "Say something" in page(browser, f"/matches/{match}")
+
+    decided(me, moderator(), measure="mute", ground="harassment", until=until)
+    muted = page(browser, f"/matches/{match}")
+    stranger, _who = member()
+
+    assert "Say something" not in muted
+    assert "You cannot talk at tables until" in muted
+    assert "Reason: Harassing people." in muted
+    assert "/account/decisions" in muted
+    assert "You cannot talk at tables" not in page(stranger, f"/matches/{match}")
+
+
+def test_a_plate_leads_to_a_report_that_keeps_the_match_and_ticks_the_player() -> None:
+    browser, me = member()
+    other = account()
+    match = tables.begun([Player(each.pk, each.username) for each in (me, other)], ["greedy"])
+
+    buttons = browser.get(f"/players/{other.username}", headers={"X-Part": "friend"})
+    form = browser.get(f"/report?account={other.pk}&match={match}").content.decode()
+
+    assert f"/report?account={other.pk}" in buttons.content.decode()
+    assert f'value="{other.pk}"' in form
+    assert "checked" in form
+    assert "The match is kept with your report" in form
 
 
 def test_a_measure_ends_at_its_time_and_is_an_event(monkeypatch: pytest.MonkeyPatch) -> None:

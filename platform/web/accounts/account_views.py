@@ -10,7 +10,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
-from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import get_language
@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST
 from accounts import devices, entrance, hashing, selectors, services
 from api import limits
 from web import mails, requests
-from web.accounts import account_deletion, data_file
+from web.accounts import account_deletion, data_file_steps
 from web.accounts.account_forms import ContactForm, OwnPassword
 
 SECTION = {"section": "account"}
@@ -103,13 +103,34 @@ def sessions(request: HttpRequest) -> HttpResponse:
     return render(request, "web/accounts/sessions.html", context)
 
 
-@require_POST
+@never_cache
 @login_required
-def data(request: HttpRequest) -> HttpResponseBase:
-    """Answer everything that the site keeps about somebody, as one file."""
+def data(request: HttpRequest) -> HttpResponse:
+    """Show how far one's own data file has come, and have one written."""
     me = requests.member(request)
-    limits.spend(data_file.BUCKET, f"account:{me.pk}")
-    return FileResponse(data_file.made(me), as_attachment=True, filename=f"{me.username}.zip")
+    row = data_file_steps.find(me.pk)
+    is_being_written = data_file_steps.is_being_written(row)
+    if request.method == "POST":
+        if not is_being_written:
+            limits.spend(data_file_steps.KIND, f"account:{me.pk}")
+            data_file_steps.ask(me.pk)
+        return redirect("web:data-file")
+    context = {"file": row, "is_being_written": is_being_written, **SECTION}
+    return render(request, "web/accounts/data_file.html", context)
+
+
+@never_cache
+@login_required
+def data_content(request: HttpRequest) -> HttpResponseBase:
+    """Answer everything that the site keeps about who is signed in, while the file lasts."""
+    me = requests.member(request)
+    row = data_file_steps.find(me.pk)
+    if row is None or row.size is None:
+        return redirect("web:data-file")
+    answer = StreamingHttpResponse(data_file_steps.content(row), content_type="application/zip")
+    answer["Content-Length"] = row.size
+    answer["Content-Disposition"] = f'attachment; filename="{me.username}.zip"'
+    return answer
 
 
 @require_POST

@@ -25,7 +25,7 @@ from moderation.models import APPEAL_MAX, WORDS_MAX, Case
 from moderation.services import appealing, reporting
 from moderation.services.reporting import Complaint
 from web import requests
-from web.accounts.case_words import APPEALS, GROUNDS, MEASURES, OUTCOMES
+from web.case_words import APPEALS, GROUNDS, MEASURES, OUTCOMES
 from web.matches.talk import WORDS
 from web.messages import localise
 
@@ -48,8 +48,10 @@ class ReportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    def __init__(self, people: list[Account], said: list[Remark], *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type] # As Django's forms take it.
+    def __init__(
+        self, people: list[Account], said: list[Remark], *args: object, initial: dict[str, str]
+    ) -> None:
+        super().__init__(*args, initial=initial)  # type: ignore[arg-type,misc] # As Django's forms.
         who = cast("forms.ChoiceField", self.fields["who"])
         who.choices = [(str(each.pk), each.username) for each in people]
         if len(people) == 1:
@@ -71,7 +73,7 @@ def report(request: HttpRequest) -> HttpResponse:
     """Report a player from their page, or from a match at which they sat or spoke."""
     me = requests.member(request)
     match, people, said = _scene(request, me.pk)
-    form = ReportForm(people, said, request.POST or None)
+    form = ReportForm(people, said, request.POST or None, initial=_chosen(request))
     if request.method == "POST" and form.is_valid():
         try:
             _send(request, me.pk, match, form.cleaned_data)
@@ -101,6 +103,11 @@ def _scene(request: HttpRequest, me: UUID) -> tuple[Match | None, list[Account],
     except (ValueError, Account.DoesNotExist, Problem) as error:
         raise Http404 from error
     return None, [account], []
+
+
+def _chosen(request: HttpRequest) -> dict[str, str]:
+    """Return who is ticked: whose plate or page one comes from."""
+    return {"who": request.GET["account"]} if "account" in request.GET else {}
 
 
 def _send(request: HttpRequest, me: UUID, match: Match | None, said: dict[str, str]) -> None:

@@ -1,12 +1,10 @@
-"""Everything that the site keeps about a person, as one file that they can take with them.
+"""Everything that the site keeps about a person: the sections of the file they can take with them.
 
 Each section is a table read by the account; what is kept and not in the file is in LEFT_OUT, with
 the reason. A test compares both with every model that refers to an account.
 """
 
 import json
-import tempfile
-import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import IO, Any
 
@@ -37,12 +35,12 @@ from ratings.models import (
 )
 from tournaments.models import Entrant, SeriesLine, Tournament
 
-BUCKET = "data_file"
 CHUNK = 2000
 Rows = Iterable[Mapping[str, Any]]
 
 LEFT_OUT: Mapping[str, str] = {
     "accounts.Block.blocked": "Nobody is told who has blocked them.",
+    "accounts.DataFile.account": "The file itself, which ends after a few days.",
 }
 """References to an account that are not in its file, and why."""
 
@@ -161,19 +159,7 @@ of tokens and sessions, and who has blocked or reported you.
 """
 
 
-def made(me: Account) -> IO[bytes]:
-    """Return the file, as a ZIP to be read from its beginning; large ones are on disk."""
-    out = tempfile.SpooledTemporaryFile(max_size=5_000_000)  # noqa: SIM115 - The answer closes it.
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("README.txt", ABOUT)
-        for name, rows in SECTIONS.items():
-            with archive.open(f"{name}.json", "w") as file:
-                _write(file, rows(me))
-    out.seek(0)
-    return out
-
-
-def _write(file: IO[bytes], rows: Rows) -> None:
+def write(file: IO[bytes], rows: Rows) -> None:
     """Write rows as a JSON list, a row a line, without holding all of them."""
     file.write(b"[")
     for number, row in enumerate(rows):

@@ -1,6 +1,7 @@
 """What people say at a table, on its page: the remarks, and the phrases to choose from."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
 
@@ -10,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from matches import remarks
 from matches.models import Match, Remark
 from matches.phrases import PHRASES, Phrase
+from moderation import selectors
+from web.case_words import GROUNDS
 
 SHOWN_MAX = 8
 """How many remarks stand below the log."""
@@ -56,6 +59,14 @@ class Said(NamedTuple):
     choice: Choice
 
 
+class Muted(NamedTuple):
+    """A decision by which somebody may not talk."""
+
+    until: datetime | None
+    """None: it does not end by itself."""
+    why: Promise
+
+
 class Talk(NamedTuple):
     """What is said at a match, and whether the reader may say something."""
 
@@ -63,16 +74,25 @@ class Talk(NamedTuple):
     """Oldest first."""
     may_say: bool
     choices: list[Choice]
+    muted: "Muted | None" = None
+    """Why the reader can say nothing, where the site's staff has decided so."""
 
 
 def talk(match: Match, account: UUID | None) -> Talk:
     """Return what a reader hears, and may say, at a match that he may see."""
     latest = remarks.latest(match, account)[:SHOWN_MAX]
+    may_say = account is not None and remarks.may_say(match, account)
     return Talk(
         [_said(each) for each in reversed(latest)],
-        account is not None and remarks.may_say(match, account),
+        may_say,
         [_choice(each) for each in PHRASES],
+        None if may_say or account is None or not remarks.is_open(match) else _muted(account),
     )
+
+
+def _muted(account: UUID) -> Muted | None:
+    decision = selectors.mute(account)
+    return None if decision is None else Muted(decision.until, GROUNDS[decision.ground])
 
 
 def _choice(key: Phrase) -> Choice:

@@ -40,9 +40,8 @@ def _buttons(request: HttpRequest, relation: friendships.Relation | None) -> Htt
     """Return what an opened plate shows of the page: whether one is a friend, and the buttons."""
     if relation is None:
         return HttpResponse(status=204)
-    response = render(
-        request, "web/friends/buttons.html", {"relation": relation, "next": request.path}
-    )
+    context = {"relation": relation, "next": request.path, "may_report": True}
+    response = render(request, "web/friends/buttons.html", context)
     response["Cache-Control"] = "no-store"
     patch_vary_headers(response, [PART])
     return response

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,13 +11,15 @@ from django.apps import apps
 from django.test import Client
 
 from accounts import blocks
-from accounts.models import Account
+from accounts.models import Account, DataFile, DataFilePart
+from agenda import runs
+from agenda.registry import Job
 from matches.actors import Player
 from tests.matches import tables
 from tests.matches.test_remarks import say, seated
 from tests.moderation.test_cases import account, decided, moderator, report
 from tests.web.visitors import BACKEND, member
-from web.accounts import data_file
+from web.accounts import account_deletion, data_file, data_file_steps
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +49,19 @@ COVERED = {
 }
 
 
+def written() -> None:
+    """Have a worker run until nothing is due."""
+    runs.run_due_now()
+
+
+def step(me: Account, version: int) -> Job:
+    return Job(data_file_steps.KIND, me.pk, version, datetime.now(UTC), "", 0, None)
+
+
 def contents(browser: Client) -> dict[str, Any]:
-    answer: Any = browser.post("/account/data")
+    browser.post("/account/data")
+    written()
+    answer: Any = browser.get("/account/data/file")
     assert answer.status_code == 200, answer.content[:500]
     with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
         names = [each for each in archive.namelist() if each.endswith(".json")]
@@ -105,11 +119,66 @@ def test_the_file_says_nothing_of_who_has_blocked_or_reported_somebody() -> None
 def test_the_file_is_for_who_is_signed_in_and_limited() -> None:
     assert Client().post("/account/data").status_code == 302
     browser, _me = member()
-    answers = [browser.post("/account/data") for _ in range(5)]
-    for each in answers:
-        each.close()
+    answers = []
+    for _ in range(5):
+        answers.append(browser.post("/account/data").status_code)
+        written()
 
-    assert [each.status_code for each in answers] == [200, 200, 200, 200, 429]
+    assert answers == [302, 302, 302, 302, 429]
+
+
+def test_a_file_is_written_step_by_step_and_the_page_tells_how_far_it_is() -> None:
+    browser, me = member()
+    browser.post("/account/data")
+
+    begun = browser.get("/account/data").content.decode()
+    data_file_steps.take_step(step(me, version=1))
+    further = browser.get("/account/data").content.decode()
+    early = browser.get("/account/data/file")
+    browser.post("/account/data")
+    written()
+    ready = browser.get("/account/data").content.decode()
+
+    assert 'value="0"' in begun
+    assert 'data-state="writing"' in begun
+    assert 'value="1"' in further
+    assert early.status_code == 302
+    assert 'data-state="ready"' in ready
+    assert "/account/data/file" in ready
+
+
+def test_a_step_that_is_taken_twice_writes_nothing_twice() -> None:
+    browser, me = member()
+    browser.post("/account/data")
+    job = step(me, version=1)
+
+    data_file_steps.take_step(job)
+    data_file_steps.take_step(job)
+
+    assert DataFile.objects.get(account=me).steps_done == 1
+    assert DataFilePart.objects.filter(file=me.pk).count() == 1
+
+
+def test_nobody_gets_the_file_of_another_and_it_ends() -> None:
+    browser, me = member()
+    contents(browser)
+    stranger, _other = member()
+
+    assert stranger.get("/account/data/file").status_code == 302
+    assert Client().get("/account/data/file").status_code == 302
+    DataFile.objects.filter(account=me).update(expires_at=datetime.now(UTC) - timedelta(hours=1))
+    assert browser.get("/account/data/file").status_code == 302
+    data_file_steps.purge()
+    assert not DataFilePart.objects.filter(file=me.pk).exists()
+
+
+def test_an_erased_account_leaves_no_file() -> None:
+    browser, me = member()
+    contents(browser)
+
+    account_deletion.delete_account(me)
+
+    assert not DataFile.objects.filter(account=me).exists()
 
 
 def test_moves_are_the_own_ones() -> None:

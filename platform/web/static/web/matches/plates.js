@@ -35,6 +35,9 @@ async function befriend(address) {
   form = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form");
   if (!form) return;
   form.elements.next.value = location.pathname;
+  // The report keeps the match at which it was made.
+  const report = form.querySelector("[data-report]");
+  if (report) report.search += `&match=${location.pathname.split("/")[2]}`;
   fill();
 }
 
