@@ -14,6 +14,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
+from agenda import sql as agenda
 from api.problems import Problem
 from eventstore import streams
 from eventstore.aggregate import Aggregate, CommandContext, UnitOfWork
@@ -27,6 +28,8 @@ from ratings.ladder_rows import LadderState, load_affected, new_row, save_row
 from ratings.models import Ladder
 
 Work = UnitOfWork[LadderState]
+SEASON_END = "season_end"
+"""The agenda's kind for a season that closes by plan."""
 
 
 class HeldLadder:
@@ -118,17 +121,35 @@ class LadderAggregate(Aggregate[LadderState, Work]):
         state = work.state
         if not work.before.version:
             new_row(state).save(force_insert=True)
+            _schedule_end(work)
             return
         for table in projections.TABLES:
             rows = table.stored(state.id) if state.loaded is None else state.loaded.get(table, {})
             table.write(state.id, difference(rows, table.folded(state)))
         save_row(state.locked or Ladder.objects.get(id=state.id), state, stored[-1].at)
+        _schedule_end(work)
 
     def refusal(self, error: StoreError) -> Exception:
         """Return the problem that a refusal by the store is."""
         if isinstance(error, ConcurrencyError):
             return refusals.version_conflict(error.expected, error.current)
         return refusals.key_reused() if isinstance(error, KeyReusedError) else refusals.not_found()
+
+
+ON_PLAN = (e.LadderOpened, e.LadderEdited, e.SeasonClosed)
+"""What moves the planned end of a season."""
+
+
+def _schedule_end(work: Work) -> None:
+    """Have the season closed when its time comes; nothing where none is planned."""
+    if not any(isinstance(each, ON_PLAN) for each in work.added):
+        return
+    state = work.state
+    moment = state.settings.season_end.moment
+    if moment is None:
+        agenda.cancel(kind=SEASON_END, subject=state.id)
+    else:
+        agenda.schedule(kind=SEASON_END, subject=state.id, version=state.version, due_at=moment)
 
 
 LADDER = LadderAggregate()

@@ -6,7 +6,7 @@ import msgspec
 
 from api.formats import Id, Moment, Object
 from ratings.ladder.meetings import Repeats
-from ratings.ladder.settings import Challenges, Kind, Players
+from ratings.ladder.settings import Challenges, Kind, Players, SeasonEnd
 
 
 class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +50,8 @@ class LadderShown(msgspec.Struct, frozen=True, kw_only=True):
     """User names of accounts that may see a private ladder before they have played on it."""
     season: str
     """The name of the current season."""
+    season_end: SeasonEnd
+    """When the season closes by itself; `at` is empty where nothing is planned."""
     options: Object
     """The options of the game in the ladder's matches."""
     clock: int | None

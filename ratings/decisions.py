@@ -1,9 +1,12 @@
-"""What the staff has decided about a player of a ladder: adjustments, annulments, corrections."""
+"""What the staff has decided about a player of a ladder: adjusted, annulled, corrected, merged."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from accounts.models import Account
+from ratings import players
 from ratings.ladder import events as e
 from ratings.models import Ladder
 from ratings.selectors import adjustments, events
@@ -16,7 +19,7 @@ class Decision(NamedTuple):
     """Something that the staff decided, as the player may read it."""
 
     kind: str
-    """`adjusted`, `annulled` or `corrected`."""
+    """`adjusted`, `annulled`, `corrected` or `merged`."""
     at: datetime
     reason: str
     match: UUID | None = None
@@ -24,6 +27,8 @@ class Decision(NamedTuple):
     """How far the rating was moved by hand, in steps of the system."""
     place: int | None = None
     """The place that a correction gave the player."""
+    other: str = ""
+    """Whose matches count for the player since they were merged; neutral of who was erased."""
 
 
 def of_player(ladder: Ladder, player: str) -> list[Decision]:
@@ -32,8 +37,35 @@ def of_player(ladder: Ladder, player: str) -> list[Decision]:
         Decision("adjusted", each.at, each.reason, by=each.by)
         for each in adjustments(ladder, player)
     ]
-    found += _about_matches(ladder, player)
+    found += [*_merges(ladder, player), *_about_matches(ladder, player)]
     return sorted(found, key=lambda each: each.at, reverse=True)
+
+
+def _merges(ladder: Ladder, player: str) -> list[Decision]:
+    """Return who turned out to be the player, whose matches are theirs since."""
+    found = []
+    keys = {player}
+    for row in events(ladder).filter(type="players_merged").order_by("-version"):
+        event = e.CATALOGUE.decode(row.type, row.schema, row.body)
+        if isinstance(event, e.PlayersMerged) and event.into in keys:
+            keys.add(event.gone)
+            found.append((row.recorded_at, event))
+    names = _names([event.gone for _at, event in found])
+    return [Decision("merged", at, event.reason, other=names[event.gone]) for at, event in found]
+
+
+def _names(keys: Sequence[str]) -> dict[str, str]:
+    """Return what players who stand on the ladder no more are called."""
+    accounts = [players.account_id(key) for key in keys]
+    called = dict(
+        Account.objects.filter(pk__in=[each for each in accounts if each]).values_list(
+            "pk", "username"
+        )
+    )
+    return {
+        key: called.get(account, key) if account else key.removeprefix("guest:")
+        for key, account in zip(keys, accounts, strict=True)
+    }
 
 
 def _about_matches(ladder: Ladder, player: str) -> list[Decision]:

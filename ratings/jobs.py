@@ -1,7 +1,8 @@
 """What ladders have on the agenda, and what is done when it is due."""
 
 from agenda.registry import Handler, Job
-from ratings.services import challenging, matchmaking, opening
+from ratings.aggregate import SEASON_END
+from ratings.services import challenging, matchmaking, opening, seasons
 
 
 def form_matches(due: Job) -> None:
@@ -19,8 +20,15 @@ def expire_challenge(due: Job) -> None:
     challenging.expire(due.subject)
 
 
+def close_season(due: Job) -> None:
+    """Close a season whose planned end has come."""
+    seasons.close_as_planned(due.subject)
+
+
 HANDLERS = (
     Handler(matchmaking.SEARCH, form_matches, "inline"),
     Handler(matchmaking.TABLE, open_match, "inline"),
     Handler(challenging.LAPSE, expire_challenge, "inline"),
+    # Closing folds the whole stream, which takes longer than an inline job may.
+    Handler(SEASON_END, close_season, "leased", lease_s=50),
 )

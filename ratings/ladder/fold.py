@@ -289,7 +289,7 @@ def _close_season(state: State, event: e.SeasonClosed, when: Moment) -> None:
         player.season_games = 0
         player.best = []
     state.season += 1
-    state.apply_settings(edited(state.settings, {"season": event.next}))
+    state.apply_settings(edited(state.settings, {"season": event.next, "season_end": {}}))
 
 
 def _join(state: State, event: e.PlayerJoined, _when: Moment) -> None:

@@ -1,6 +1,7 @@
 """What an admin decides about a ladder."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -60,6 +61,28 @@ class Challenges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether who declines, or lets the time for an answer pass, gives up the place."""
 
 
+class SeasonEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When the season that runs closes by itself, and what comes of the leads."""
+
+    at: Annotated[str, Meta(max_length=40)] = ""
+    """The moment, such as `2026-12-31T23:00:00Z`; empty: none is planned."""
+    name: Annotated[str, Meta(max_length=80)] = ""
+    """The name of the next season; empty: its number."""
+    keep_percent: Annotated[int, Meta(ge=0, le=100)] = 50
+    """How much of a lead over a newcomer is kept."""
+
+    @property
+    def moment(self) -> datetime | None:
+        """The moment, if there is one; raises ValueError for what is none."""
+        if not self.at:
+            return None
+        found = datetime.fromisoformat(self.at)
+        if found.tzinfo is None:
+            message = "a moment has a zone"
+            raise ValueError(message)
+        return found
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that an admin decides; what is left out has a default."""
 
@@ -89,6 +112,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Accounts, by name, that may know of a private ladder before they have played on it."""
     season: Text = "1"
     """The name of the season that runs."""
+    season_end: SeasonEnd = SeasonEnd()
+    """When it closes by itself."""
     options: dict[str, bool | int | str] = {}
     """The game's options in the ladder's own matches."""
     clock: Annotated[int, Meta(ge=1, le=2_592_000)] | None = None
@@ -172,6 +197,11 @@ def check(settings: Settings) -> None:
         errors += [(f"parameters.{name}", text) for name, text in error.errors]
     if any(better < worse for better, worse in zip(settings.points, settings.points[1:])):  # noqa: B905 - Neighbours.
         errors.append(("points", Message("must not rise from one place to the next")))
+    try:
+        settings.season_end.moment  # noqa: B018 - It raises.
+    except ValueError:
+        text = Message("must be a moment with its zone, such as 2026-12-31T23:00:00Z, or empty")
+        errors.append(("season_end.at", text))
     if errors:
         raise SettingsError(errors)
 

@@ -29,6 +29,7 @@ from ratings.ladder.settings import (
 )
 from ratings.ladder_rows import LadderState, new_row
 from ratings.models import Ladder
+from ratings.services import seasons
 from ratings.services.commands import AdminCommand, administer, require_reason
 
 SLUG_MAX = 60
@@ -106,6 +107,7 @@ def open_ladder(*, slug: str, settings: Mapping[str, object], order: AdminComman
     """Open a ladder and return it; raises invalid. In a dry run it is checked and not saved."""
     wanted = with_members(checked(stakes.for_new({**settings, **named(settings)})))
     require_clock(wanted)
+    seasons.require_plan(Ladder(), wanted)
     if slug != slugify(slug) or not 1 <= len(slug) <= SLUG_MAX:
         text = Message("must be 1 to %(limit)s of a-z, 0-9 and -", limit=SLUG_MAX)
         raise refusals.invalid("slug", text)
@@ -148,7 +150,7 @@ def edit(
         try:
             # What was named before the rule keeps its name.
             new = {name: each for name, each in changes.items() if each != ladder.settings[name]}
-            after = edited(parsed(ladder.settings), {**changes, **named(new)})
+            after = edited(parsed(ladder.settings), {**seasons.canonical(changes), **named(new)})
         except SettingsError as error:
             raise refusals.invalid_fields(error.errors) from error
         checked(after.as_data())
@@ -156,6 +158,8 @@ def edit(
             after = with_members(after)
         if "clock" in changes:
             require_clock(after)
+        if "season_end" in changes:
+            seasons.require_plan(ladder, after)
         data = after.as_data()
         told = {name: data[name] for name in changes}
         return [e.LadderEdited(changes=told, reason=require_reason(order))]

@@ -114,6 +114,8 @@ def _decision_words(each: decisions.Decision, decimals: int, digits: int) -> str
     if each.by is not None:
         points = signed(as_points(each.by, decimals), digits)
         return _("Rating adjusted by %(points)s") % {"points": points}
+    if each.other:
+        return _("The matches of %(name)s count for this player") % {"name": each.other}
     if each.place is not None:
         return _("Match corrected: place %(place)s") % {"place": each.place}
     return _("Match annulled")

@@ -57,6 +57,10 @@ LABELS: Words = {
     "visibility": _("Who may see it"),
     "members": _("Members, one name a line"),
     "season": _("Name of the running season"),
+    "season_end__at": _("The season closes automatically at (UTC; empty: never)"),
+    "season_end__name": _("Name of the next season (empty: its number)"),
+    "season_end__keep_percent": _("Lead over a newcomer that is kept (%)"),
+    "season_end": _("The planned end of the season"),
     "clock": _("Seconds for each decision"),
     "on_timeout": _("When a player runs out of time"),
     "moves_min": _("Decisions that everyone must make for a match to count"),
@@ -108,6 +112,7 @@ CHOICES: Mapping[str, Words] = {
 }
 GROUPS: tuple[tuple[str | Promise, tuple[str, ...], bool], ...] = (
     (_("The ladder"), ("name", "season", "visibility", "members"), False),
+    (_("End of the season"), ("season_end",), True),
     (_("Matches"), ("players", "clock", "on_timeout", "entry", "bots_after"), False),
     (_("Challenges"), ("challenges",), False),
     (_("Points"), ("points", "best_of"), False),

@@ -1,6 +1,7 @@
 """The settings of a ladder as a form: fields and limits are those of `Settings`."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -11,7 +12,15 @@ from api import form_fields
 from games import registry as games
 from games.options import Option, Value
 from ratings.ladder.meetings import Repeats
-from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, FOR_NEW, Challenges, Players, Settings
+from ratings.ladder.settings import (
+    CLOCK_MAX,
+    CLOCK_MIN,
+    FOR_NEW,
+    Challenges,
+    Players,
+    SeasonEnd,
+    Settings,
+)
 from ratings.systems import registry
 from web.matches.match_forms import option_values, wording
 from web.ratings.console.labels import CHOICES, GROUPS, HINTS, LABELS, PARAMETERS
@@ -20,6 +29,7 @@ NESTED: Mapping[str, type[msgspec.Struct]] = {
     "players": Players,
     "challenges": Challenges,
     "repeats": Repeats,
+    "season_end": SeasonEnd,
 }
 """Settings that are structs; their fields stand in the form as `players__min`."""
 BY_KIND = {"challenges": "challenge", "points": "points", "best_of": "points"}
@@ -50,6 +60,7 @@ class SettingsForm(forms.Form):
                 required=False, initial=", ".join(map(str, holds.get("points", ())))
             )
         self._add_repeats()
+        self._add_season_end()
         self._add_members()
         self._add_parameters()
         for option in games.current_rules(self.fixed["game"]).options:
@@ -80,6 +91,15 @@ class SettingsForm(forms.Form):
         for name in list(self.fields):
             if name.startswith(f"repeats{JOINT}"):
                 self.fields[name].required = False
+
+    def _add_season_end(self) -> None:
+        at = (self._holds.get("season_end") or {}).get("at", "")
+        self.fields[f"season_end{JOINT}at"] = forms.DateTimeField(
+            required=False,
+            initial=datetime.fromisoformat(at) if at else None,
+            widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        )
+        self.fields[f"season_end{JOINT}name"].required = False
 
     def _add_members(self) -> None:
         self.fields["members"] = forms.CharField(
@@ -149,6 +169,8 @@ class SettingsForm(forms.Form):
             elif name not in {"reason", "slug", "repeats"}:
                 found[name] = value
         found.setdefault("options", {})
+        at = found["season_end"]["at"]
+        found["season_end"]["at"] = "" if at is None else at.isoformat().replace("+00:00", "Z")
         if not self.cleaned_data["repeats"]:
             found["repeats"] = None
         elif isinstance(found.get("repeats"), Mapping):
