@@ -17,11 +17,22 @@ from tournaments.state import TournamentState
 ENTRIES = frozenset({"entrant_registered", "entrant_substituted"})
 """Events that say which account has which name."""
 
+WORDS_OF_THE_LOG = frozenset(
+    {"actor", "cause", "format", "game", "kind", "match", "play", "points", "presence", "role"}
+    | {"source", "status", "step", "table", "then", "type"}
+)
+"""Fields whose values are the log's own words or ids: a name that is such a word is none there."""
+
 Clean = Callable[[Any], Any]
 
 
 def cleaner(state: TournamentState, entries: Sequence[tuple[str, dict[str, Any]]]) -> Clean:
-    """Return what puts neutral names in place of erased ones, in whatever an event holds."""
+    """Return what puts neutral names in place of erased ones, in whatever an event holds.
+
+    Whole words alone, in any case of letters: an erased person whose name is an ordinary word, such
+    as Bank, takes that word out of reasons too. A reason that reads oddly is the smaller harm; one
+    that names the person by a lower-case letter would not be erased.
+    """
     names = _neutral(state, entries)
     if not names:
         return lambda data: data
@@ -34,7 +45,10 @@ def cleaner(state: TournamentState, entries: Sequence[tuple[str, dict[str, Any]]
         if isinstance(data, str):
             return pattern.sub(lambda found: by_key[found[0].casefold()], data)
         if isinstance(data, dict):
-            return {name: clean(value) for name, value in data.items()}
+            return {
+                name: value if name in WORDS_OF_THE_LOG else clean(value)
+                for name, value in data.items()
+            }
         return [clean(each) for each in data] if isinstance(data, list) else data
 
     return clean

@@ -199,6 +199,21 @@ def test_conditions_say_which_is_not_met_and_by_how_much() -> None:
     assert conditions.unmet(lower, somebody().account) is None
 
 
+def test_a_private_ladder_is_a_condition_for_those_who_may_know_of_it_alone() -> None:
+    member = somebody()
+    ladder = ladders.opened(visibility="private", members=[member.name])
+    asked = {"ladder": ladder.slug, "rating_min": 1505}
+    event = Event(**REPORTED)
+    own = Event(member, **REPORTED)
+
+    with refused("invalid") as refusal:
+        event.do(conditions.set_conditions, asked=asked)
+    own.do(conditions.set_conditions, asked=asked)
+
+    assert [each.message for each in refusal.value.errors] == [f"there is no ladder {ladder.slug}"]
+    assert own.state.conditions == asked
+
+
 def test_who_does_not_meet_a_condition_is_entered_by_the_staff_with_a_reason() -> None:
     event, listed, other = Event(**REPORTED), somebody(), somebody()
     event.step("open")

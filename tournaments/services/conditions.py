@@ -8,6 +8,7 @@ from accounts.models import Account
 from api.problems import Problem, invalid
 from games.json_types import JsonMapping, JsonObject
 from games.messages import Message
+from ratings import visibility
 from ratings.models import Ladder, Standing
 from ratings.systems.core import PARTS
 from tournaments import events as e
@@ -22,7 +23,7 @@ def set_conditions(
     *, slug: str, who: Principal, asked: JsonMapping, **command: Unpack[CommandOptions]
 ) -> CommandResult:
     """Say who may enter; who has entered already stays."""
-    kept = _checked(asked)
+    kept = _checked(asked, who)
 
     def decide(work: UnitOfWork) -> None:
         guards.require_not_over(work.state)
@@ -31,13 +32,18 @@ def set_conditions(
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def _checked(asked: JsonMapping) -> JsonObject:
-    """Return conditions as they are kept: what is asked for alone, accounts by id."""
+def _checked(asked: JsonMapping, who: Principal) -> JsonObject:
+    """Return conditions as they are kept: what is asked for alone, accounts by id.
+
+    A ladder must be one that the organiser may know of: whoever named a private one could ask, by
+    the refusals of entrants, for the ratings on it.
+    """
     kept: JsonObject = {name: value for name, value in asked.items() if value not in (None, [], "")}
     ladder = kept.get("ladder")
     if ladder is None and any(name in kept for name in BY_LADDER):
         raise invalid("ladder", Message("must say on which ladder ratings and games count"))
-    if ladder is not None and not Ladder.objects.filter(slug=ladder).exists():
+    seen = Ladder.objects.all() if who.of_site else visibility.visible(who.account)
+    if ladder is not None and not seen.filter(slug=ladder).exists():
         raise invalid("ladder", Message("there is no ladder %(slug)s", slug=ladder))
     if kept.get("rating_min", 0) > kept.get("rating_max", kept.get("rating_min", 0)):
         raise invalid("rating_min", Message("must not be above rating_max"))
