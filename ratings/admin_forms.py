@@ -4,6 +4,8 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from accounts import admin_commands, command_forms
@@ -31,16 +33,16 @@ class CommandForm(command_forms.CommandForm):
         """Call the service; raises Problem."""
 
 
-COLUMNS = (
-    "player",
-    "rating_before",
-    "rating_after",
-    "change",
-    "rank_before",
-    "rank_after",
-    "games_before",
-    "games_after",
-)
+COLUMNS = {
+    "player": _("player"),
+    "rating_before": _("rating before"),
+    "rating_after": _("rating after"),
+    "change": _("change"),
+    "rank_before": _("rank before"),
+    "rank_after": _("rank after"),
+    "games_before": _("matches before"),
+    "games_after": _("matches after"),
+}
 """What a preview shows of each player who moves."""
 
 
@@ -48,13 +50,17 @@ def outcome(told: Consequences | Rebuilt) -> admin_commands.CommandOutcome:
     """Return what a command came to: a sentence, and who moves where."""
     if isinstance(told, Rebuilt):
         return admin_commands.CommandOutcome(
-            f"{told.matches} matches folded, {told.differences} rows differed."
+            gettext("Matches folded: %(matches)s. Rows that differed: %(rows)s.")
+            % {"matches": told.matches, "rows": told.differences}
         )
-    text = (
-        f"{len(told.players)} players move, by {told.largest_change} at most;"
-        f" {told.matches_after} matches count."
-    )
-    heading = [name.replace("_", " ") for name in COLUMNS]
+    text = gettext(
+        "Players who move: %(players)s, by %(most)s at most. Matches that count: %(matches)s."
+    ) % {
+        "players": len(told.players),
+        "most": told.largest_change,
+        "matches": told.matches_after,
+    }
+    heading = [str(each) for each in COLUMNS.values()]
     return admin_commands.CommandOutcome(
         text, heading, [[getattr(row, name) for name in COLUMNS] for row in told.players]
     )
@@ -83,7 +89,7 @@ class Pause(Endpoint):
 
 def form_of(command: LadderEndpoint, base: type[Endpoint] = Endpoint) -> type[Endpoint]:
     """Return the form of a command: its match if it is about one, and the request's fields."""
-    match = forms.UUIDField(label="Match", widget=UnfoldAdminTextInputWidget)
+    match = forms.UUIDField(label=_("Match"), widget=UnfoldAdminTextInputWidget)
     fields = {
         **({"match": match} if command.is_about_match else {}),
         **fields_of(command.request, COMMON),
@@ -95,7 +101,7 @@ def form_of(command: LadderEndpoint, base: type[Endpoint] = Endpoint) -> type[En
 class Rebuild(CommandForm):
     """Folding from the first event."""
 
-    title = "Rebuild and compare"
+    title = _("Rebuild and compare")
 
     def carry_out(self, ladder: Ladder, order: AdminCommand) -> Rebuilt:
         """Compare every row with a fold from zero, and repair what differs unless it is tried."""

@@ -8,18 +8,32 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
 from accounts import command_admin
+from accounts.admin_pages import in_words, worded_filter
 from accounts.command_admin import CommandAdmin, Line, ReadOnlyAdmin
 from eventstore import verification
 from eventstore.models import Event
+from games import registry as games
 from tournaments.admin_forms import COMMANDS
 from tournaments.events import KIND
 from tournaments.models import Entrant, Table, Tournament
 from tournaments.state import OVER, Status
 
 EVENTS_SHOWN = 100
+GAMES = {rules.game: rules.title for rules in games.current_games()}
+STATUSES = {
+    "draft": _("draft"),
+    "entry": _("entry open"),
+    "entry_closed": _("entry closed"),
+    "checkin": _("check-in open"),
+    "running": _("running"),
+    "finished": _("finished"),
+    "cancelled": _("cancelled"),
+}
 
 
 class Entrants(ReadOnlyAdmin, TabularInline):
@@ -34,25 +48,30 @@ class Tables(ReadOnlyAdmin, TabularInline):
 
     model = Table
     fields = readonly_fields = (
-        "id",
-        "round",
-        "number",
-        "seats",
-        "match",
-        "places",
-        "scores",
-        "source",
-        "void",
-        "stopped",
+        *("round", "number", "players", "result", "source", "void", "stopped"),
     )
+
+    @admin.display(description=_("players"))
+    def players(self, table: Table) -> str:
+        """Return who sits there, by name."""
+        names = dict(table.tournament.entrants.values_list("number", "name"))
+        return ", ".join(str(names.get(number, number)) for number in table.seats)
+
+    @admin.display(description=_("result"))
+    def result(self, table: Table) -> str:
+        """Return the places by seat, and the scores where there are some."""
+        places = ", ".join(map(str, table.places or ()))
+        return f"{places} ({', '.join(map(str, table.scores))})" if table.scores else places
 
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnlyAdmin, CommandAdmin):
     """Tournaments: find them, look at entrants and tables, put them right, verify them."""
 
-    list_display = ("name", "game", "status", "entrants_count", "round", "updated_at")
-    list_filter = ("game", "status")
+    list_display = (
+        *("name", "game_title", "status_word", "entrants_count", "round", "updated_at"),
+    )
+    list_filter = (("game", worded_filter(GAMES)), ("status", worded_filter(STATUSES)))
     search_fields = ("slug", "name")
     inlines: ClassVar = [Entrants, Tables]
     actions: ClassVar = ["verify"]
@@ -60,14 +79,19 @@ class TournamentAdmin(ReadOnlyAdmin, CommandAdmin):
     fields = (
         "command_links",
         "console",
-        ("name", "slug", "game"),
-        ("status", "paused", "round"),
+        ("name", "slug", "game_title"),
+        ("status_word", "paused", "round"),
         ("entrants_count", "version"),
         ("created_at", "updated_at"),
         "history",
         "shown_settings",
     )
-    readonly_fields = ("command_links", "console", "history", "shown_settings")
+    readonly_fields = (
+        *("command_links", "console", "history", "shown_settings"),
+        *("game_title", "status_word"),
+    )
+    game_title = in_words("game", _("game"), GAMES)
+    status_word = in_words("status", _("status"), STATUSES)
 
     def available_commands(self, target: Tournament) -> Iterable[str]:
         """Return what can be done to a tournament as it stands."""
@@ -78,20 +102,25 @@ class TournamentAdmin(ReadOnlyAdmin, CommandAdmin):
             names.append("resume" if target.paused else "pause")
         return names
 
-    @admin.display(description="organiser's console")
+    @admin.display(description=_("organiser's console"))
     def console(self, row: Tournament) -> str:
         """Return a link to the page where rounds are paired and results entered."""
         return format_html(
-            "<a class='underline' href='/organise/{}'>Run it from there</a>", row.slug
+            "<a class='underline' href='/organise/{}'>{}</a>",
+            row.slug,
+            gettext("Run it from there"),
         )
 
-    @admin.display(description="settings")
+    @admin.display(description=_("settings"))
     def shown_settings(self, row: Tournament) -> str:
         """Return the settings, one a line."""
-        lines = [(name, json.dumps(value)) for name, value in row.settings.items()]
-        return command_admin.table(("setting", "value"), lines)
+        lines = [
+            (command_admin.in_plain(name), command_admin.details(value))
+            for name, value in row.settings.items()
+        ]
+        return command_admin.table((gettext("setting"), gettext("value")), lines)
 
-    @admin.display(description="history")
+    @admin.display(description=_("history"))
     def history(self, row: Tournament) -> str:
         """Return the last events: when, by whom, what and why."""
         events = Event.objects.filter(stream_kind=KIND, stream_id=row.pk).order_by("-version")
@@ -108,7 +137,7 @@ class TournamentAdmin(ReadOnlyAdmin, CommandAdmin):
             ]
         )
 
-    @admin.action(description="Verify the history")
+    @admin.action(description=_("Verify the history"))
     def verify(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> None:
         """Fold each tournament and say where its rows differ, if anywhere."""
         for row in queryset:
@@ -116,4 +145,6 @@ class TournamentAdmin(ReadOnlyAdmin, CommandAdmin):
             for fault in faults:
                 self.message_user(request, str(fault), messages.ERROR)
             if not faults:
-                self.message_user(request, f"{row} is verified.", messages.SUCCESS)
+                self.message_user(
+                    request, gettext("%(what)s is verified.") % {"what": row}, messages.SUCCESS
+                )

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django import forms
-from unfold.widgets import UnfoldAdminTextInputWidget
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from unfold.widgets import UnfoldAdminSelectWidget
 
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm, fields_of
@@ -22,6 +25,12 @@ class TournamentCommand(CommandForm):
 
     command: ClassVar[TournamentEndpoint]
 
+    def prepare(self, target: Tournament) -> None:
+        """Offer the tables, the latest round first, by their players."""
+        table = self.fields.get("table")
+        if isinstance(table, forms.ChoiceField):
+            table.choices = list(choices_of(target))
+
     def run(self, target: Tournament, order: AdminCommand) -> CommandOutcome:
         """Carry it out, or tell what it would change."""
         done = self.command.carry_out(
@@ -32,31 +41,48 @@ class TournamentCommand(CommandForm):
             **({"table_id": self.cleaned_data["table"]} if "table" in self.fields else {}),
         )
         if done.consequences is None:
-            return CommandOutcome(f"The tournament is {standing(done)}.")
+            text = gettext("The tournament: %(status)s.")
+            return CommandOutcome(text % {"status": standing(done)})
         rows = list(rows_of(done.consequences))
-        text = f"It would be {standing(done)}; {len(rows)} tables and entrants would change."
-        return CommandOutcome(text, ("what", "before", "after"), rows)
+        text = gettext("The tournament: %(status)s. Tables and entrants that change: %(count)s.")
+        text %= {"status": standing(done), "count": len(rows)}
+        return CommandOutcome(text, (gettext("what"), gettext("before"), gettext("after")), rows)
+
+
+def choices_of(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Yield the tables of a tournament by id, with words that tell which is which."""
+    names = dict(tournament.entrants.values_list("number", "name"))
+    text = gettext("Round %(round)s, table %(table)s: %(players)s")
+    for table in tournament.tables.order_by("-round", "number"):
+        players = ", ".join(str(names.get(number, number)) for number in table.seats)
+        about = {"round": table.round, "table": table.number, "players": players}
+        yield str(table.id), text % about
 
 
 def standing(done: CommandResult) -> str:
     """Return how a tournament stands, in words."""
     state = done.state
-    paused = " and paused" if state.paused else ""
-    return f"{state.status.value}{paused} at version {state.version}"
+    words = [gettext(state.status.value), *([gettext("paused")] if state.paused else [])]
+    at = gettext("version %(version)s") % {"version": state.version}
+    return ", ".join([*words, at])
 
 
 def rows_of(told: Consequences) -> Iterator[tuple[object, object, object]]:
     """Yield what would change: tables, then ranks and points."""
     for each in told["tables"]:
         yield (
-            f"round {each['round']}: {players_of(each)}",
+            f"{gettext('round')} {each['round']}: {players_of(each)}",
             result(each["before"]),
             result(each["after"]),
         )
     for each in told["standings"]:
         rank, points = each["rank"], each["points"]
-        before = None if rank["before"] is None else f"rank {rank['before']}, {points['before']}"
-        yield each["name"], before, f"rank {rank['after']}, {points['after']}"
+        text = gettext("rank %(rank)s, %(points)s")
+        before, after = (
+            None if rank[when] is None else text % {"rank": rank[when], "points": points[when]}
+            for when in ("before", "after")
+        )
+        yield each["name"], before, after
 
 
 def players_of(table: Mapping[str, Any]) -> str:
@@ -68,21 +94,17 @@ def players_of(table: Mapping[str, Any]) -> str:
 def result(table: Mapping[str, Any] | None) -> str:
     """Return how a table has ended, in a word."""
     if table is None:
-        return "not there"
+        return gettext("not there")
     if table["void"]:
-        return "void"
+        return gettext("void")
     if table["stopped"]:
-        return "to be decided"
-    return "no result" if table["places"] is None else ", ".join(map(str, table["places"]))
+        return gettext("to be decided")
+    return gettext("no result") if table["places"] is None else ", ".join(map(str, table["places"]))
 
 
 def form_of(command: TournamentEndpoint) -> type[TournamentCommand]:
     """Return the form of a command: its table if it is about one, and the request's fields."""
-    table = forms.UUIDField(
-        label="Table",
-        help_text="The table's id, as listed below.",
-        widget=UnfoldAdminTextInputWidget,
-    )
+    table = forms.TypedChoiceField(label=_("Table"), coerce=UUID, widget=UnfoldAdminSelectWidget)
     fields = {
         **({"table": table} if command.path.startswith("tables/") else {}),
         **fields_of(command.request, COMMON),

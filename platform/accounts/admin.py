@@ -9,9 +9,12 @@ from django.contrib.auth.models import Group
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.urls import URLPattern, path
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from accounts import confirming, rights
+from accounts.admin_access import rights_text
 from accounts.admin_forms import COMMANDS, NewAccount, Revoke
 from accounts.command_admin import CommandAdmin, ReadOnlyAdmin
 from accounts.models import Account, Session, Token
@@ -25,12 +28,9 @@ class AccountAdmin(CommandAdmin):
 
     list_display = (
         "username",
-        "is_bot",
-        "is_guest",
-        "is_organiser",
-        "is_staff",
-        "is_active",
+        "what_it_is",
         "date_joined",
+        "last_login",
     )
     list_filter = ("is_bot", "is_guest", "is_organiser", "is_staff", "is_active")
     search_fields = ("username", "email")
@@ -38,11 +38,30 @@ class AccountAdmin(CommandAdmin):
     commands = COMMANDS
     fieldsets = (
         (None, {"fields": ("command_links", "id", "username", "email", "is_guest", "is_active")}),
-        ("Bot", {"fields": ("is_bot", "bot_contact")}),
-        ("Rights", {"fields": ("is_organiser", "is_staff", "is_superuser", "user_permissions")}),
-        ("Times", {"fields": ("date_joined", "last_login")}),
+        (_("Bot"), {"fields": ("is_bot", "bot_contact")}),
+        (_("Rights"), {"fields": ("is_organiser", "rights_in_words")}),
+        (_("Times"), {"fields": ("date_joined", "last_login")}),
     )
-    readonly_fields = ("command_links", "id", "date_joined", "last_login")
+    readonly_fields = ("command_links", "id", "date_joined", "last_login", "rights_in_words")
+
+    @admin.display(description=_("what it is"), ordering="username")
+    def what_it_is(self, account: Account) -> str:
+        """Return what is special about an account, in words."""
+        words = (
+            (gettext("bot"), account.is_bot),
+            (gettext("guest"), account.is_guest),
+            (gettext("organiser"), account.is_organiser),
+            (gettext("superuser"), account.is_superuser),
+            (gettext("staff"), account.is_staff and not account.is_superuser),
+            (gettext("closed"), not account.is_active),
+        )
+        return ", ".join(word for word, applies in words if applies) or gettext("player")
+
+    @admin.display(description=_("rights in the admin"))
+    def rights_in_words(self, account: Account) -> str:
+        """Return what somebody of the staff may do."""
+        rights_ = account.user_permissions.select_related("content_type")
+        return rights_text(account.is_staff, account.is_superuser, rights_)
 
     def available_commands(self, target: Account) -> Iterable[str]:
         """Return what can be done to an account as it stands."""
@@ -76,7 +95,7 @@ class AccountAdmin(CommandAdmin):
         self, request: HttpRequest, form: "ModelForm[Account]", formsets: Any, add: bool = False
     ) -> str:
         """Return what the history says of a new account."""
-        return f"Made: {form.cleaned_data['reason']}"
+        return gettext("Made: %(reason)s") % {"reason": form.cleaned_data["reason"]}
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: commands change accounts, each with a reason."""
@@ -137,7 +156,7 @@ class SessionAdmin(ReadOnlyAdmin, ModelAdmin):
     list_select_related = ("account",)
     search_fields = ("account__username",)
     ordering = ("-created_at",)
-    fields = readonly_fields = ("public_id", "account", "browser", "created_at", "expire_date")
+    fields = readonly_fields = ("account", "browser", "created_at", "expire_date")
 
     def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
         """Return False: a key that is asked for letter by letter would let somebody in."""

@@ -5,6 +5,8 @@ from typing import ClassVar
 
 from django import forms
 from django.contrib.auth.models import Permission
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminEmailInputWidget,
     UnfoldAdminPasswordWidget,
@@ -23,10 +25,10 @@ LIST = "bg-white border border-base-200 dark:bg-base-900 dark:border-base-700 p-
 class SetPassword(CommandForm):
     """Somebody gets in again who cannot be mailed."""
 
-    title = "Set a password"
+    title = _("Set a password")
     is_sensitive = True
     password = forms.CharField(
-        label="New password",
+        label=_("New password"),
         strip=False,
         max_length=256,
         widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "new-password"}, render_value=True),
@@ -39,17 +41,18 @@ class SetPassword(CommandForm):
         if not order.dry_run:
             services.set_password(account_id=target.pk, password=password)
         return CommandOutcome(
-            f"The old password of {target} ends, and all tokens and sessions with it."
+            gettext("The old password of %(name)s ends, and all tokens and sessions with it.")
+            % {"name": target}
         )
 
 
 class SetEmail(CommandForm):
     """Where somebody is reached who cannot change it."""
 
-    title = "Change the e-mail address"
+    title = _("Change the e-mail address")
     is_sensitive = True
     email = forms.EmailField(
-        label="New address, or nothing", required=False, widget=UnfoldAdminEmailInputWidget
+        label=_("New address, or nothing"), required=False, widget=UnfoldAdminEmailInputWidget
     )
 
     @classmethod
@@ -62,30 +65,34 @@ class SetEmail(CommandForm):
         if not order.dry_run:
             email_changes.set_address(account_id=target.pk, email=self.cleaned_data["email"])
         return CommandOutcome(
-            f"Whoever reads mail there can take {target} over. The old address is told."
+            gettext("People who read mail there can take %(name)s over. The old address is told.")
+            % {"name": target}
         )
 
 
 class Rename(CommandForm):
     """A name that cannot stay."""
 
-    title = "Rename"
+    title = _("Rename")
     is_sensitive = True
-    username = forms.CharField(label="New name", max_length=30, widget=UnfoldAdminTextInputWidget)
+    username = forms.CharField(
+        label=_("New name"), max_length=30, widget=UnfoldAdminTextInputWidget
+    )
 
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Rename it, or say what that means."""
         before, wanted = target.username, self.cleaned_data["username"]
         services.rename(account_id=target.pk, username=wanted, dry_run=order.dry_run)
         return CommandOutcome(
-            f"{before} becomes {wanted}; logs keep the name that was played under."
+            gettext("%(before)s becomes %(after)s; logs keep the name that was played under.")
+            % {"before": before, "after": wanted}
         )
 
 
 class Appoint(CommandForm):
     """Who may make tournaments, and see nothing of the admin."""
 
-    title = "Make an organiser"
+    title = _("Make an organiser")
     is_organiser: ClassVar[bool] = True
 
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
@@ -93,18 +100,25 @@ class Appoint(CommandForm):
         if not order.dry_run:
             organisers.appoint(account_id=target.pk, is_organiser=self.is_organiser)
         if self.is_organiser:
-            return CommandOutcome(f"{target} may make tournaments, and sees nothing of the admin.")
-        return CommandOutcome(f"{target} makes no new tournaments, and keeps those made before.")
+            text = gettext("%(name)s may make tournaments, and sees nothing of the admin.")
+        else:
+            text = gettext("%(name)s makes no new tournaments, and keeps those made before.")
+        return CommandOutcome(text % {"name": target})
 
 
 class Dismiss(Appoint):
     """Who is an organiser no more."""
 
-    title = "Take the right to organise away"
+    title = _("Take the right to organise away")
     is_organiser = False
 
 
-DEEDS = {"view": "look at", "change": "give commands on", "add": "make", "delete": "delete"}
+DEEDS = {
+    "view": _("look at"),
+    "change": _("give commands on"),
+    "add": _("make"),
+    "delete": _("delete"),
+}
 
 
 def wording(right: Permission) -> str:
@@ -126,22 +140,22 @@ class RightsField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg] # N
 class ChangeRights(CommandForm):
     """Who belongs to the staff, and what they may do."""
 
-    title = "Change rights"
+    title = _("Change rights")
     is_sensitive = True
     for_superusers: ClassVar[bool] = True
     is_staff = forms.BooleanField(
-        label="Staff: may use these pages", required=False, widget=UnfoldBooleanWidget
+        label=_("Staff: may use these pages"), required=False, widget=UnfoldBooleanWidget
     )
     is_superuser = forms.BooleanField(
-        label="Superuser: may do everything, and change rights",
+        label=_("Superuser: may do everything, and change rights"),
         required=False,
         widget=UnfoldBooleanWidget,
     )
     user_permissions = RightsField(
-        label="Rights",
+        label=_("Rights"),
         required=False,
         queryset=Permission.objects.select_related("content_type"),
-        help_text="Hold Ctrl to choose several, or to leave one out.",
+        help_text=_("Hold Ctrl to choose several, or to leave one out."),
         widget=forms.SelectMultiple(attrs={"size": 12, "class": LIST}),
     )
 
@@ -157,8 +171,8 @@ class ChangeRights(CommandForm):
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Change them, or say what would change."""
         said = self.cleaned_data
-        before = _rights_text(target.is_staff, target.is_superuser, target.user_permissions.all())
-        after = _rights_text(said["is_staff"], said["is_superuser"], said["user_permissions"])
+        before = rights_text(target.is_staff, target.is_superuser, target.user_permissions.all())
+        after = rights_text(said["is_staff"], said["is_superuser"], said["user_permissions"])
         if not order.dry_run:
             rights.change(
                 by=order.account,
@@ -167,10 +181,12 @@ class ChangeRights(CommandForm):
                 is_superuser=said["is_superuser"],
                 permissions=said["user_permissions"],
             )
-        return CommandOutcome(f"{target}: {before} becomes {after}.")
+        text = gettext("%(name)s: %(before)s becomes %(after)s.")
+        return CommandOutcome(text % {"name": target, "before": before, "after": after})
 
 
-def _rights_text(is_staff: bool, is_superuser: bool, permissions: Iterable[Permission]) -> str:
+def rights_text(is_staff: bool, is_superuser: bool, permissions: Iterable[Permission]) -> str:
     """Return rights in words."""
-    words = [*(["staff"] if is_staff else []), *(["superuser"] if is_superuser else [])]
-    return ", ".join([*words, *sorted(map(wording, permissions))]) or "no rights"
+    words = [gettext("staff")] if is_staff else []
+    words += [gettext("superuser")] if is_superuser else []
+    return ", ".join([*words, *sorted(map(wording, permissions))]) or gettext("no rights")

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
 from accounts import services
@@ -18,20 +20,22 @@ from games.messages import Message
 class EndAccess(CommandForm):
     """Whoever holds a token or a session is out."""
 
-    title = "Revoke tokens and end sessions"
+    title = _("Revoke tokens and end sessions")
     is_sensitive = True
 
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """End them, or say how many there are."""
         if order.dry_run:
-            return CommandOutcome(f"{counted(*standing(target))} would end; the password stays.")
-        return CommandOutcome(f"{counted(*services.end_access(account_id=target.pk))} have ended.")
+            text, ended = gettext("To be ended: %(access)s. The password stays."), standing(target)
+        else:
+            text, ended = gettext("Ended: %(access)s."), services.end_access(account_id=target.pk)
+        return CommandOutcome(text % {"access": counted(*ended)})
 
 
 class Close(CommandForm):
     """Nobody gets in as this account."""
 
-    title = "Deactivate"
+    title = _("Deactivate")
     is_sensitive = True
 
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
@@ -40,25 +44,26 @@ class Close(CommandForm):
             raise Problem(
                 "invalid", Message("This is your own account; ask another member of the staff.")
             )
-        text = "Matches in progress continue without the player; all history is kept."
-        if order.dry_run:
-            told = f"{target} could not sign in any more; {counted(*standing(target))} would end."
-            return CommandOutcome(f"{told} {text}")
-        ended = services.deactivate(account_id=target.pk)
-        return CommandOutcome(f"{target} is closed; {counted(*ended)} have ended. {text}")
+        ended = standing(target) if order.dry_run else services.deactivate(account_id=target.pk)
+        text = gettext(
+            "%(name)s cannot sign in any more. Ended with that: %(access)s. Matches in progress"
+            " continue without the player; all history is kept."
+        )
+        return CommandOutcome(text % {"name": target, "access": counted(*ended)})
 
 
 class Reopen(CommandForm):
     """The account lets somebody in again."""
 
-    title = "Reactivate"
+    title = _("Reactivate")
     is_sensitive = True
 
     def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
         """Open it, or say what that means."""
         if not order.dry_run:
             services.reactivate(account_id=target.pk)
-        return CommandOutcome(f"{target} can sign in with the old password; it needs new tokens.")
+        text = gettext("%(name)s can sign in with the old password; it needs new tokens.")
+        return CommandOutcome(text % {"name": target})
 
 
 def standing(account: Account) -> tuple[int, int]:
@@ -69,20 +74,23 @@ def standing(account: Account) -> tuple[int, int]:
 
 def counted(tokens: int, sessions: int) -> str:
     """Return tokens and sessions in words."""
-    return f"{tokens} tokens and {sessions} sessions"
+    of_programs = ngettext("%(count)s token", "%(count)s tokens", tokens) % {"count": tokens}
+    of_browsers = ngettext("%(count)s session", "%(count)s sessions", sessions)
+    return f"{of_programs}, {of_browsers % {'count': sessions}}"
 
 
 class Revoke(CommandForm):
     """A token that somebody should not have."""
 
-    title = "Revoke"
+    title = _("Revoke")
     is_sensitive = True
 
     def run(self, target: Token, order: AdminCommand) -> CommandOutcome:
         """End it, or say what that means."""
         if not order.dry_run:
             services.revoke_token(account_id=target.account_id, token_id=target.pk)
-        return CommandOutcome(f"Programs that use {target} of {target.account} lose access.")
+        text = gettext("Programs that use %(token)s of %(name)s lose access.")
+        return CommandOutcome(text % {"token": target, "name": target.account})
 
 
 class NewAccount(forms.ModelForm):  # type: ignore[type-arg] # Not generic at run time.
@@ -90,13 +98,13 @@ class NewAccount(forms.ModelForm):  # type: ignore[type-arg] # Not generic at ru
 
     # Not `password`: Django would write what is typed there into the row.
     first_password = forms.CharField(
-        label="Password",
+        label=_("Password"),
         strip=False,
         max_length=256,
         widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "new-password"}),
     )
     reason = forms.CharField(
-        label="Reason", max_length=REASON_MAX, widget=UnfoldAdminTextInputWidget
+        label=_("Reason"), max_length=REASON_MAX, widget=UnfoldAdminTextInputWidget
     )
 
     class Meta:

@@ -15,6 +15,7 @@ A section names its commands; each is a form with a title and calls one service:
 """
 
 import json
+import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -29,6 +30,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from accounts import confirming
@@ -89,12 +92,12 @@ class CommandAdmin(ModelAdmin):
         """Return the commands as links."""
         offered = set(self.available_commands(target))
         return links(
-            (reverse(f"admin:{self.page_name('do')}", args=[target.pk, name]), form.title)
+            (reverse(f"admin:{self.page_name('do')}", args=[target.pk, name]), str(form.title))
             for name, form in self.commands.items()
             if name in offered
         )
 
-    command_links.short_description = "what to do"  # type: ignore[attr-defined] # As Django has it.
+    command_links.short_description = _("what to do")  # type: ignore[attr-defined] # As Django has it.
 
     def command_view(self, request: HttpRequest, pk: str, name: str) -> HttpResponse:
         """Ask for what a command needs, show what it would come to, and carry it out."""
@@ -112,6 +115,7 @@ class CommandAdmin(ModelAdmin):
         given = {} if kind.is_sensitive else request.GET.dict()
         files = request.FILES or None
         form = kind(request.POST or None, files, initial={**kind.initial_values(target), **given})
+        form.prepare(target)
         back = reverse(f"admin:{self.page_name('change')}", args=[target.pk])
         context: dict[str, object] = {"title": f"{kind.title}: {target}", "back": back}
         if request.method == "POST" and form.is_valid():
@@ -126,7 +130,8 @@ class CommandAdmin(ModelAdmin):
                     self.log_command(
                         request, target, f"{kind.title}: {form.cleaned_data['reason']}{what}"
                     )
-                    messages.success(request, f"{kind.title}: done. {told.summary}")
+                    done = gettext("%(command)s: done.") % {"command": kind.title}
+                    messages.success(request, f"{done} {told.summary}")
                     return HttpResponseRedirect(back)
                 context["preview"] = render_outcome(told)
         return command_page(self, request, form, context)
@@ -191,16 +196,42 @@ def table(heading: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
         for row in rows
     )
     return format_html(
-        "<div class='overflow-auto w-full' tabindex='0' role='group' aria-label='A table'>"
+        "<div class='overflow-auto w-full' tabindex='0' role='group' aria-label='{}'>"
         "<table class='desk-table'><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>",
+        gettext("A table"),
         head,
         format_html_join("", "<tr>{}</tr>", cells),
     )
 
 
-HISTORY = ("version", "time (UTC)", "by", "event", "reason", "data")
+HISTORY = (_("version"), _("time (UTC)"), _("by"), _("event"), _("reason"), _("details"))
 DATA_MAX = 300
 """Characters of an event's data that a history shows; the log has all of it."""
+
+
+IDS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+
+def in_plain(name: str) -> str:
+    """Return a name of the log in plain words: `entry_opened` is `Entry opened`."""
+    return gettext(name.replace("_", " ").capitalize())
+
+
+def details(value: object, names: Mapping[str, str] | None = None) -> str:
+    """Return data in words instead of JSON, accounts by their names; what is empty is left out."""
+    match value:
+        case None | "" | [] | {}:
+            return ""
+        case bool():
+            return gettext("yes") if value else gettext("no")
+        case Mapping():
+            parts = ((name, details(each, names)) for name, each in value.items())
+            return "; ".join(f"{name.replace('_', ' ')}: {text}" for name, text in parts if text)
+        case list() | tuple():
+            return ", ".join(filter(None, (details(each, names) for each in value)))
+    text = str(value)
+    bare = text.removeprefix("account:")
+    return (names or {}).get(f"account:{bare}", text)
 
 
 class Line(NamedTuple):
@@ -215,13 +246,16 @@ class Line(NamedTuple):
 
 def history(lines: Sequence[Line]) -> str:
     """Return events as a table: when, by whom, what and why."""
-    names = names_of(line.actor for line in lines)
+    named = (f"account:{key}" for line in lines for key in IDS.findall(json.dumps(line.data)))
+    names = names_of([*(line.actor for line in lines), *named])
     rows = []
     for line in lines:
         rest = {name: value for name, value in line.data.items() if name != "reason"}
         by, why = names.get(line.actor, line.actor), line.data.get("reason")
         when = f"{line.at:%Y-%m-%d %H:%M:%S}"
-        rows.append((line.version, when, by, line.type, why, json.dumps(rest)[:DATA_MAX]))
+        told = details(rest, names)
+        short = told if len(told) <= DATA_MAX else f"{told[:DATA_MAX]}…"
+        rows.append((line.version, when, by, in_plain(line.type), why, short))
     return table(HISTORY, rows)
 
 

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from unfold.admin import ModelAdmin
@@ -29,7 +31,7 @@ class Confirm(forms.Form):
     """The password of whoever is signed in."""
 
     password = forms.CharField(
-        label="Your own password",
+        label=_("Your own password"),
         strip=False,
         max_length=256,
         widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "current-password"}),
@@ -61,11 +63,11 @@ def page(request: HttpRequest, section: ModelAdmin) -> HttpResponse:
         if entrance.is_own_password(request, user, form.cleaned_data["password"]):
             request.session[CONFIRMED_AT] = int(time.time())
             return HttpResponseRedirect(onwards)
-        form.add_error("password", "That is not your current password.")
+        form.add_error("password", gettext("That is not your current password."))
     context = {
         **section.admin_site.each_context(request),
         "opts": section.opts,
-        "title": "Your password, once more",
+        "title": gettext("Your password, once more"),
         "form": form,
         "minutes": VALID_S // 60,
     }

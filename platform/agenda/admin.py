@@ -1,10 +1,14 @@
 """The agenda as operators see it: what is due, what failed, and a way to try again."""
 
+from typing import Any
+
 import structlog
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from agenda import rows
@@ -20,12 +24,12 @@ SHORT = 13
 class States(admin.SimpleListFilter):
     """Rows by how they fare."""
 
-    title = "state"
+    title = _("state")
     parameter_name = "state"
 
-    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, Any]]:
         """Return the states."""
-        return [("failing", "failing"), ("late", "late"), ("running", "running")]
+        return [("failing", _("failing")), ("late", _("late")), ("running", _("running"))]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[DueListing]
@@ -49,23 +53,24 @@ class DueListingAdmin(ModelAdmin):
     ordering = ("due_at",)
     actions = ("retry_now",)
 
-    @admin.display(description="job", ordering="kind")
+    @admin.display(description=_("job"), ordering="kind")
     def job(self, row: DueListing) -> str:
         """Return what is to be done, in words."""
         return row.kind.replace("_", " ").capitalize()
 
-    @admin.display(description="about", ordering="subject")
+    @admin.display(description=_("about"), ordering="subject")
     def about(self, row: DueListing) -> str:
         """Return the beginning of what it is about, by which rows are told apart."""
-        return str(row.subject)[:SHORT] if row.subject.int else "the whole site"
+        return str(row.subject)[:SHORT] if row.subject.int else gettext("the whole site")
 
-    @admin.action(description="Retry now", permissions=["retry"])
+    @admin.action(description=_("Retry now"), permissions=["retry"])
     def retry_now(self, request: HttpRequest, queryset: QuerySet[DueListing]) -> None:
         """Make the chosen rows due now, except those being worked on."""
         keys = list(queryset.values_list("kind", "subject"))
         done = rows.retry_now(keys)
         log.info("agenda_retried", by=str(request.user.pk), chosen=len(keys), done=done)
-        self.message_user(request, f"{done} of {len(keys)} rows are due now; the rest are leased.")
+        text = gettext("%(done)s of %(all)s rows are due now; the rest are leased.")
+        self.message_user(request, text % {"done": done, "all": len(keys)})
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
         """Allow those who may change rows; the form for changing them is closed to all."""

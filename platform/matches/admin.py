@@ -4,16 +4,18 @@ While a match runs the admin shows what a stranger may see of it; hands and seed
 the staff too, and only the end opens the history.
 """
 
-import json
 from collections.abc import Iterable
 from typing import ClassVar
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
 from accounts import command_admin
+from accounts.admin_pages import in_words, worded_filter
 from accounts.command_admin import CommandAdmin, ReadOnlyAdmin
 from api.problems import Problem
 from eventstore import verification
@@ -24,6 +26,15 @@ from matches.events import KIND
 from matches.models import Match, Seat
 from matches.state import OVER, Status
 
+GAMES = {rules.game: rules.title for rules in games.current_games()}
+STATUSES = {
+    Status.OPEN.value: _("open"),
+    Status.LIVE.value: _("live"),
+    Status.FINISHED.value: _("finished"),
+    Status.VOID.value: _("called off"),
+}
+VISIBILITIES = {"public": _("public"), "private": _("private")}
+STARTS = {"full": _("when all seats are taken"), "manual": _("when its opener starts it")}
 EVENTS_SHOWN = 200
 """Of a long match the admin shows the last ones; the log has them all."""
 
@@ -40,7 +51,7 @@ class Seats(ReadOnlyAdmin, TabularInline):
         seats: QuerySet[Seat] = super().get_queryset(request).select_related("account")
         return seats
 
-    @admin.display(boolean=True, description="is a bot")
+    @admin.display(boolean=True, description=_("bot"))
     def is_bot(self, seat: Seat) -> bool:
         """Return whether a built-in bot or a program sits here."""
         return seat.is_bot
@@ -50,8 +61,13 @@ class Seats(ReadOnlyAdmin, TabularInline):
 class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
     """Matches: find them, look at their history, verify it, pause them, call them off."""
 
-    list_display = ("players", "game_title", "status", "deadline", "opened_at")
-    list_filter = ("game", "status", "visibility", ("imported_at", admin.EmptyFieldListFilter))
+    list_display = ("players", "game_title", "status_word", "deadline", "opened_at")
+    list_filter = (
+        ("game", worded_filter(GAMES)),
+        ("status", worded_filter(STATUSES)),
+        ("visibility", worded_filter(VISIBILITIES)),
+        ("imported_at", admin.EmptyFieldListFilter),
+    )
     search_fields = ("=id", "chairs__player")
     date_hierarchy = "opened_at"
     inlines: ClassVar = [Seats]
@@ -59,8 +75,8 @@ class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
     commands = COMMANDS
     fields = (
         "command_links",
-        "id",
-        ("status", "version"),
+        ("players", "game_title"),
+        ("status_word", "version"),
         ("rules", "dataset"),
         ("seats_max", "opened_by"),
         "options",
@@ -68,24 +84,33 @@ class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
         ("deadline", "opened_at"),
         ("started_at", "ended_at"),
         "imported_at",
-        ("visibility", "start"),
-        "result",
+        ("visibility_word", "start_word"),
+        "result_in_words",
         "commitment",
+        "id",
         "history",
     )
-    readonly_fields = ("command_links", "history")
+    readonly_fields = (
+        *("command_links", "history", "players", "game_title", "status_word"),
+        *("visibility_word", "start_word", "result_in_words"),
+    )
+    status_word = in_words("status", _("status"), STATUSES)
+    visibility_word = in_words("visibility", _("visible to"), VISIBILITIES)
+    start_word = in_words("start", _("begins"), STARTS)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Return matches with their seats, so that a list takes three queries."""
         matches: QuerySet[Match] = super().get_queryset(request).prefetch_related("chairs__account")
         return matches
 
-    @admin.display(description="players")
+    @admin.display(description=_("players"))
     def players(self, match: Match) -> str:
         """Return who sits at the match."""
-        return ", ".join(chair.shown_player for chair in match.chairs.all()) or "nobody yet"
+        return ", ".join(chair.shown_player for chair in match.chairs.all()) or gettext(
+            "nobody yet"
+        )
 
-    @admin.display(description="game", ordering="game")
+    @admin.display(description=_("game"), ordering="game")
     def game_title(self, match: Match) -> str:
         """Return the name of the game."""
         return games.current_rules(match.game).title
@@ -98,20 +123,31 @@ class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
             return ("void",)
         return ("resume" if selectors.is_paused(target.pk) else "pause", "void")
 
-    @admin.display(description="history")
+    @admin.display(description=_("result"))
+    def result_in_words(self, match: Match) -> str:
+        """Return the places of the players, or why there are none."""
+        result = match.result or {}
+        if "placings" not in result:
+            return str(result.get("reason", ""))
+        chairs = sorted(match.chairs.all(), key=lambda chair: int(result["placings"][chair.seat]))
+        places = (f"{result['placings'][chair.seat]}. {chair.shown_player}" for chair in chairs)
+        return ", ".join(places)
+
+    @admin.display(description=_("history"))
     def history(self, match: Match) -> str:
         """Return the last events as a table, hidden parts hidden."""
         try:
             events = selectors.public_events(match.pk)
         except Problem as problem:
             return problem.detail
+        in_plain, details = command_admin.in_plain, command_admin.details
         rows = [
-            (event["version"], event["at"], event["type"], json.dumps(event["data"]))
+            (event["version"], event["at"], in_plain(event["type"]), details(event["data"]))
             for event in events[-EVENTS_SHOWN:]
         ]
-        return command_admin.table(("version", "time", "event", "data"), rows)
+        return command_admin.table((_("version"), _("time (UTC)"), _("event"), _("details")), rows)
 
-    @admin.action(description="Verify the history")
+    @admin.action(description=_("Verify the history"))
     def verify(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
         """Replay each match and say what is wrong with it, if anything."""
         for match in queryset:
@@ -119,4 +155,8 @@ class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
             for fault in faults:
                 self.message_user(request, str(fault), messages.ERROR)
             if not faults:
-                self.message_user(request, f"{match.pk} is verified.", messages.SUCCESS)
+                self.message_user(
+                    request,
+                    gettext("%(what)s is verified.") % {"what": self.players(match)},
+                    messages.SUCCESS,
+                )

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm
@@ -26,7 +28,9 @@ class MatchCommand(CommandForm):
             after = Match.objects.get(pk=target.pk)
             transaction.set_rollback(order.dry_run)
         return CommandOutcome(
-            self.consequence(after), ("", "before", "after"), list(changes(before, after))
+            self.consequence(after),
+            ("", gettext("before"), gettext("after")),
+            list(changes(before, after)),
         )
 
     @abstractmethod
@@ -38,18 +42,21 @@ class MatchCommand(CommandForm):
         """Return what it means for the players, in a sentence."""
 
 
+CHANGED = {"status": _("status"), "version": _("version"), "deadline": _("deadline")}
+
+
 def changes(before: Match, after: Match) -> Iterator[tuple[object, ...]]:
     """Yield what differs of a match, before and after."""
-    for name in ("status", "version", "deadline"):
+    for name, word in CHANGED.items():
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
-            yield name, old, new
+            yield str(word), old, new
 
 
 class Pause(MatchCommand):
     """All clocks stand."""
 
-    title = "Pause"
+    title = _("Pause")
 
     def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Order a pause."""
@@ -57,13 +64,14 @@ class Pause(MatchCommand):
 
     def consequence(self, match: Match) -> str:
         """Return what it means."""
-        return f"All clocks of the {seats(match)} stand until somebody of the staff resumes."
+        text = gettext("All clocks stop until someone of the staff resumes. Players: %(count)s.")
+        return text % {"count": match.seats_max}
 
 
 class Resume(MatchCommand):
     """Clocks run again."""
 
-    title = "Resume"
+    title = _("Resume")
 
     def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Order that it goes on."""
@@ -71,13 +79,14 @@ class Resume(MatchCommand):
 
     def consequence(self, match: Match) -> str:
         """Return what it means."""
-        return f"The clocks of the {seats(match)} run again, with the time that they had."
+        text = gettext("All clocks run again, with the time that they had. Players: %(count)s.")
+        return text % {"count": match.seats_max}
 
 
 class Void(MatchCommand):
     """The match is called off."""
 
-    title = "Call off (void)"
+    title = _("Call off (void)")
 
     def carry_out(self, target: Match, order: AdminCommand) -> None:
         """Call it off."""
@@ -87,11 +96,14 @@ class Void(MatchCommand):
 
     def consequence(self, match: Match) -> str:
         """Return what it means."""
-        text = f"The match of the {seats(match)} ends for good without a result."
+        text = gettext("The match ends for good without a result. Players: %(count)s.")
+        text %= {"count": match.seats_max}
         if match.ladder_id is not None:
-            text += " Its ladder will not rate it."
+            text += " " + gettext("Its ladder will not rate it.")
         if match.table_id is not None:
-            text += " Its tournament's table is left without a result, to be replayed or decided."
+            text += " " + gettext(
+                "Its tournament's table is left without a result, to be replayed or decided."
+            )
         return text
 
 
@@ -104,11 +116,6 @@ def ordered(order: AdminCommand) -> dict[str, Any]:
         "is_organiser": True,
         "reason": order.reason,
     }
-
-
-def seats(match: Match) -> str:
-    """Return how many players there are, as words go on."""
-    return f"{match.seats_max} players"
 
 
 COMMANDS: Mapping[str, type[CommandForm]] = {"pause": Pause, "resume": Resume, "void": Void}

@@ -14,6 +14,9 @@ class WebConfig(AppConfig):
         from agenda import registry as agenda  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
         from web import checks, jobs, mails  # noqa: F401, PLC0415
+        from web.backoffice import words  # noqa: PLC0415
+
+        words.name_models()
 
         agenda.register(*jobs.HANDLERS)
         periodic_jobs.register(*jobs.PERIODIC)

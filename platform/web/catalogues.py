@@ -21,6 +21,8 @@ from accounts.passwords import ENDS_TOKENS
 from bots import registry as bots
 from games import registry as games
 from games.options import Option
+from ratings import admin_forms as ladders
+from tournaments import admin_forms as tournaments
 from tournaments.api import commands
 from tournaments.formats import registry as formats
 from tournaments.points import registry as points
@@ -32,7 +34,13 @@ from web.catalogue_compiler import compile_catalogues
 
 WEB = Path(__file__).parent
 LOCALE = WEB / "locale"
-TEMPLATES = (WEB / "templates", WEB / "backoffice" / "templates")
+ADMIN = ("admin*.py", "command_admin.py", "command_forms.py", "confirming.py")
+"""Modules of the layers below that have words for people: those of the admin."""
+TEMPLATES = (
+    WEB / "templates",
+    WEB / "backoffice" / "templates",
+    WEB.parent / "accounts" / "templates",
+)
 COMMANDS = (
     *sorted(Path(commands.__file__).parent.glob("*.py")),
     Path(series_endpoints.__file__),
@@ -83,9 +91,12 @@ class Text(NamedTuple):
 @cache
 def texts() -> frozenset[Text]:
     """Return every text of the pages that needs a translation."""
-    found = {*_of_layers_below(), *_of_tournaments(), *refusals()}
+    found = {*_of_layers_below(), *_of_tournaments(), *_of_forms(), *refusals()}
     for file in (*sorted(WEB.rglob("*.py")), *COMMANDS):
         found.update(_in_python(file))
+    for home in map(_home, ("agenda", *LAYERS)):
+        for file in (file for pattern in ADMIN for file in sorted(home.glob(pattern))):
+            found.update(_in_python(file))
     for folder in (*TEMPLATES, *sorted((WEB / "games").glob("*/templates"))):
         for file in sorted(folder.rglob("*.*")):
             found.update(_in_template(file))
@@ -99,11 +110,14 @@ def _in_python(file: Path) -> Iterator[Text]:
             yield from _text_of_call(node.func.id, said)
 
 
+def _home(package: str) -> Path:
+    return Path(str(importlib.import_module(package).__file__)).parent
+
+
 @cache
 def refusals() -> frozenset[Text]:
     """Return every sentence with which the layers below refuse something."""
-    homes_ = (Path(str(importlib.import_module(each).__file__)).parent for each in LAYERS)
-    files = (file for home in homes_ for file in sorted(home.rglob("*.py")))
+    files = (file for home in map(_home, LAYERS) for file in sorted(home.rglob("*.py")))
     return frozenset(Text(each) for file in files for each in sentences_in(file.read_text()))
 
 
@@ -158,6 +172,19 @@ def _of_layers_below() -> Iterator[Text]:
         for option in rules.options:
             yield Text(option.title)
             yield from _of_choices(option)
+
+
+def _of_forms() -> Iterator[Text]:
+    """Yield what the forms made of requests say in the admin."""
+    for form in {*ladders.FORMS.values(), *tournaments.COMMANDS.values()}:
+        yield Text(str(form.title))
+        for field in form.base_fields.values():
+            said = [
+                field.label,
+                field.help_text,
+                *(text for _, text in getattr(field, "choices", ())),
+            ]
+            yield from (Text(str(each)) for each in said if each and isinstance(each, str))
 
 
 def _of_choices(option: Option) -> Iterator[Text]:

@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminSelectWidget,
@@ -19,6 +21,7 @@ from unfold.widgets import (
 )
 
 from accounts.admin_commands import AdminCommand, CommandOutcome
+from accounts.admin_pages import in_words, worded_filter
 from accounts.command_admin import CommandAdmin, Line, ReadOnlyAdmin, history, table
 from accounts.command_forms import CommandForm
 from accounts.models import Account
@@ -30,32 +33,38 @@ from moderation.services import deciding
 from moderation.services.deciding import Decision
 from moderation.state import APPEALED, OPEN
 
-MEASURE_WORDS: dict[str, str] = {
-    "none": "nothing: no reason to act",
-    "warn": "warn",
-    "mute": "mute: no talk at tables",
-    "rename": "rename",
-    "bar": "bar from events",
-    "ban": "ban: the account is closed",
+MEASURE_WORDS: dict[str, Any] = {
+    "none": _("nothing: no reason to act"),
+    "warn": _("warn"),
+    "mute": _("mute: no talk at tables"),
+    "rename": _("rename"),
+    "bar": _("bar from events"),
+    "ban": _("ban: the account is closed"),
 }
-EFFECTS: dict[str, str] = {
-    "none": "{} is not told.",
-    "warn": "{} is told, and can appeal.",
-    "mute": "{} is told, cannot talk at tables, and can appeal.",
-    "rename": "{} is told, has the new name from now on, and can appeal.",
-    "bar": "{} is told, leaves events that have not begun, enters none, and can appeal.",
-    "ban": (
-        "{} is told and can appeal. Tokens and sessions end, running matches are given up and "
-        "lost, open ones left; searches, challenges and rungs end, tournaments are dropped out of, "
-        "and ladders list them no more."
+EFFECTS: dict[str, Any] = {
+    "none": _("%(name)s is not told."),
+    "warn": _("%(name)s is told, and can appeal."),
+    "mute": _("%(name)s is told, cannot talk at tables, and can appeal."),
+    "rename": _("%(name)s is told, has the new name from now on, and can appeal."),
+    "bar": _("%(name)s is told, leaves events that have not begun, enters none, and can appeal."),
+    "ban": _(
+        "%(name)s is told and can appeal. Tokens and sessions end, running matches are given up"
+        " and lost, open ones left; searches, challenges and rungs end, tournaments are dropped"
+        " out of, and ladders list them no more."
     ),
 }
-GROUND_WORDS: dict[str, str] = {
-    "cheating": "cheating or collusion",
-    "stalling": "stalling or leaving",
-    "harassment": "harassment",
-    "name": "an offensive name",
-    "other": "something else",
+GROUND_WORDS: dict[str, Any] = {
+    "cheating": _("cheating or collusion"),
+    "stalling": _("stalling or leaving"),
+    "harassment": _("harassment"),
+    "name": _("an offensive name"),
+    "other": _("something else"),
+}
+STATUS_WORDS: dict[str, Any] = {
+    "open": _("to be decided"),
+    "decided": _("decided"),
+    "appealed": _("appealed: to be decided again"),
+    "closed": _("closed"),
 }
 DAYS_MAX = 3650
 
@@ -63,36 +72,37 @@ DAYS_MAX = 3650
 class Decide(CommandForm):
     """What is done about somebody."""
 
-    title = "Decide"
+    title = _("Decide")
     measure = forms.ChoiceField(
-        label="What is done",
+        label=_("What is done"),
         choices=[(each, MEASURE_WORDS[each]) for each in MEASURES],
         widget=UnfoldAdminSelectWidget,
     )
     ground = forms.ChoiceField(
-        label="Why, as both sides read it in their language",
+        label=_("Why, as both sides read it in their language"),
         choices=[(each, GROUND_WORDS[each]) for each in GROUNDS],
         widget=UnfoldAdminSelectWidget,
     )
     days = forms.IntegerField(
-        label="For how many days",
+        label=_("For how many days"),
         required=False,
         min_value=1,
         max_value=DAYS_MAX,
-        help_text="Of a mute, a bar or a ban. Empty: for good.",
+        help_text=_("Of a mute, a bar or a ban. Empty: for good."),
         widget=UnfoldAdminIntegerFieldWidget,
     )
     new_name = forms.CharField(
-        label="New name",
+        label=_("New name"),
         required=False,
         max_length=30,
-        help_text="Of who is renamed.",
+        help_text=_("Of who is renamed."),
         widget=UnfoldAdminTextInputWidget,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].help_text = "It is kept with your name, and only the staff reads it."
+        text = gettext("It is kept with your name, and only the staff reads it.")
+        self.fields["reason"].help_text = text
 
     def run(self, target: Case, order: AdminCommand) -> CommandOutcome:
         """Decide, or say what that would do."""
@@ -106,19 +116,20 @@ class Decide(CommandForm):
             new_name=said["new_name"],
         )
         deciding.decide(case_id=target.pk, order=order, decision=decision)
-        words = EFFECTS[decision.measure].format(target.about)
+        words = EFFECTS[decision.measure] % {"name": target.about}
         if decision.measure in LASTING:
-            words += f" It ends on {until:%Y-%m-%d %H:%M} UTC." if until else " It does not end."
+            ends = gettext("It ends on %(at)s UTC.") if until else gettext("It does not end.")
+            words += " " + (ends % {"at": f"{until:%Y-%m-%d %H:%M}"} if until else ends)
         return CommandOutcome(words)
 
 
 class DecideAppeal(CommandForm):
     """Somebody else looks again."""
 
-    title = "Decide the appeal"
+    title = _("Decide the appeal")
     outcome = forms.ChoiceField(
-        label="The decision",
-        choices=[("upheld", "stands"), ("lifted", "is lifted")],
+        label=_("The decision"),
+        choices=[("upheld", _("is upheld")), ("lifted", _("is lifted"))],
         widget=UnfoldAdminSelectWidget,
     )
 
@@ -127,24 +138,35 @@ class DecideAppeal(CommandForm):
         upheld = self.cleaned_data["outcome"] == "upheld"
         deciding.decide_appeal(case_id=target.pk, order=order, upheld=upheld)
         if upheld:
-            return CommandOutcome(f"{target.about} is told; there is no further appeal.")
-        words = "What the decision forbade ends at once; matches that were lost stay lost."
-        return CommandOutcome(f"{target.about} is told. {words}")
+            text = gettext("%(name)s is told; there is no further appeal.")
+            return CommandOutcome(text % {"name": target.about})
+        text = gettext(
+            "%(name)s is told. What the decision forbade ends at once; matches that were lost stay"
+            " lost."
+        )
+        return CommandOutcome(text % {"name": target.about})
 
 
 @admin.register(Case)
 class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
     """Cases, those to be decided first; nobody sees one about themselves."""
 
-    list_display = ("about", "status", "measure", "ground", "until", "opened_at", "updated_at")
-    list_filter = ("status", "measure", "ground")
+    list_display = ("about", "status_word", "measure_word", "ground_word", "until", "opened_at")
+    list_filter = (
+        ("status", worded_filter(STATUS_WORDS)),
+        ("measure", worded_filter(MEASURE_WORDS)),
+        ("ground", worded_filter(GROUND_WORDS)),
+    )
+    status_word = in_words("status", _("status"), STATUS_WORDS)
+    measure_word = in_words("measure", _("what was done"), MEASURE_WORDS)
+    ground_word = in_words("ground", _("why"), GROUND_WORDS)
     list_select_related = ("about",)
     search_fields = ("about__username",)
     ordering = ("-id",)
     commands: ClassVar = {"decide": Decide, "appeal": DecideAppeal}
     fields = readonly_fields = (
-        *("command_links", "about", "status", "reported", "appeal_words"),
-        *("measure", "ground", "until", "in_force", "earlier", "what_happened"),
+        *("command_links", "about", "status_word", "reported", "appeal_words"),
+        *("measure_word", "ground_word", "until", "in_force", "earlier", "what_happened"),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
@@ -178,7 +200,7 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
         shown: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
         return shown
 
-    @admin.display(description="what was reported")
+    @admin.display(description=_("what was reported"))
     def reported(self, case: Case) -> str:
         """Return the reports with what was kept of the moment."""
         rows = [
@@ -187,23 +209,31 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
                 each.reporter,
                 GROUND_WORDS[each.ground],
                 _match_link(each.match),
-                each.phrase and f"“{each.phrase}” at {each.said_at:%H:%M:%S}",
+                each.phrase and f"“{each.phrase}” {each.said_at:%H:%M:%S}",
                 each.words,
             )
             for each in case.reports.select_related("reporter").order_by("id")
         ]
-        return table(("time (UTC)", "by", "why", "match", "said", "in their words"), rows)
+        return table(
+            (_("time (UTC)"), _("by"), _("why"), _("match"), _("said"), _("in their words")), rows
+        )
 
-    @admin.display(description="earlier cases")
+    @admin.display(description=_("earlier cases"))
     def earlier(self, case: Case) -> str:
         """Return what has been decided about the same person before."""
         rows = [
-            (f"{each.opened_at:%Y-%m-%d}", each.measure or each.status, each.ground, each.appeal)
+            (
+                f"{each.opened_at:%Y-%m-%d}",
+                MEASURE_WORDS.get(each.measure) or STATUS_WORDS.get(each.status, each.status),
+                GROUND_WORDS.get(each.ground, ""),
+                each.appeal,
+            )
             for each in Case.objects.filter(about=case.about, id__lt=case.pk).order_by("-id")
         ]
-        return table(("opened", "decided", "why", "appeal"), rows) if rows else "none"
+        heading = (_("opened"), _("decided"), _("why"), _("appeal"))
+        return table(heading, rows) if rows else gettext("none")
 
-    @admin.display(description="what happened")
+    @admin.display(description=_("what happened"))
     def what_happened(self, case: Case) -> str:
         """Return the case's events."""
         return history(

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import Account
 from site_profile import selectors
@@ -43,13 +44,16 @@ def _command(row: SiteProfile, name: str) -> str:
 
 def _of_environment() -> Iterator[Missing]:
     if settings.DEBUG:
-        yield Missing("DEBUG is on.", "Unset it: errors show what nobody should see.")
+        yield Missing(_("DEBUG is on."), _("Unset it: errors show what nobody should see."))
     if not settings.SITE_URL:
-        yield Missing("SITE_URL is not set.", "Without it no mail with a link is sent.")
+        yield Missing(_("SITE_URL is not set."), _("Without it no mail with a link is sent."))
     if not settings.HTTPS:
-        yield Missing("HTTPS is not on.", "Set HTTPS=1 where strangers play, behind a proxy.")
+        yield Missing(_("HTTPS is not on."), _("Set HTTPS=1 where strangers play, behind a proxy."))
     if not settings.EMAIL_HOST:
-        yield Missing("Mail goes to files.", "Set EMAIL_HOST, or nobody gets a new password.")
+        yield Missing(
+            _("Mail goes to files."),
+            _("Set the mail server up (operations.md), or nobody gets a new password."),
+        )
 
 
 def _of_backups(row: SiteProfile) -> Iterator[Missing]:
@@ -58,28 +62,30 @@ def _of_backups(row: SiteProfile) -> Iterator[Missing]:
         cursor.execute(ARCHIVER)
         archived = (cursor.fetchone() or (None,))[0]
     if archived is None or archived < now - timedelta(days=ARCHIVED_DAYS):
-        words = "Back the database up (docs/operations.md); PostgreSQL has archived no WAL today."
-        yield Missing("No backup is known.", words)
+        words = _(
+            "Back the database up (docs/operations.md); PostgreSQL has archived no WAL today."
+        )
+        yield Missing(_("No backup is known."), words)
     if row.restored_on is None or row.restored_on < now.date() - timedelta(days=RESTORED_DAYS):
-        words = "Restore one somewhere, and say when that was."
-        yield Missing("No backup was restored lately.", words, _command(row, "restored"))
+        words = _("Restore one somewhere, and say when that was.")
+        yield Missing(_("No backup was restored lately."), words, _command(row, "restored"))
 
 
 def _of_profile(row: SiteProfile) -> Iterator[Missing]:
     if not row.name or row.name == selectors.NAME:
-        yield Missing("The site has no name.", "Name it.", _command(row, "look"))
+        yield Missing(_("The site has no name."), _("Name it."), _command(row, "look"))
     for name, title in (
-        ("imprint", "There is no imprint."),
-        ("privacy", "There is no privacy page."),
-        ("terms", "There are no terms of use."),
-        ("contact", "There is no contact."),
+        ("imprint", _("There is no imprint.")),
+        ("privacy", _("There is no privacy page.")),
+        ("terms", _("There are no terms of use.")),
+        ("contact", _("There is no contact.")),
     ):
         if not getattr(row, name):
-            yield Missing(title, "Write it.", _command(row, "pages"))
+            yield Missing(title, _("Write it."), _command(row, "pages"))
 
 
 def _of_staff() -> Iterator[Missing]:
     if Account.objects.filter(is_staff=True, is_active=True).count() < STAFF_MIN:
-        words = "Make a second account of the staff: an appeal needs somebody else to decide it."
+        words = _("Make a second account of the staff: an appeal needs someone else to decide it.")
         address = reverse("admin:accounts_account_changelist")
-        yield Missing("One person alone is the staff.", words, address)
+        yield Missing(_("One person alone is the staff."), words, address)

@@ -13,6 +13,7 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver, path
+from django.utils.translation import gettext
 
 from games import registry
 from games.core import AnyRules
@@ -90,7 +91,7 @@ def page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     context = {
         **admin.site.each_context(request),
-        "title": "Datasets",
+        "title": gettext("Datasets"),
         "datasets": installed(),
     }
     return TemplateResponse(request, "admin/datasets.html", context)

@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts import invitations
 from accounts.admin_commands import AdminCommand, CommandOutcome
@@ -38,23 +40,23 @@ class SiteAdmin(ReadOnlyAdmin, CommandAdmin):
     def shown_logo(self, target: SiteProfile) -> str:
         """Return the logo as pages show it."""
         if not target.logo:
-            return "the house's own mark"
+            return gettext("the site's own mark")
         address = reverse("web:logo", args=[selectors.mark(bytes(target.logo))])
         return format_html("<img src='{}' alt='' height='48'>", address)
 
-    shown_logo.short_description = "logo"  # type: ignore[attr-defined] # As Django has it.
+    shown_logo.short_description = _("logo")  # type: ignore[attr-defined] # As Django has it.
 
 
 class EndInvitation(CommandForm):
     """Nobody signs up by it any more."""
 
-    title = "End the invitation"
+    title = _("End the invitation")
 
     def run(self, target: SignUpInvitation, order: AdminCommand) -> CommandOutcome:
         """End it, or say what that means."""
         if not order.dry_run:
             invitations.end(invitation_id=target.pk)
-        return CommandOutcome("Whoever has signed up by it stays.")
+        return CommandOutcome(gettext("Nobody signs up by it any more; those who have stay."))
 
 
 @admin.register(SignUpInvitation)

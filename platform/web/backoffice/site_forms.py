@@ -2,10 +2,12 @@
 
 import re
 from base64 import b64decode, b64encode
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminSelectWidget,
@@ -48,11 +50,12 @@ class SiteForm(CommandForm):
         rows = [(self.fields[name].label, getattr(target, name), said[name]) for name in changed]
         if changed and not order.dry_run:
             services.change(**changed)
-        words = "All pages show it within a few seconds." if changed else "Nothing changes."
-        return CommandOutcome(words, ("", "now", "then"), rows)
+        done = gettext("All pages show it within a few seconds.")
+        words = done if changed else gettext("Nothing changes.")
+        return CommandOutcome(words, ("", gettext("now"), gettext("then")), rows)
 
 
-def _line(label: str, length_max: int, text: str = "") -> forms.CharField:
+def _line(label: Any, length_max: int, text: Any = "") -> forms.CharField:
     return forms.CharField(
         label=label,
         max_length=length_max,
@@ -65,11 +68,15 @@ def _line(label: str, length_max: int, text: str = "") -> forms.CharField:
 class NameAndColours(SiteForm):
     """What the site is called, and its colours."""
 
-    title = "Name and colours"
+    title = _("Name and colours")
     names = ("name", "accent_light", "accent_dark")
-    name = _line("Name", NAME_MAX, "Empty: Cutpurse.")
-    accent_light = _line("Colour on light pages", 7, "Such as #1d6150; empty for the house's own.")
-    accent_dark = _line("Colour on dark pages", 7, "Such as #7bcdb3; empty for the house's own.")
+    name = _line(_("Name"), NAME_MAX, _("Empty: Cutpurse."))
+    accent_light = _line(
+        _("Colour on light pages"), 7, _("Such as #1d6150; empty for the house's own.")
+    )
+    accent_dark = _line(
+        _("Colour on dark pages"), 7, _("Such as #7bcdb3; empty for the house's own.")
+    )
 
     def clean_name(self) -> str:
         """Refuse what cannot be seen."""
@@ -90,26 +97,30 @@ class NameAndColours(SiteForm):
         """Say how well the colours can be read, too."""
         told = super().run(target, order)
         found = [
-            f"{colours.least_contrast(accent, theme):.1f} on {theme} pages"
-            for theme, accent in (
-                ("light", self.cleaned_data["accent_light"]),
-                ("dark", self.cleaned_data["accent_dark"]),
+            f"{self.fields[name].label}: {colours.least_contrast(accent, theme):.1f}"
+            for theme, name, accent in (
+                ("light", "accent_light", self.cleaned_data["accent_light"]),
+                ("dark", "accent_dark", self.cleaned_data["accent_dark"]),
             )
             if accent
         ]
-        contrast = f" Least contrast: {', '.join(found)}." if found else ""
-        return told._replace(summary=told.summary + contrast)
+        if not found:
+            return told
+        contrast = gettext("Least contrast: %(colours)s.") % {"colours": ", ".join(found)}
+        return told._replace(summary=f"{told.summary} {contrast}")
 
 
 class ShowLogo(CommandForm):
     """A picture beside the name; between preview and apply the drawn one waits in the form."""
 
-    title = "Logo"
+    title = _("Logo")
     logo = forms.FileField(
-        label="Picture",
+        label=_("Picture"),
         required=False,
-        help_text="PNG, JPEG or WebP, at most 1 MB. It is drawn anew, 48 pixels high. "
-        "Without one the house's own mark is shown again.",
+        help_text=_(
+            "PNG, JPEG or WebP, at most 1 MB. It is redrawn, 48 pixels high. Without one the site's"
+            " own mark is shown again."
+        ),
     )
     drawn = forms.CharField(required=False, max_length=400_000, widget=forms.HiddenInput)
 
@@ -119,10 +130,14 @@ class ShowLogo(CommandForm):
         if not order.dry_run:
             services.change_logo(drawn)
         if drawn is None:
-            return CommandOutcome("The house's own mark is shown.")
+            return CommandOutcome(gettext("The site's own mark is shown."))
         self._keep(drawn.png)
-        size = f"{drawn.width} by {drawn.height} pixels, {len(drawn.png):,} bytes"
-        return CommandOutcome(f"Drawn anew: {size}. Each page shows it beside the name.")
+        text = gettext(
+            "Redrawn: %(width)s by %(height)s pixels, %(bytes)s bytes. Each page shows it beside"
+            " the name."
+        )
+        about = {"width": drawn.width, "height": drawn.height, "bytes": f"{len(drawn.png):,}"}
+        return CommandOutcome(text % about)
 
     def _drawn(self) -> logos.Logo | None:
         uploaded = self.cleaned_data["logo"]
@@ -145,55 +160,60 @@ class ShowLogo(CommandForm):
 class LegalPages(SiteForm):
     """Who answers for the site, and what it says about that."""
 
-    title = "Address, imprint, privacy, terms, contact"
+    title = _("Address, imprint, privacy, terms, contact")
     names = ("address", "contact", "imprint", "privacy", "terms")
-    address = _line("Address", 300, "Of the club, in one line.")
-    contact = _line("Contact", 254, "An e-mail address, or a page that begins with https://.")
+    address = _line(_("Address"), 300, _("Of the club, in one line."))
+    contact = _line(_("Contact"), 254, _("An e-mail address, or a page that begins with https://."))
     imprint = forms.CharField(
-        label="Imprint", required=False, max_length=TEXT_MAX, widget=UnfoldAdminTextareaWidget
+        label=_("Imprint"), required=False, max_length=TEXT_MAX, widget=UnfoldAdminTextareaWidget
     )
     privacy = forms.CharField(
-        label="Privacy page", required=False, max_length=TEXT_MAX, widget=UnfoldAdminTextareaWidget
-    )
-    terms = forms.CharField(
-        label="Terms of use",
+        label=_("Privacy page"),
         required=False,
         max_length=TEXT_MAX,
         widget=UnfoldAdminTextareaWidget,
-        help_text="These three are Markdown. What is empty is not linked.",
+    )
+    terms = forms.CharField(
+        label=_("Terms of use"),
+        required=False,
+        max_length=TEXT_MAX,
+        widget=UnfoldAdminTextareaWidget,
+        help_text=_("These three are Markdown. What is empty is not linked."),
     )
 
     def clean_contact(self) -> str:
         """Refuse what would not be a link."""
         contact = str(self.cleaned_data["contact"]).strip()
         if contact and not CONTACT.fullmatch(contact):
-            words = "Give an e-mail address, or the address of a page that begins with https://."
-            raise forms.ValidationError(words)
+            text = gettext("Give an e-mail address, or the address of a page: https://…")
+            raise forms.ValidationError(text)
         return contact
 
 
 class Announce(SiteForm):
     """What every page begins with."""
 
-    title = "Announcement"
+    title = _("Announcement")
     names = ("banner_en", "banner_nl", "banner_fr", "banner_de")
-    banner_en = _line("English", BANNER_MAX, "One language is enough: the others then show it.")
-    banner_nl = _line("Dutch", BANNER_MAX)
-    banner_fr = _line("French", BANNER_MAX)
-    banner_de = _line("German", BANNER_MAX, "All empty: no announcement.")
+    banner_en = _line(
+        _("English"), BANNER_MAX, _("One language is enough: the others then show it.")
+    )
+    banner_nl = _line(_("Dutch"), BANNER_MAX)
+    banner_fr = _line(_("French"), BANNER_MAX)
+    banner_de = _line(_("German"), BANNER_MAX, _("All empty: no announcement."))
 
 
 class WhoSignsUp(SiteForm):
     """Who may make an account."""
 
-    title = "Who may sign up"
+    title = _("Who may sign up")
     names = ("sign_up",)
     sign_up = forms.ChoiceField(
-        label="Sign-up",
+        label=_("Sign-up"),
         choices=[
-            (SignUp.OPEN.value, "open to everybody"),
-            (SignUp.INVITED.value, "by invitation"),
-            (SignUp.CLOSED.value, "closed"),
+            (SignUp.OPEN.value, _("open to everyone")),
+            (SignUp.INVITED.value, _("by invitation")),
+            (SignUp.CLOSED.value, _("closed")),
         ],
         widget=UnfoldAdminSelectWidget,
     )
@@ -202,17 +222,17 @@ class WhoSignsUp(SiteForm):
 class Invite(CommandForm):
     """A link with which people sign up."""
 
-    title = "Make an invitation"
-    note = _line("For whom", 100, "Only the staff reads it.")
+    title = _("Make an invitation")
+    note = _line(_("For whom"), 100, _("Only the staff reads it."))
     uses = forms.IntegerField(
-        label="For how many people",
+        label=_("For how many people"),
         min_value=1,
         max_value=invitations.USES_MAX,
         initial=1,
         widget=UnfoldAdminIntegerFieldWidget,
     )
     days = forms.IntegerField(
-        label="Days that it lasts",
+        label=_("Days that it lasts"),
         min_value=1,
         max_value=invitations.DAYS_MAX,
         initial=14,
@@ -223,22 +243,26 @@ class Invite(CommandForm):
         """Make it, and show its link for the only time."""
         said = self.cleaned_data
         if order.dry_run:
-            words = f"{said['uses']} can sign up by one link, for {said['days']} days."
-            return CommandOutcome(f"{words} The link is shown once, when it has been made.")
+            text = gettext(
+                "People who can sign up by one link: %(people)s, for %(days)s days. The link is"
+                " shown once, when it has been made."
+            )
+            return CommandOutcome(text % {"people": said["uses"], "days": said["days"]})
         code = invitations.make(note=said["note"], uses=said["uses"], days=said["days"])
-        return CommandOutcome(f"Send this link: {site.link(f'/sign-up?invitation={code}')}")
+        link = site.link(f"/sign-up?invitation={code}")
+        return CommandOutcome(gettext("Send this link: %(link)s") % {"link": link})
 
 
 class RestoreTried(SiteForm):
     """That a backup can be restored is known by having done it."""
 
-    title = "A backup was restored"
+    title = _("A backup was restored")
     names = ("restored_on",)
     restored_on = forms.DateField(
-        label="Last restored on",
+        label=_("Last restored on"),
         required=False,
         widget=UnfoldAdminSingleDateWidget,
-        help_text="When somebody last restored a backup to see that it can be (operations.md).",
+        help_text=_("When someone last restored a backup to see that it works (operations.md)."),
     )
 
 

@@ -60,7 +60,7 @@ class Override(Result, frozen=True, kw_only=True):
 
     then: Annotated[
         Literal["keep", "repair"],
-        Meta(description="Later rounds without results: kept, or paired anew.", extra=THEN),
+        Meta(description="Later rounds without results: kept, or paired again.", extra=THEN),
     ] = "keep"
 
 
@@ -74,7 +74,7 @@ class Voiding(DryRun, frozen=True, kw_only=True):
         Literal["bye", "none"] | None,
         Meta(
             description="What its players get. By default what a bye brings, and nothing where the"
-            " table came to nothing by itself.",
+            " table ended without a result.",
             extra={
                 "label": "Its players get",
                 "unset": "the default",

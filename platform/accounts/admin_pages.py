@@ -1,0 +1,86 @@
+"""Lists of the admin: rows that are prepared a page at a time, and values in words."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from unfold.views import ChangeList as UnfoldChangeList
+
+Words = Mapping[str, str | Promise]
+"""Values of a column, and what people call them."""
+
+
+class PreparedList(UnfoldChangeList):  # type: ignore[misc] # Unfold has no types.
+    """A list whose section loads at once what the rows of a page need."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        """Take the rows of the page, and have them prepared."""
+        super().get_results(request)
+        rows = list(self.result_list)  # type: ignore[has-type] # Of Django's list, untyped here.
+        self.result_list = rows
+        self.model_admin.prepare(rows)
+
+
+class PreparedRows:
+    """A section that loads what the rows of a page need beside themselves, in few queries."""
+
+    def get_changelist(self, _request: HttpRequest, **_kwargs: Any) -> type[ChangeList]:
+        """Return a list that has its rows prepared."""
+        return PreparedList
+
+    def prepare(self, rows: Sequence[Any]) -> None:
+        """Load what a page needs."""
+        raise NotImplementedError
+
+
+def in_words(name: str, heading: Any, words: Words) -> Callable[[Any, Any], str]:
+    """Return a column that shows the values of a field in words, and is sorted by them."""
+
+    @admin.display(description=heading, ordering=name)
+    def show(_section: Any, row: Any) -> str:
+        value = getattr(row, name)
+        return str(words.get(value, value) or "")
+
+    return show
+
+
+def worded_filter(words: Words) -> type[admin.FieldListFilter]:
+    """Return a filter by the values that have words; it asks the database for none."""
+
+    class WordedFilter(admin.FieldListFilter):
+        """The values of a field, in words."""
+
+        offered: ClassVar[Words] = words
+
+        def __init__(self, field: Any, request: HttpRequest, *about: Any, field_path: str) -> None:
+            self.key = f"{field_path}__exact"
+            params, model, section = about
+            super().__init__(field, request, params, model, section, field_path)
+            chosen: Any = self.used_parameters.get(self.key, [None])
+            self.chosen = chosen[-1]
+
+        def expected_parameters(self) -> list[str | None]:
+            """Return the parameter of the address."""
+            return [self.key]
+
+        def queryset(self, _request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            """Return the rows with the chosen value."""
+            return queryset if self.chosen is None else queryset.filter(**{self.key: self.chosen})
+
+        def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:  # type: ignore[override] # Django's type has no words.
+            """Yield all rows, and each value."""
+            every = changelist.get_query_string(remove=[self.key])
+            yield {"selected": self.chosen is None, "query_string": every, "display": _("All")}
+            for value, word in self.offered.items():
+                yield {
+                    "selected": self.chosen == value,
+                    "query_string": changelist.get_query_string({self.key: value}),
+                    "display": word,
+                }
+
+    return WordedFilter
