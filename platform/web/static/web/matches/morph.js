@@ -14,7 +14,7 @@ function keyOf(node) {
   const own = node.dataset;
   const { card, piece } = WRAPPERS.has(node.localName) && !node.matches(NAMED) ? (node.querySelector(PIECE)?.dataset ?? own) : own;
   const kind = (node.getAttribute("class") ?? "").split(" ", 1)[0];
-  return [node.localName, kind, own.seat, own.zone, card, piece].join("|");
+  return `${node.localName}|${kind}|${own.seat}|${own.zone}|${own.version}|${card}|${piece}`;
 }
 
 /** Move a child without stopping what runs on it, where the browser can. */
@@ -25,6 +25,7 @@ function move(parent, child, place) {
 
 function morphAttributes(old, now) {
   for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old.attributes.length === now.attributes.length) return;
   for (const name of old.getAttributeNames()) if (!now.hasAttribute(name) && !THEIRS.has(name)) old.removeAttribute(name);
 }
 

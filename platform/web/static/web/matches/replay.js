@@ -1,63 +1,73 @@
 // The replay: step, scrub and play, by mouse, touch or keys. Every moment is a page of its own, whose
 // changing part is fetched; the address always leads to the moment that is shown.
 
+import { morph } from "./morph.js";
+
 const PART = { "X-Part": "table" };
+/** Moments that are fetched before they are asked for, while somebody steps through them. */
+const AHEAD = 3;
 const parts = new Map();
-let replay = document.querySelector("#replay");
+const replay = document.querySelector("#replay");
 let playing = null;
 let wanted = null;
-let busy = false;
+let coming = null;
 
 const at = () => Number(replay.dataset.at);
 const last = () => Number(replay.dataset.last);
+const within = (moment) => Math.min(Math.max(moment, 1), last());
 const addressOf = (moment, viewer) => `?at=${moment}&viewer=${encodeURIComponent(viewer)}`;
 
-async function part(address) {
+async function fetched(address) {
+  const answer = await fetch(address, { headers: PART, credentials: "same-origin" });
+  if (answer.status >= 500) throw new Error(String(answer.status));
+  return answer.text();
+}
+
+/** A moment's part of the page; what could not be had is asked for again the next time. */
+function part(address) {
   if (!parts.has(address)) {
-    const answer = await fetch(address, { headers: PART, credentials: "same-origin" });
-    if (answer.status >= 500) throw new Error(String(answer.status));
-    parts.set(address, await answer.text());
+    const text = fetched(address);
+    text.catch(() => parts.delete(address));
+    parts.set(address, text);
   }
   return parts.get(address);
 }
 
 /** Show a moment; when moments are asked for faster than they come, the last one asked for. */
 async function show(moment, viewer = replay.dataset.viewer) {
-  wanted = addressOf(Math.min(Math.max(moment, 1), last()), viewer);
-  if (busy) return;
-  busy = true;
+  const asked = addressOf(within(moment), viewer);
+  wanted = asked === coming ? null : asked;
+  if (coming) return;
   try {
     while (wanted) {
-      const address = wanted;
-      wanted = null;
-      swap(await part(address), address);
+      const before = at();
+      [coming, wanted] = [wanted, null];
+      swap(await part(coming), coming);
+      lookAhead(at() - before);
     }
   } catch {
     stop();
   }
-  busy = false;
+  coming = null;
+}
+
+/** Whoever has gone one step on or back is likely to go on. */
+function lookAhead(step) {
+  if (Math.abs(step) !== 1) return;
+  for (let more = 1; more <= AHEAD; more += 1) {
+    part(addressOf(within(at() + more * step), replay.dataset.viewer)).catch(() => null);
+  }
 }
 
 function swap(html, address) {
   const found = new DOMParser().parseFromString(html, "text/html").querySelector("#replay");
   if (!found) return;
-  const held = document.activeElement;
-  const selector = held && replay.contains(held) && (held.dataset.step ? `[data-step="${held.dataset.step}"]` : held.name ? `[name="${held.name}"]` : held.hasAttribute("data-play") ? "[data-play]" : null);
-  const speed = replay.querySelector("[data-speed]").value;
-  // The scrubber must stay under the finger that drags it.
-  const scrubber = replay.querySelector('input[type="range"]');
-  const dragged = held === scrubber;
-  const fresh = found.querySelector('input[type="range"]');
-  scrubber.max = fresh.max;
-  scrubber.setAttribute("aria-valuetext", fresh.getAttribute("aria-valuetext"));
-  if (!dragged) scrubber.value = fresh.value;
-  fresh.replaceWith(scrubber);
-  replay.replaceWith(found);
-  replay = found;
-  for (const each of replay.querySelectorAll("[data-needs-script]")) each.hidden = false;
-  replay.querySelector("[data-speed]").value = speed;
+  for (const each of found.querySelectorAll("[data-needs-script]")) each.hidden = false;
+  morph(replay, found);
+  // What a reader has set no longer follows the markup. The scrubber stays under the finger that drags it.
+  if (!wanted) replay.querySelector('input[type="range"]').value = at();
+  replay.querySelector('[name="viewer"]').value = replay.dataset.viewer;
   label();
-  if (selector) replay.querySelector(selector)?.focus({ preventScroll: true });
   history.replaceState(null, "", address);
   document.querySelector("#live").textContent = playing ? "" : replay.dataset.announce;
 }
