@@ -85,7 +85,7 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
         previous = projection.stored_matches(state.id) if work.before.version else {}
         projection.write(state, is_new=not work.before.version)
         # The platform's own commands, such as noting a match, do not put off what is due at once.
-        if work.looked or not work.who.is_platform or stage_queries.voids_overdue(state):
+        if work.looked or not work.who.is_platform or stage_queries.watches_time(state):
             schedule(state, work.at, at_once=not work.looked)
         if ON_REPETITION.intersection(map(type, work.added)):
             _schedule_repetition(state)
@@ -153,7 +153,7 @@ def schedule(state: TournamentState, now: datetime, *, at_once: bool = False) ->
     """Have the agenda look at a tournament again when the time will ask for something."""
     stage = state.stage
     has_clock = stage_queries.has_clock(state)
-    if stage is None or not (has_clock or stage_queries.voids_overdue(state)):
+    if stage is None or not (has_clock or stage_queries.watches_time(state)):
         return
     is_on = state.status is Status.RUNNING and not state.paused and stage.ranking is None
     due_at = now if at_once and has_clock else stage_queries.next_moment(state, now)
@@ -189,12 +189,19 @@ def _to_play(
     """
     kinds = {type(event) for event in work.added}
     decided = {UUID(event.table) for event in work.added if isinstance(event, e.ResultRecorded)}
+    seated = {UUID(event.table) for event in work.added if isinstance(event, e.SeatChosen)}
     published = {table.id: table for round_, table in work.state.tables() if round_.published}
     for table_id, table in published.items():
+        if table.choosing is not None:
+            continue
         if table.void or (table.stopped is not None and table.stopped["cause"] == "overdue"):
             if kinds & {e.TableVoided, e.TableStopped} and table.match is not None:
                 yield table_id, table.match
-        elif table_id not in previous or (e.RolledBack in kinds and not table.done):
+        elif (
+            table_id not in previous
+            or table_id in seated
+            or (e.RolledBack in kinds and not table.done)
+        ):
             yield table_id, None
         elif table_id in decided and table.source != "match" and table.match is not None:
             yield table_id, table.match

@@ -1,6 +1,7 @@
 """What a tournament's state means to formats and tie-breaks: records, stages, standings. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import combinations
 from typing import NamedTuple
@@ -267,6 +268,25 @@ def voids_overdue(state: TournamentState) -> bool:
     return stage is not None and options_of(state, stage.number).get("overdue") == "void"
 
 
+def watches_time(state: TournamentState) -> bool:
+    """Tell whether the time asks for something beside an arena: overdue tables, seats to choose."""
+    return voids_overdue(state) or any(table.choosing for _, table in state.tables())
+
+
+def final_of(state: TournamentState, round_: RoundState) -> tuple[TableState, list[Entrant]] | None:
+    """Return the final table of a published round, and its players, the better seed first."""
+    form, stage = format_of(state, round_.stage), stage_of(state, number=round_.stage)
+    known = [each for each in stage.record.rounds if each.number < round_.number]
+    before = replace(stage, record=stage.record.with_rounds(known))
+    place = form.final_table(before, _round(state, round_))
+    if place is None:
+        return None
+    lines = stage_lines(state, before, round_.stage)
+    ranked = stage.seeds if form.eliminates else [line.entrant for line in lines]
+    table = round_.tables[place]
+    return table, [each for each in ranked if each in table.seats]
+
+
 def next_moment(state: TournamentState, now: datetime) -> datetime | None:
     """Return when the time next asks for something; None when only tables or people do."""
     moments = []
@@ -275,6 +295,7 @@ def next_moment(state: TournamentState, now: datetime) -> datetime | None:
             stage_of(state, at=now)
         )
         moments += [] if seconds is None else [now + timedelta(seconds=seconds)]
+    moments += [table.choosing.until for _, table in state.tables() if table.choosing is not None]
     if voids_overdue(state):
         moments += [
             each.due

@@ -12,7 +12,7 @@ from tests.operations import operations
 MOMENTS = {"at", "since", "until", "deadline", "answer_by", "running_since", "date_joined"}
 """Fields that are moments, beside those that end with `_at` or `_since`."""
 NO_MOMENTS = {"TournamentsTrial.at"}
-OPERATIONS = 184
+OPERATIONS = 185
 
 
 def schemas() -> dict[str, Any]:

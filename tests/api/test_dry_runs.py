@@ -104,6 +104,7 @@ def tournament_bodies(event: Event) -> Bodies:
         f"POST {table}/result": places,
         f"PUT {table}/result": places,
         f"POST {table}/tie": {"order": level},
+        f"POST {table}/seat": {"seat": 1},
         f"POST {table}/forfeit": {"absent": list(seats[1:])},
     }
 
@@ -157,6 +158,9 @@ def stages() -> Iterator[Event]:
     yield night
     night.do(arena.rest, entrant=1)
     yield night
+    final = Event(**REPORTED, **DUELS, **KNOCKOUT, choose_seats=60).enter_names(2).start()
+    final.pair()
+    yield final
     knockout = Event(**REPORTED, **DUELS, **KNOCKOUT).enter_names(4).start()
     for number, _ in enumerate(knockout.pair().tables):
         knockout.report(number, [1, 1])

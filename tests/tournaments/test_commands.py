@@ -50,6 +50,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "correct": {"placings": [1, 2, 3]},
     "forfeit": {"absent": [1], "placings": [1, 2, 3]},
     "decide-tie": {"order": [1, 2]},
+    "choose-seat": {"seat": 1},
 }
 """What a command must be told."""
 

@@ -44,6 +44,21 @@ class TablePenalty(msgspec.Struct, frozen=True):
     """Why."""
 
 
+class SeatsChosen(msgspec.Struct, frozen=True):
+    """Whose turn it is to choose a seat at a final."""
+
+    entrant: int
+    """The number of the entrant."""
+    free: list[int]
+    """The seats that are left, from 1."""
+    until: Moment
+    """When the drawn seat is taken, or the first that is free."""
+    order: list[int]
+    """All who choose, in their order."""
+    chosen: list[int]
+    """The seats of those who have chosen, from 1, in the same order."""
+
+
 class TableShown(msgspec.Struct, frozen=True):
     """A table; everything by seat."""
 
@@ -57,6 +72,9 @@ class TableShown(msgspec.Struct, frozen=True):
     """Where its players come from, such as `loser of W1-3`."""
     seats: list[SeatShown]
     """The entrants, by seat."""
+    choosing: Annotated[
+        SeatsChosen | None, Meta(description="Whose choice of a seat it is; null where none is.")
+    ]
     match: Id | None
     """The id of its match, where it is played here."""
     placings: list[int] | None

@@ -17,6 +17,21 @@ class JudgeCallAnswered(OfTable, frozen=True, kw_only=True, gc=False):
     """A judge has been at a table."""
 
 
+class SeatsOffered(OfTable, frozen=True, kw_only=True, gc=False):
+    """The players of a final choose their seats, in this order, each within so many seconds."""
+
+    order: list[int]
+    seconds: int
+
+
+class SeatChosen(OfTable, frozen=True, kw_only=True, gc=False):
+    """Somebody takes a seat, from 0; `by_default` of who has not chosen."""
+
+    entrant: int
+    seat: int
+    by_default: bool = False
+
+
 class TableOpened(OfTable, frozen=True, kw_only=True, gc=False):
     """The match of a table is there."""
 
@@ -82,6 +97,8 @@ class TableReplayed(OfTable, frozen=True, kw_only=True, gc=False):
 OF_TABLES: dict[str, type[TournamentEvent]] = {
     "judge_called": JudgeCalled,
     "judge_call_answered": JudgeCallAnswered,
+    "seats_offered": SeatsOffered,
+    "seat_chosen": SeatChosen,
     "table_opened": TableOpened,
     "result_reported": ResultReported,
     "result_disputed": ResultDisputed,

@@ -61,6 +61,8 @@ def _at_table(table: TableState, gone: Entrant, by: Entrant) -> None:
     table.penalties = [
         each._replace(entrant=_named(each.entrant, gone, by)) for each in table.penalties
     ]
+    if table.choosing is not None:
+        table.choosing.rename(gone, by)
     if table.stopped is not None:
         awaited = [_named(each, gone, by) for each in table.stopped["awaited"]]
         table.stopped = {**table.stopped, "awaited": awaited}

@@ -5,7 +5,7 @@ from uuid import UUID
 from tournaments import events as e
 from tournaments.folds.base import Fold, free, table_of
 from tournaments.scores import with_last
-from tournaments.state import TableState, TournamentState
+from tournaments.state import SeatChoice, TableState, TournamentState
 
 
 def _judge_called(state: TournamentState, event: e.JudgeCalled) -> None:
@@ -19,6 +19,22 @@ def _judge_called(state: TournamentState, event: e.JudgeCalled) -> None:
 
 def _call_answered(state: TournamentState, event: e.JudgeCallAnswered) -> None:
     table_of(state, event.table).is_called = False
+
+
+def _seats_offered(state: TournamentState, event: e.SeatsOffered) -> None:
+    assert state.at is not None  # noqa: S101 - An event has a moment.
+    table_of(state, event.table).choosing = SeatChoice(event.order, event.seconds, state.at)
+
+
+def _seat_chosen(state: TournamentState, event: e.SeatChosen) -> None:
+    """Note a choice; once everybody has made one they sit down so."""
+    table = table_of(state, event.table)
+    choosing = table.choosing
+    assert choosing is not None and state.at is not None  # noqa: S101, PT018 - As decided.
+    choosing.choose(event.entrant, event.seat, state.at)
+    if choosing.seats is not None:
+        table.seats = choosing.seats
+        table.choosing = None
 
 
 def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
@@ -48,6 +64,7 @@ def _decided(table: TableState, reason: str, *, by_staff: bool) -> None:
 
 def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     table = table_of(state, event.table)
+    table.choosing = None
     table.places = with_last(event.places, [table.seats.index(each) for each in table.last])
     table.scores = None if event.scores is None else tuple(event.scores)
     table.source = event.source
@@ -63,6 +80,7 @@ def _result(state: TournamentState, event: e.ResultRecorded) -> None:
 def _stopped(state: TournamentState, event: e.TableStopped) -> None:
     """Have a table wait for the staff; its players can sit down elsewhere meanwhile."""
     table = table_of(state, event.table)
+    table.choosing = None
     table.stopped = {"cause": event.cause, "detail": event.detail, "awaited": event.awaited}
     free(state, table.seats)
 
@@ -74,6 +92,7 @@ def _tie_decided(state: TournamentState, event: e.TieDecided) -> None:
 def _voided(state: TournamentState, event: e.TableVoided) -> None:
     table = table_of(state, event.table)
     table.void = True
+    table.choosing = None
     table.unpaid = event.points == "none"
     table.stopped = None
     table.gone = table.absent = ()
@@ -99,6 +118,8 @@ def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
 OF_TABLES: dict[type[e.TournamentEvent], Fold] = {
     e.JudgeCalled: _judge_called,
     e.JudgeCallAnswered: _call_answered,
+    e.SeatsOffered: _seats_offered,
+    e.SeatChosen: _seat_chosen,
     e.TableOpened: _match_opened,
     e.ResultReported: _reported,
     e.ResultDisputed: _disputed,

@@ -17,7 +17,7 @@ from games.json_types import JsonObject
 from games.messages import Message
 from games.options import Option
 from tournaments.formats.sizes import InfeasibleError, Sizes
-from tournaments.record import Entrant, Record
+from tournaments.record import Entrant, Record, Round
 
 __all__ = [
     "Format",
@@ -224,6 +224,10 @@ class Format(ABC):
             else:
                 checked[name] = value
         return checked
+
+    def final_table(self, stage: Stage, round_: Round) -> int | None:  # noqa: ARG002
+        """Return which table, from 0, of a round that is next in a stage is its final; or None."""
+        return None
 
     def check_sizes(self, sizes: Sizes, options: Options) -> None:  # noqa: B027
         """Raise InfeasibleError where options do not fit the sizes of tables; none by default."""

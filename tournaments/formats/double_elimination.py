@@ -21,7 +21,7 @@ from tournaments.formats.double_brackets import Crossing, Match, Source, structu
 from tournaments.formats.knockout import in_order, tied_at_cut
 from tournaments.formats.pods import seated_pairing
 from tournaments.formats.sizes import Sizes
-from tournaments.record import Entrant, Table
+from tournaments.record import Entrant, Round, Table
 
 DUEL = 2
 IN_LOSERS, IN_WINNERS, SECOND, FIRST = 1000, 1001, 1002, 1003
@@ -197,6 +197,11 @@ class DoubleElimination(Format):
         return tuple(
             each for each in bracket.field if each in bracket.present and each not in bracket.fell
         )
+
+    def final_table(self, stage: Stage, round_: Round) -> int | None:  # noqa: ARG002
+        """Return the grand final, either match of it."""
+        is_final = any(table.key.startswith("F") for table in round_.tables)
+        return 0 if is_final else None
 
     def pair(self, stage: Stage) -> Pairing:
         """Return every match that can be played, in both brackets."""

@@ -6,6 +6,7 @@ Championship breaks so, 48 teams to rooms of four of which two go on.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tournaments.formats import knockout_fields, small_final
 from tournaments.formats.core import (
@@ -145,6 +146,11 @@ class Knockout(Format):
                 by_seat = zip(final.seats, final.places, strict=True)
                 return tuple(each for each, place in by_seat if place == 1 and each in active)
         return tuple(each for each in self._bracket(stage)[-1] if each in active)
+
+    def final_table(self, stage: Stage, round_: Round) -> int | None:
+        """Return the table of the final; it is the first of its round."""
+        following = replace(stage, record=stage.record.with_rounds([*stage.record.rounds, round_]))
+        return 0 if _had_final(following) else None
 
     def pair(self, stage: Stage) -> Pairing:
         """Return the tables of the next round, the best seeds far apart."""

@@ -116,6 +116,10 @@ class Lives(Format):
         left = lives_left(stage)
         return tuple(each for each in stage.active if left[each] > 0)
 
+    def final_table(self, stage: Stage, round_: Round) -> int | None:  # noqa: ARG002
+        """Return the final table, which is alone in its round."""
+        return 0 if any(table.key == FINAL for table in round_.tables) else None
+
     def pair(self, stage: Stage) -> Pairing:
         """Return tables of those who are left; the final once they fit one."""
         players = self.participants(stage)

@@ -24,7 +24,7 @@ from tournaments.formats.planes import plane
 from tournaments.formats.pod_plan import PLANNED_MOST, plan
 from tournaments.formats.pod_search import Found, Numbers, search
 from tournaments.formats.sizes import Sizes, Split, Uneven
-from tournaments.record import Entrant, Table, pairs
+from tournaments.record import Entrant, Round, Table, pairs
 
 REPEAT = 1000
 """Costs this times the square of how often two have met already."""
@@ -235,6 +235,10 @@ class Pods(Format):
         active = set(stage.active)
         best = [entrant for entrant in stage.standings if entrant in active]
         return tuple(best[: int(stage.options["final"])])
+
+    def final_table(self, stage: Stage, round_: Round) -> int | None:  # noqa: ARG002
+        """Return the only table of the round of the final."""
+        return 0 if self._is_final(stage) else None
 
     def pair(self, stage: Stage) -> Pairing:
         """Return tables without repeats, as far as the search finds them."""

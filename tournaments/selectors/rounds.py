@@ -13,6 +13,7 @@ from tournaments.answers import (
     Explanation,
     RoundClockShown,
     RoundShown,
+    SeatsChosen,
     SeatShown,
     Source,
     Stopped,
@@ -101,6 +102,7 @@ def _table(
         key=table.key,
         sources=list(table.sources),
         seats=_seats(state, table.seats),
+        choosing=_choosing(table),
         match=None if table.match is None else str(table.match),
         placings=None if table.places is None else list(table.places),
         scores=None if table.scores is None else list(table.scores),
@@ -124,6 +126,19 @@ def _table(
         ends_at=ends_at,
         judge_called=table.is_called,
         extra_seconds=table.extended_s,
+    )
+
+
+def _choosing(table: TableState) -> SeatsChosen | None:
+    choosing = table.choosing
+    if choosing is None:
+        return None
+    return SeatsChosen(
+        entrant=choosing.next,
+        free=[seat + 1 for seat in choosing.free],
+        until=format_timestamp(choosing.until),
+        order=list(choosing.order),
+        chosen=[seat + 1 for seat in choosing.chosen.values()],
     )
 
 

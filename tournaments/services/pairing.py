@@ -11,7 +11,7 @@ from tournaments import events as e
 from tournaments import plans, stage_queries
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
-from tournaments.services import byes, guards, partial_repair
+from tournaments.services import byes, guards, partial_repair, seat_choice
 from tournaments.state import RoundState, TournamentState
 from tournaments.unit_of_work import UnitOfWork
 
@@ -101,6 +101,7 @@ def publish_draft(work: UnitOfWork, number: int) -> None:
         raise Problem("entrant_dropped", text, params={"entrants": gone})
     due = due_at(work, round_)
     work.add(e.RoundPublished(round=number, **due))
+    seat_choice.offer(work, round_)
 
 
 def placed(round_: RoundState) -> set[Entrant]:

@@ -114,6 +114,9 @@ def report(
         guards.require_running(state)
         round_, table = guards.table(state, table_id)
         _require_reports_open(work, round_, table)
+        if table.choosing is not None:
+            text = Message("The seats of this table are still being chosen.")
+            raise Problem("result_locked", text)
         own = work.own
         sits = own is not None and own in table.seats
         if not work.is_by_staff and not sits:

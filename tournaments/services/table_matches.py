@@ -52,7 +52,7 @@ def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
         return None
     state = command_handler.load(row)
     found = state.table(table_id)
-    if found is None or found[1].done:
+    if found is None or found[1].done or found[1].choosing is not None:
         return None
     return state, found[1]
 

@@ -7,7 +7,7 @@ from tournaments import stage_queries
 from tournaments.aggregate import schedule
 from tournaments.command_handler import handle
 from tournaments.models import Tournament
-from tournaments.services import rounds, stopping
+from tournaments.services import rounds, seat_choice, stopping
 from tournaments.state import Status
 from tournaments.unit_of_work import PLATFORM, UnitOfWork
 
@@ -34,4 +34,5 @@ def void_overdue(work: UnitOfWork) -> None:
             overdue = round_.published and round_.due is not None and round_.due <= work.at
             if overdue and table.is_open:
                 stopping.stop(work, table, cause="overdue")
+    seat_choice.expire(work)
     rounds.advance_automatically(work)

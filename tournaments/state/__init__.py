@@ -8,5 +8,6 @@ from tournaments.state.invitations import *
 from tournaments.state.roles import *
 from tournaments.state.rollback import *
 from tournaments.state.rounds import *
+from tournaments.state.seat_choice import *
 from tournaments.state.tables import *
 from tournaments.state.tournament import *

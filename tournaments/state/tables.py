@@ -6,6 +6,7 @@ from uuid import UUID
 
 from tournaments.events import Data, PairedTable, ResultDisputed, ResultReported
 from tournaments.record import Entrant
+from tournaments.state.seat_choice import SeatChoice
 
 
 class Penalty(NamedTuple):
@@ -22,6 +23,7 @@ class TableState:
     __slots__ = (
         "absent",
         "changes",
+        "choosing",
         "decided",
         "decision",
         "disputes",
@@ -60,6 +62,8 @@ class TableState:
         """Where the players come from."""
         self.decided: tuple[Entrant, ...] = ()
         """Who were level across a cut, in the order that was decided for them."""
+        self.choosing: SeatChoice | None = None
+        """Who chooses a seat, while that goes on; the seats are those that were drawn."""
         self.match: UUID | None = None
         self.places: tuple[int, ...] | None = None
         self.scores: tuple[int, ...] | None = None

@@ -4,6 +4,7 @@ Each goes through the service that the API uses. A form that comes twice finds i
 says so.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -185,7 +186,8 @@ def _form(seen: TournamentContext, at: TableState, said: Any) -> Result | None:
     """Return the form with which the reader may report; None where there is nothing to report."""
     own = seen.own
     sits = own is not None and own.number in at.seats
-    is_open = seen.state.settings["play"] == "reported" and at.is_open
+    is_reported = seen.state.settings["play"] == "reported" and at.choosing is None
+    is_open = is_reported and at.is_open
     if not is_open or not (sits or seen.state.has_insight(seen.account)):
         return None
     initial = {}
@@ -243,6 +245,29 @@ def call_judge(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         else:
             messages.success(request, str(COMMANDS["call-judge"].done))
     return redirect("web:tournament-table", seen.row.slug, table_id)
+
+
+@login_required
+def choose_seat(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
+    """Take a seat at a final, as whoever's choice it is."""
+    seen = tournament_context(request, slug)
+    if request.method == "POST":
+        try:
+            limits.spend_leased("write", f"account:{requests.member(request).pk}")
+            COMMANDS["choose-seat"].give(
+                slug=seen.row.slug, who=who(request), table_id=table_id, seat=seat_of(request)
+            )
+        except Problem as problem:
+            messages.error(request, localise(problem.detail))
+        else:
+            messages.success(request, str(COMMANDS["choose-seat"].done))
+    return redirect("web:tournament-table", seen.row.slug, table_id)
+
+
+def seat_of(request: HttpRequest) -> int:
+    """Return the seat that a pressed button names; 0, which there is not, for anything else."""
+    said = request.POST.get("seat", "")
+    return int(said) if re.fullmatch("[1-6]", said) else 0
 
 
 def _stands(seen: TournamentContext, table_id: UUID, places: Sequence[int]) -> bool:

@@ -23,7 +23,7 @@ from tournaments.unit_of_work import Permission, Principal
 from web import requests
 from web.messages import localise
 from web.tournaments import clocks, labels, rounds
-from web.tournaments.actions import Result
+from web.tournaments.actions import Result, seat_of
 from web.tournaments.page_context import TournamentContext
 
 BUCKET = "code"
@@ -33,6 +33,7 @@ DONE = {
     "check-in": gettext_lazy("You are checked in."),
     "drop": gettext_lazy("You have left the tournament."),
     "call-judge": gettext_lazy("A judge has been called."),
+    "choose-seat": gettext_lazy("The seat has been taken."),
     "link": gettext_lazy("Your account is linked: you are this entrant wherever you sign in."),
 }
 """What is told when something is done; a report has words of its own."""
@@ -97,6 +98,9 @@ def _act(request: HttpRequest, seen: TournamentContext, own: EntrantState, act: 
         COMMANDS[act].give(entrant=own.number, **command)
     elif act == "call-judge":
         COMMANDS[act].give(table_id=_table_of(request, seen, own)[1].id, **command)
+    elif act == "choose-seat":
+        table = _table_of(request, seen, own)[1]
+        COMMANDS[act].give(table_id=table.id, seat=seat_of(request), **command)
     elif act == "link":
         account = requests.member(request).pk
         entrant_codes.link(account=account, permission=BY_ENTRANTS, **command)
@@ -192,6 +196,7 @@ def _page(
             "round": round_.number,
             "clock": clocks.face(round_, table),
             "form": _report_form(seen, table, invalid),
+            "chooses": table.choosing is not None and table.choosing.next == own.number,
             "own_report": table.reported is not None and table.reported.by == own.number,
         }
         for round_, table, number in _own_tables(seen, own)
@@ -225,7 +230,8 @@ def _page(
 def _report_form(
     seen: TournamentContext, table: TableState, invalid: Result | None
 ) -> Result | None:
-    if seen.state.settings["play"] != "reported" or not table.is_open:
+    is_reported = seen.state.settings["play"] == "reported" and table.choosing is None
+    if not is_reported or not table.is_open:
         return None
     return invalid or _form(seen, table)
 

@@ -68,6 +68,9 @@ EVENTS: Words = {
     "round_clock_started": _("The clock of round %(round)s was started."),
     "round_clock_stopped": _("The clock of round %(round)s was stopped."),
     "table_extended": _("%(table)s was given more time."),
+    "seats_offered": _("At %(table)s the better seed chooses its seat first."),
+    "seat_chosen": _("%(entrant)s took seat %(place)s at %(table)s."),
+    "seat_by_default": _("%(entrant)s got seat %(place)s at %(table)s without choosing."),
     "table_opened": _("The match at %(table)s was opened."),
     "table_stopped": _("%(table)s ended without a result: the staff decides how it counts."),
     "table_voided": _("%(table)s was called off."),
@@ -179,6 +182,12 @@ def _kind(type_: str, data: Data) -> str:
         return "result_forfeited"
     if type_ == "judge_called" and data["entrant"] is None:
         return "judge_called_by_staff"
+    return _other_kind(type_, data)
+
+
+def _other_kind(type_: str, data: Data) -> str:
+    if type_ == "seat_chosen" and data["by_default"]:
+        return "seat_by_default"
     if type_ == "notice_put" and not data["text"]:
         return "notice_removed"
     return AT_TABLE.get(type_, type_) if data.get("table") else type_
@@ -196,6 +205,8 @@ def _named(data: Data, names: Names) -> Iterator[tuple[str, object]]:
         yield "role", label(ROLES, data["role"])
     if "stage" in data:
         yield "stage", data["stage"] + 1
+    if "seat" in data:
+        yield "place", data["seat"] + 1
     if "numbers" in data:
         yield "count", len(data["numbers"])
     if "units" in data:

@@ -133,6 +133,7 @@ def _times(settings: Data) -> list[tuple[str, int | None]]:
         (_("Time bank per match"), clock.get("bank")),
         (_("Increment per decision"), clock.get("increment")),
         (_("Time for a round"), settings.get("round_seconds")),
+        (_("Time to choose a seat at a final"), settings.get("choose_seats")),
     ]
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.utils.functional import Promise
@@ -51,6 +52,16 @@ class SeatRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Choice:
+    """Whose choice of a seat it is, and what is left."""
+
+    person: Person
+    free: Sequence[int]
+    until: datetime
+    mine: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class TableRow:
     """A table of a round, from 1, and how it ended."""
 
@@ -75,6 +86,7 @@ class TableRow:
     """Why the staff decided as it did."""
     penalties: list[tuple[str, str, str]]
     """From whom points were taken here, how many, and why."""
+    choosing: Choice | None
     match: UUID | None
     extra_minutes: int
 
@@ -150,8 +162,21 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
             (visit.people[each.entrant].name, labels.points(in_points(each.units)), each.reason)
             for each in table.penalties
         ],
+        choosing=_choice(visit, table),
         match=table.match,
         extra_minutes=-(-table.extended_s // 60),
+    )
+
+
+def _choice(visit: TournamentContext, table: TableState) -> Choice | None:
+    choosing, own = table.choosing, visit.own
+    if choosing is None:
+        return None
+    return Choice(
+        person=visit.people[choosing.next],
+        free=[seat + 1 for seat in choosing.free],
+        until=choosing.until,
+        mine=own is not None and own.number == choosing.next,
     )
 
 

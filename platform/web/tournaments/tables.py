@@ -30,7 +30,7 @@ def result_of(table: TableState, seat: int) -> str:
 
 def link_of(visit: TournamentContext, table: TableState) -> str:
     """Return where a table is played or can be replayed; empty for whoever may not see that."""
-    if visit.state.settings["play"] == "reported":
+    if visit.state.settings["play"] == "reported" or table.choosing is not None:
         return reverse("web:tournament-table", args=[visit.row.slug, table.id])
     if table.match is None:
         return ""

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, SCOREKEEPER, TournamentEndpoint
-from tournaments.services import calls, extending, forfeits, results, ties
+from tournaments.services import calls, extending, forfeits, results, seat_choice, ties
 
 TABLES = (
     TournamentEndpoint(
@@ -69,6 +69,21 @@ TABLES = (
         label=_("Break the tie"),
         done=_("The tie has been broken."),
         about=_("Number the tied players, starting with the one who advances first."),
+    ),
+    TournamentEndpoint(
+        id="choose-seat",
+        path="tables/<uuid:table_id>/seat",
+        service=seat_choice.choose,
+        role=SCOREKEEPER,
+        request=requests.SeatWanted,
+        by_entrants=True,
+        summary="Choose a seat at a final.",
+        help=(
+            "In the order of the seeds, while `choosing` of the table says so; the staff chooses"
+            " for whoever is next. The table begins when everybody has a seat."
+        ),
+        label=_("Choose seat"),
+        done=_("The seat has been taken."),
     ),
     TournamentEndpoint(
         id="extend-table",

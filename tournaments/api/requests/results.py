@@ -49,6 +49,17 @@ class Forfeit(Command, frozen=True, kw_only=True):
     """Later rounds without results: kept, or paired again."""
 
 
+class SeatWanted(Command, frozen=True, kw_only=True):
+    """A seat that somebody chooses."""
+
+    seat: Annotated[int, Meta(ge=1, le=6)]
+    """The seat, from 1; seat 1 leads first."""
+    entrant: Annotated[
+        Number | None,
+        Meta(description="Of whom; by default oneself, and for the staff whoever is next."),
+    ] = None
+
+
 class TieOrder(Command, frozen=True, kw_only=True):
     """How those stand who are level where only some of a table go on."""
 

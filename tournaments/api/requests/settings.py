@@ -142,6 +142,13 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=60, le=366 * 86_400)] | None,
         Meta(description="How long a round is meant to take from its publication on."),
     ] = None
+    choose_seats: Annotated[
+        Annotated[int, Meta(ge=10, le=7 * 86_400)] | None,
+        Meta(
+            description="Seats of a final are chosen, the better seed first; each has so many"
+            " seconds, after which the drawn seat is taken, or the first that is free. null: drawn."
+        ),
+    ] = None
     late_entry: bool = True
     """Whether entry stays open after the start."""
     late_points: Annotated[

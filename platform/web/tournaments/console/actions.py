@@ -94,6 +94,7 @@ FORMS: Mapping[str, type[ActForm]] = {
     "correct": result_forms.CorrectionForm,
     "forfeit": result_forms.ForfeitForm,
     "decide-tie": result_forms.TieForm,
+    "choose-seat": round_forms.SeatChoiceForm,
     "extend-table": round_forms.TableTimeForm,
     "void": forms.VoidForm,
 }

@@ -30,6 +30,7 @@ ROUND_MIN, ROUND_MAX = 60, 366 * 86_400
 """Seconds that a round may be meant to take."""
 PLAIN = (
     *("name", "play", "bots", "capacity", "checkin", "round_seconds", "late_entry"),
+    "choose_seats",
     *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
 """Settings that a field of the same name gives as they are."""
@@ -100,6 +101,12 @@ class PlanForm(DetailsForm):
         ROUND_MIN,
         ROUND_MAX,
         gettext_lazy("From its publication. Leave empty for no deadline."),
+    )
+    choose_seats = SpanField(
+        gettext_lazy("Time to choose a seat at a final"),
+        10,
+        7 * 86_400,
+        gettext_lazy("The better seed chooses first. Leave empty to have the seats drawn."),
     )
     pace = forms.ChoiceField(
         label=gettext_lazy("Automation"),
@@ -225,7 +232,7 @@ class PlanForm(DetailsForm):
     def entry_fields(self) -> list[forms.BoundField]:
         """Return who takes part, and how they enter."""
         entry = self.some("play", "bots", "capacity", "checkin", "late_entry", "late_points")
-        return [*entry, *self.some("pace", "round_seconds", "disqualified")]
+        return [*entry, *self.some("pace", "round_seconds", "choose_seats", "disqualified")]
 
     def table_fields(self) -> list[forms.BoundField]:
         """Return the sizes of a table."""

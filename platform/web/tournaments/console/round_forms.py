@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.services import guards
 from tournaments.state import RoundState, TournamentState
@@ -173,3 +173,13 @@ class TrfImportForm(ActForm):
     def arguments(self) -> dict[str, object]:
         """Return the text."""
         return {"text": self.cleaned_data["file"] or self.cleaned_data["trf"]}
+
+
+class SeatChoiceForm(TableForm):
+    """The seat that whoever is next takes."""
+
+    seat = forms.IntegerField(label=pgettext_lazy("at a table", "Seat"), min_value=1, max_value=6)
+
+    def arguments(self) -> dict[str, object]:
+        """Return the table and the seat."""
+        return {**super().arguments(), "seat": self.cleaned_data["seat"]}

@@ -296,6 +296,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "history": history,
         "versions": disputes.versions(found.state, shown),
         "awaited": _awaited(found.state, shown),
+        "choosing": _choosing(found, shown),
         "deciders": found.deciders_instead(shown),
         "is_live": not at.closed,
         "may_extend": (
@@ -306,6 +307,15 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         ),
     }
     return page(request, found, "table", 200, context)
+
+
+def _choosing(found: ConsoleContext, table: TableState) -> dict[str, object] | None:
+    """Return for whom the reader may choose a seat, and which are free; None where for nobody."""
+    choosing = table.choosing
+    if choosing is None or "choose-seat" not in found.can or found.deciders_instead(table):
+        return None
+    free = [seat + 1 for seat in choosing.free]
+    return {"name": found.state.name(choosing.next), "free": free}
 
 
 def _awaited(state: TournamentState, table: TableState) -> str:
