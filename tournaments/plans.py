@@ -12,6 +12,7 @@ from ratings.models import Ladder
 from tournaments import prizes, sources
 from tournaments.formats import registry as formats
 from tournaments.formats.core import InfeasibleError, Sizes
+from tournaments.models import Series
 from tournaments.points import registry as points
 from tournaments.points.own import OwnPoints, PointsError
 from tournaments.tiebreaks import registry as tiebreaks
@@ -69,6 +70,8 @@ def checked(asked: JsonMapping) -> Settings:
         raise _refusal(errors)
     if settings["ladder"] is not None:
         _check_ladder(settings["ladder"], settings["game"])
+    if settings.get("seed_by_series") is not None:
+        _check_series(settings["seed_by_series"])
     return settings
 
 
@@ -115,6 +118,12 @@ def _check_ladder(slug: str, game: str) -> None:
             "invalid",
             Message("ladder: there is no ladder %(slug)s for %(game)s", slug=slug, game=game),
         )
+
+
+def _check_series(slug: str) -> None:
+    """Raise Problem when there is no such series."""
+    if not Series.objects.filter(slug=slug).exists():
+        raise Problem("invalid", Message("There is no series %(slug)s.", slug=slug))
 
 
 def on_timeout(settings: JsonMapping) -> str:

@@ -1,6 +1,7 @@
 """Seats at a final: the better seed chooses first, and whoever does not choose keeps the draw."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -19,7 +20,7 @@ FOURS = {"table": {"min": 4, "target": 4, "max": 4}}
 FINAL = {"stages": [{"format": "pods", "options": {"rounds": 1, "final": 4}}]}
 
 
-def at_the_final(**settings: object) -> Event:
+def at_the_final(**settings: Any) -> Event:
     """Return an event with a published final of four, whose seats are being chosen."""
     event = Event(**{**REPORTED, **FOURS, **FINAL, "choose_seats": 60, **settings})
     event.enter_names(8).start()
@@ -32,7 +33,7 @@ def final(event: Event) -> TableState:
     return event.round.tables[0]
 
 
-def choose(event: Event, seat: int, **about: object) -> None:
+def choose(event: Event, seat: int, **about: Any) -> None:
     event.do(seat_choice.choose, table_id=final(event).id, seat=seat, **about)
 
 
@@ -103,7 +104,7 @@ def test_every_order_of_choices_and_defaults_seats_everybody_once(
 
 @pytest.mark.django_db
 def test_a_player_chooses_for_nobody_else_and_not_before_the_turn() -> None:
-    event = Event(**DUEL_CUP, choose_seats=60)
+    event = Event(**DUEL_CUP, choose_seats=60, stages=[PLAIN_STAGE])
     ann, bob = somebody("ann"), somebody("bob")
     event.enter(Newcomer("Ann", ann.account), Newcomer("Bob", bob.account))
     event.do(lifecycle.seed, method="manual", order=[1, 2])

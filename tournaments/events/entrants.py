@@ -142,6 +142,10 @@ class SeedsAssigned(TournamentEvent, frozen=True, kw_only=True, gc=False):
     method: str
     order: list[int]
     random_seed: str
+    series: str | UnsetType = UNSET
+    """The slug of the series by whose standings it is."""
+    series_version: int | UnsetType = UNSET
+    """The version of the series at that moment."""
 
 
 class Team(msgspec.Struct, frozen=True):

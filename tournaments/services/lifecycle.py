@@ -15,9 +15,12 @@ from tournaments import events as e
 from tournaments import plans, prizes, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
 from tournaments.record import EDITION
-from tournaments.services import guards, stopping
+from tournaments.services import guards, series_seeding, stopping
 from tournaments.state import EntrantStatus, Role, Status, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
+
+SERIES = "series"
+"""The method of seeds that follow the standings of a series."""
 
 
 def create_tournament(
@@ -127,17 +130,38 @@ def seed(
     who: Principal,
     method: str,
     order: list[int] | None = None,
+    series: str | None = None,
     **command: Unpack[CommandOptions],
 ) -> CommandResult:
-    """Order the entrants: by rating, at random, or as the organiser says."""
+    """Order the entrants: by rating, at random, as the organiser says, or as a series stands."""
+    if (method == SERIES) != (series is not None):
+        raise invalid("series", Message("name a series where the method is series, and only there"))
 
     def decide(work: UnitOfWork) -> None:
         guards.require_not_started(work.state)
         drawn = work.draw()
+        if series is not None:
+            _seed_by_series(work, series, drawn)
+            return
         found = seed_order(work.state, method, drawn, order)
         work.add(e.SeedsAssigned(method=method, order=found, random_seed=drawn.hex()))
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _seed_by_series(work: UnitOfWork, slug: str, drawn: bytes) -> None:
+    """Add the seeds that a series' standings give now; no later correction of it changes them."""
+    shuffled = FairChance(drawn).shuffle("seeds", work.state.present)
+    found = series_seeding.by_series(work.state, slug, shuffled)
+    work.add(
+        e.SeedsAssigned(
+            method=SERIES,
+            order=found.order,
+            random_seed=drawn.hex(),
+            series=slug,
+            series_version=found.version,
+        )
+    )
 
 
 def seed_order(
@@ -174,7 +198,9 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
                 if entrant.presence is EntrantStatus.ENTERED:
                     work.add(e.EntrantAbsent(entrant=entrant.number))
         drawn = work.draw()
-        if not all(state.entrants[each].seed for each in state.present):
+        if (series := state.settings.get("seed_by_series")) is not None:
+            _seed_by_series(work, series, drawn)
+        elif not all(state.entrants[each].seed for each in state.present):
             order = newcomers_last(state, drawn)
             work.add(e.SeedsAssigned(method="rating", order=order, random_seed=drawn.hex()))
         plans.require_fitting(state.settings, len(state.present))

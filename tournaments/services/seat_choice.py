@@ -16,7 +16,7 @@ from tournaments.unit_of_work import Principal, UnitOfWork
 
 def offer(work: UnitOfWork, round_: RoundState) -> None:
     """Let the players of a published final choose their seats, where the plan says so."""
-    seconds = work.state.settings.get("choose_seats")
+    seconds: int = work.state.settings.get("choose_seats") or 0
     found = stage_queries.final_of(work.state, round_) if seconds else None
     if found is None:
         return

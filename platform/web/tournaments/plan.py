@@ -104,6 +104,8 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
         found.append((_("Check-in"), _("yes")))
     if settings["ladder"]:
         found.append((_("Ladder"), settings["ladder"]))
+    if settings.get("seed_by_series"):
+        found.append((_("Seeds by the series"), settings["seed_by_series"]))
     return [*found, *_conditions(visit.state.conditions)]
 
 

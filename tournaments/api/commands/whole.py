@@ -47,7 +47,10 @@ WHOLE = (
         role=ORGANISER,
         request=requests.Seeding,
         summary="Seed the entrants.",
-        help="By rating, at random from a recorded seed, or as you say.",
+        help=(
+            "By rating, at random from a recorded seed, as you say, or by the standings of a series"
+            " at this moment, which the event records."
+        ),
         label=_("Seed entrants"),
         done=_("The entrants are seeded."),
     ),

@@ -147,10 +147,12 @@ class ByeBooking(Command, frozen=True, kw_only=True):
 class Seeding(Command, frozen=True, kw_only=True):
     """How entrants are ordered."""
 
-    method: Literal["rating", "random", "manual"]
-    """By rating, by lot, or in a given order."""
+    method: Literal["rating", "random", "manual", "series"]
+    """By rating, by lot, in a given order, or as a series stands now."""
     order: list[Number] | None = None
     """The numbers of the entrants, best first, for `manual`."""
+    series: Annotated[str, Meta(max_length=60)] | None = None
+    """The slug of the series, for `series`."""
 
 
 class Disqualification(Command, frozen=True, kw_only=True):

@@ -171,6 +171,13 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
         Annotated[str, Meta(max_length=60)] | None,
         Meta(description="The ladder on which the matches count."),
     ] = None
+    seed_by_series: Annotated[
+        Annotated[str, Meta(max_length=60)] | None,
+        Meta(
+            description="The slug of a series: its standings at the start are the seeding, whatever"
+            " was seeded before."
+        ),
+    ] = None
     about: EventDetails = EventDetails()
     """What people want to know before they come."""
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
+from tournaments.services.lifecycle import SERIES
 from tournaments.state import RoundState, TableState, TournamentState
 from web.tournaments.console.labels import CHOICES
 
@@ -269,13 +270,16 @@ class SeedForm(ActForm):
     """The order of the entrants; by hand, a number for each."""
 
     method = forms.ChoiceField(
-        choices=[(each, each) for each in ("rating", "random", "manual")],
+        choices=[(each, each) for each in ("rating", "random", "manual", SERIES)],
         widget=forms.HiddenInput,
     )
+    series = forms.SlugField(widget=forms.HiddenInput, max_length=60, required=False)
 
     def arguments(self) -> dict[str, object]:
         """Return the method, and the order by the numbers that were given; equals as they were."""
         method = self.cleaned_data["method"]
+        if method == SERIES:
+            return {"method": method, "series": self.cleaned_data["series"]}
         if method != "manual":
             return {"method": method}
         entrants = self.state.entrants

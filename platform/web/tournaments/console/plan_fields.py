@@ -5,17 +5,27 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.options import Option, Value
 from tournaments.formats.core import TEXT_MAX, TextOption
+from tournaments.models import Series
 from web.matches.match_forms import option_values, wording
 from web.tournaments.plan import seconds
 
 Settings = dict[str, Any]
 """Settings of a tournament, or a part of them, as services take them."""
 UTC_NAME = "UTC"
+
+
+SERIES_LISTED_MAX = 100
+
+
+def series_choices(own: str | None = None) -> list[Series]:
+    """Return the series that are not closed, the latest first, and the one that was chosen."""
+    return list(Series.objects.filter(Q(closed=False) | Q(slug=own))[:SERIES_LISTED_MAX])
 
 
 class Unit(NamedTuple):

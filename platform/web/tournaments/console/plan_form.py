@@ -21,7 +21,13 @@ from tournaments.tiebreaks import registry as tiebreaks
 from web.matches.match_forms import CLOCKS, ON_TIMEOUT_OF_CUPS
 from web.messages import localise
 from web.tournaments.console.details_form import DetailsForm, initial_details
-from web.tournaments.console.plan_fields import OptionField, Settings, SpanField, size_field
+from web.tournaments.console.plan_fields import (
+    OptionField,
+    Settings,
+    SpanField,
+    series_choices,
+    size_field,
+)
 from web.tournaments.plan import seconds
 
 TIEBREAKS_MAX = 8
@@ -150,6 +156,17 @@ class PlanForm(DetailsForm):
             del self.fields["slug"]
         self._add_clock()
         self._add_ladder()
+        self.fields["seed_by_series"] = forms.ChoiceField(
+            label=_("Seeds by the standings of a series at the start"),
+            choices=[
+                ("", _("none")),
+                *(
+                    (each.slug, each.name)
+                    for each in series_choices(self.own.get("seed_by_series"))
+                ),
+            ],
+            required=False,
+        )
         self._add_points()
         for option in rules.options:
             field = OptionField(option)
@@ -232,7 +249,10 @@ class PlanForm(DetailsForm):
     def entry_fields(self) -> list[forms.BoundField]:
         """Return who takes part, and how they enter."""
         entry = self.some("play", "bots", "capacity", "checkin", "late_entry", "late_points")
-        return [*entry, *self.some("pace", "round_seconds", "choose_seats", "disqualified")]
+        return [
+            *entry,
+            *self.some("pace", "round_seconds", "choose_seats", "seed_by_series", "disqualified"),
+        ]
 
     def table_fields(self) -> list[forms.BoundField]:
         """Return the sizes of a table."""
@@ -314,6 +334,7 @@ class PlanForm(DetailsForm):
             "options": self._options(),
             "clock": self._clock(),
             "ladder": said["ladder"] or None,
+            "seed_by_series": said["seed_by_series"] or None,
             "table": {name: said[f"table_{name}"] for name in ("min", "target", "max")},
             "about": self.details(),
             "points": said["points_own"] if is_own else said["points"],

@@ -34,6 +34,7 @@ from web.tournaments.console.console import is_continuous, next_step, others, st
 from web.tournaments.console.console_context import ConsoleContext, console_context, page
 from web.tournaments.console.forms import table_words
 from web.tournaments.console.labels import ROUNDS, SOURCES
+from web.tournaments.console.plan_fields import series_choices
 from web.tournaments.console.result_forms import CorrectionForm, ResultForm
 from web.tournaments.console.score_entry import score_entry
 from web.tournaments.people import people
@@ -231,7 +232,13 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponse:
         key=lambda each: (each.seed or 10**6, each.number),
     )
     may_seed = "seed" in found.can and not state.stages
-    return page(request, found, "seeds", 200, {"people": known, "may_seed": may_seed})
+    context = {
+        "people": known,
+        "may_seed": may_seed,
+        "series": series_choices() if may_seed else [],
+        "own_series": state.settings.get("seed_by_series"),
+    }
+    return page(request, found, "seeds", 200, context)
 
 
 @never_cache
