@@ -34,12 +34,12 @@ demo: $(CLONE)  ## Play matches over real HTTP with real workers, and verify the
 
 test: setup  ## Run the test suite.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
-	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not long"
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not long" $(COLLECTED_LONG)
 	@$(PYTEST) -m alone $(ALONE)
 
-test-long: setup  ## Run what is left: every size and number of seats, whole matches, sites that are killed.
+test-long: setup  ## Run what is left: every size and number of seats, whole matches, random requests, sites that are killed.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
-	@$(PYTEST) $(SIDE_BY_SIDE) -m "long and not alone"
+	@$(PYTEST) $(SIDE_BY_SIDE) -m "long and not alone" $(LONG)
 
 test-fast: setup  ## Run what needs no process, page, browser or patience.
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow and not long" $(UNHURRIED)
@@ -74,11 +74,13 @@ clean: down  ## Remove the virtual environment and the caches, and keep var/ wit
 
 # The tests start more than a hundred processes, each much faster with compiled bytecode.
 PYTEST := PYTHONDONTWRITEBYTECODE= CHROMIUM="$(CHROMIUM)" $(RUN) -m pytest
-# Pages, and what takes seconds to collect.
-UNHURRIED := --ignore tests/web --ignore tests/api/test_api_contract.py
+# Its cases are made when it is collected, by each worker, which takes half of all collecting.
+COLLECTED_LONG := --ignore tests/api/test_api_contract.py -p no:schemathesis
+UNHURRIED := --ignore tests/web $(COLLECTED_LONG)
 SIDE_BY_SIDE := --numprocesses auto --dist worksteal
 # Collecting all others takes longer than some of these.
 ALONE = $(shell grep -rl --include="test_*.py" "mark[.]alone" tests)
+LONG = $(shell grep -rl --include="test_*.py" "mark[.]long" tests)
 
 PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \

@@ -13,7 +13,7 @@ from accounts.models import RateBucket
 from api import buckets, limits
 from tests.callers import PASSWORD, Caller, new_player
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 Case = schemathesis.Case[Any]
 BOUNDLESS = "1000000/second burst 1000000 lease 1000"
