@@ -127,7 +127,7 @@ def test_merges_stand_among_what_was_decided_about_a_player(client: Client) -> N
     ladder = ladders.opened()
     ladders.played(ladder, ["ann", "anne"], [1, 2])
     corrections.merge(
-        ladder_id=ladder.id, gone="guest:anne", into="ann", order=ladders.order("one person")
+        ladder_id=ladder.id, gone="anne", into="ann", order=ladders.order("one person")
     )
 
     page = client.get(f"/ladders/{ladder.slug}/players/ann", follow=True).content.decode()
