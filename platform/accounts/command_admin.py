@@ -220,7 +220,7 @@ def in_plain(name: str) -> str:
 def details(value: object, names: Mapping[str, str] | None = None) -> str:
     """Return data in words instead of JSON, accounts by their names; what is empty is left out."""
     match value:
-        case None | "" | [] | {}:
+        case None | "" | []:
             return ""
         case bool():
             return gettext("yes") if value else gettext("no")

@@ -130,7 +130,7 @@ def test_merges_stand_among_what_was_decided_about_a_player(client: Client) -> N
         ladder_id=ladder.id, gone="anne", into="ann", order=ladders.order("one person")
     )
 
-    page = client.get(f"/ladders/{ladder.slug}/players/ann", follow=True).content.decode()
+    page = client.get(f"/ladders/{ladder.slug}/players/guest:ann", follow=True).content.decode()
 
     assert "The matches of anne count for this player" in page
     assert "one person" in page
