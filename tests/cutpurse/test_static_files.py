@@ -1,5 +1,6 @@
 """Static files as they are sent: ours without comments, whatever is read by people as it lies."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,19 @@ def test_minifying_keeps_strings_templates_and_patterns(tmp_path: Path) -> None:
     script.write_text("// gone\nconst a = `b  // ${c}`, d = 'e  f'; g(/[/] '  x/);\n")
 
     assert minify(script).strip() == "const a=`b  // ${c}`,d='e  f';g(/[/] '  x/);"
+
+
+def test_a_descendant_stays_one_after_a_property_of_ones_own(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.css"
+    sheet.write_text("@media print { .a { --b: 1px; }\n .c :is(.d, .e) { color: red; } }")
+
+    assert ".c *:is(.d,.e){" in minify(sheet)
+
+
+def test_no_style_sheet_loses_a_space_before_a_pseudo_class(sent: dict[str, Path]) -> None:
+    for path, copy in sent.items():
+        source = find(path)
+        if path.endswith(".css") and path.startswith("web/") and source is not None:
+            bare = re.sub(r"/\*.*?\*/", "", Path(source).read_text(), flags=re.DOTALL)
+            wanted = len(re.findall(r"[\w\])*] :(?=is\b|not\b|focus|first|last)", bare))
+            assert len(re.findall(r" \*:", copy.read_text())) >= wanted, path
