@@ -39,6 +39,8 @@ def choose(
     def decide(work: UnitOfWork) -> None:
         guards.require_running(work.state)
         table = guards.table(work.state, table_id)[1]
+        if work.own not in table.seats:
+            work.require_role()
         choosing = table.choosing
         if choosing is None:
             text = Message("Nobody is choosing a seat at this table.")
@@ -67,8 +69,6 @@ def _chooser(work: UnitOfWork, table: TableState, entrant: Entrant | None) -> En
     meant = work.own if sits and entrant is None else entrant
     if sits and work.own is not None and meant != work.own:
         work.refuse_own(table.seats)
-    if not sits:
-        work.require_role()
     if meant is None:
         assert table.choosing is not None  # noqa: S101 - As asked before.
         return table.choosing.next
