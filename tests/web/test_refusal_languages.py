@@ -98,7 +98,7 @@ def test_fields_keep_their_names_in_another_language() -> None:
 
     assert problem.detail == "clock: is required; is taken"
     with translation.override("fr"):
-        assert localise(problem.detail) == "clock : est obligatoire; est pris"
+        assert localise(problem.detail) == "clock\N{NO-BREAK SPACE}: est obligatoire; est pris"
 
 
 def test_the_values_that_a_refusal_names_are_in_its_answer() -> None:
