@@ -78,7 +78,7 @@
     if (!isShown(around) || around.offsetWidth < 2 || around.closest(".plate-who, .end, .visually-hidden")) continue;
     for (const [word] of broken(text)) faults.push(`${name(text.parentElement)} breaks the word "${word}"`);
   }
-  const NAME_LEAST = 30;
+  const NAME_LEAST = 44;
   for (const each of document.querySelectorAll("#match .opponents .plate-who b"))
     if (isShown(each) && each.scrollWidth > each.clientWidth && each.clientWidth < NAME_LEAST)
       faults.push(`of the name ${each.textContent} only ${each.clientWidth} px are seen`);
