@@ -125,7 +125,8 @@ def test_everyone_reads_beforehand_when_the_season_closes(client: Client) -> Non
 
 def test_merges_stand_among_what_was_decided_about_a_player(client: Client) -> None:
     ladder = ladders.opened()
-    ladders.played(ladder, ["ann", "anne"], [1, 2])
+    ladders.played(ladder, ["ann", "bob"], [1, 2])
+    ladders.played(ladder, ["anne", "bob"], [1, 2])
     corrections.merge(
         ladder_id=ladder.id, gone="anne", into="ann", order=ladders.order("one person")
     )
