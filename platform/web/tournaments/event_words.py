@@ -80,6 +80,7 @@ EVENTS: Words = {
     "result_disputed": _("%(by)s reports another result at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),
     "result_forfeited": _("Result at %(table)s: %(result)s. Did not come: %(absent)s"),
+    "result_taken_back": _("The result at %(table)s waits to be confirmed again: %(result)s"),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
     "codes_issued": _("Codes for entrants were made."),
     "entrant_renamed": _("%(entrant)s was renamed."),

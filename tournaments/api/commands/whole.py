@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
-from tournaments.services import lifecycle, notices, repeating, seasons
+from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
+from tournaments.services import lifecycle, notices, repeating, seasons, taking_back
 
 WHOLE = (
     TournamentEndpoint(
@@ -172,6 +172,20 @@ WHOLE = (
         about=_("Later entries stay in the log but no longer count."),
         previews=True,
         is_dangerous=True,
+    ),
+    TournamentEndpoint(
+        id="take-back",
+        path="take-back",
+        service=taking_back.take_back,
+        role=SCOREKEEPER,
+        request=requests.TakingBack,
+        summary="Take back what was done to many.",
+        help=(
+            "The entries, check-ins, payments, drops, publication or confirmations of one command,"
+            " for as long as nothing has been built on them (`built_on`)."
+        ),
+        label=_("Undo"),
+        done=_("It has been taken back."),
     ),
     TournamentEndpoint(
         id="give-role",

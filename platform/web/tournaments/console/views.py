@@ -9,8 +9,9 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import Account
 from tournaments import selectors, stage_queries
-from tournaments.services import byes, extending, importing
+from tournaments.services import byes, confirming, extending, importing
 from tournaments.state import (
+    OVER,
     PRESENT,
     EntrantState,
     EntrantStatus,
@@ -26,7 +27,6 @@ from web.tournaments.console import (
     drafts,
     entrant_forms,
     logs,
-    many_forms,
     round_forms,
 )
 from web.tournaments.console.actions import ACTIONS, Action, is_allowed
@@ -93,8 +93,8 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
             if each.presence not in PRESENT | {EntrantStatus.WAITING}
         ],
         "is_checkin": is_checkin,
+        "is_over": state.status in OVER,
         "missing": is_checkin and any(each.presence is EntrantStatus.ENTERED for each in everybody),
-        "undo": many_forms.undoing(state, found.me, request.GET),
         "is_in": state.entrant_of(found.me.pk) is not None,
         "forms": _ways_in(found),
     }
@@ -262,6 +262,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "byes": [state.entrants[each] for each in shown.byes],
         "changes": _changes(found, shown),
         "mends": _mends(found, shown),
+        "confirmable": 0 if shown.closed else len(confirming.waiting(shown)),
         "may_close": not shown.closed and shown.done and not is_continuous(state),
         "notes": [remark(who, each) for each in shown.pairing.notes],
         "alternatives": [remark(who, each) for each in shown.pairing.alternatives],
