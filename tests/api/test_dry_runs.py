@@ -80,6 +80,7 @@ def tournament_bodies(event: Event) -> Bodies:
         f"POST {of}/seeds": {"method": "rating"},
         f"POST {of}/keep-apart": {"first": 1, "second": 2},
         f"POST {of}/season": {"slug": f"{event.slug}-next"},
+        f"PUT {of}/picture": {"picture": None},
         f"POST {of}/take-back": {"version": event.state.version},
         f"POST {of}/entrants/payments": {"entrants": [1, 2], "payment": "paid"},
         f"POST {of}/rollback": {"to_version": max(1, event.state.version - 1)},

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
-from tournaments.services import lifecycle, notices, repeating, seasons, taking_back
+from tournaments.services import lifecycle, notices, pictures, repeating, seasons, taking_back
 
 WHOLE = (
     TournamentEndpoint(
@@ -172,6 +172,20 @@ WHOLE = (
         about=_("Later entries stay in the log but no longer count."),
         previews=True,
         is_dangerous=True,
+    ),
+    TournamentEndpoint(
+        id="picture",
+        path="picture",
+        method="put",
+        service=pictures.change,
+        role=ORGANISER,
+        request=requests.PictureAsked,
+        takes=arguments.picture_of,
+        summary="Show a picture of the event.",
+        help="At any time; null takes it away. `GET /tournaments/{slug}` says where it lies.",
+        label=_("Picture"),
+        done=_("The picture has been changed."),
+        about=_("It is drawn anew; what came with the file, such as the place, is removed."),
     ),
     TournamentEndpoint(
         id="take-back",
