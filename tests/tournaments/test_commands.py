@@ -25,7 +25,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "keep-apart": {"first": 1, "second": 2},
     "next-season": {"slug": "cup-2", "name": "Cup 2"},
     "picture": {"picture": None},
-    "take-back": {"version": 2},
+    "take-back": {"version": 9999},
     "payments": {"entrants": [1], "payment": "paid"},
     "rollback": {"to_version": 2},
     "import": {"trf": "012 Cup"},

@@ -99,6 +99,8 @@ def _entrants(state: TournamentState, *, with_drafts: bool) -> list[EntrantShown
             presence=each.presence,
             seed=each.seed,
             rating=each.rating,
+            no_shows=each.no_shows,
+            left_why=each.left_why,
             club=each.club,
             booked_byes=[
                 ByeBooked(number, in_points(state.booked[number][each.number]))

@@ -189,6 +189,7 @@ def _dropped(work: UnitOfWork, before: TournamentState, event: e.EntrantDropped)
 
 
 def _payment(work: UnitOfWork, before: TournamentState, event: e.PaymentMarked) -> None:
+    work.require_role(Role.SCOREKEEPER)
     now = work.state.entrants[event.entrant]
     if (now.payment, now.amount) != (event.payment, event.amount):
         text = Message("The payment of %(name)s has been noted anew since.", name=now.name)
@@ -215,6 +216,7 @@ def _published(work: UnitOfWork, _before: TournamentState, event: e.RoundPublish
 
 def _confirmed(work: UnitOfWork, before: TournamentState, event: e.ResultRecorded) -> None:
     """Have a reported result wait for somebody at the table again."""
+    work.require_role(Role.SCOREKEEPER)
     found, had = work.state.table(UUID(event.table)), before.table(UUID(event.table))
     told = None if had is None else had[1].reported
     if found is None or told is None or event.source != "report":

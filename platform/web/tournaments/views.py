@@ -112,7 +112,8 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     found = [
         {
             "person": seen.people[each.number],
-            "presence": labels.PRESENCES[each.presence],
+            "presence": labels.presence_words(each),
+            "left_why": each.left_why,
             "is_out": each.presence in lists.OUT,
             "seed": each.seed,
             "rating": each.rating,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
+from tournaments.api.endpoints import DOORKEEPER, JUDGE, ORGANISER, TournamentEndpoint
 from tournaments.services import lifecycle, notices, pictures, repeating, seasons, taking_back
 
 WHOLE = (
@@ -191,7 +191,7 @@ WHOLE = (
         id="take-back",
         path="take-back",
         service=taking_back.take_back,
-        role=SCOREKEEPER,
+        role=DOORKEEPER,
         request=requests.TakingBack,
         summary="Take back what was done to many.",
         help=(

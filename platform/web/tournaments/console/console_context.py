@@ -145,7 +145,6 @@ def page(
         **({} if found.is_at_entrance else _at_the_tables(found.state)),
         "picture": pictures.of(found.state),
         "undo": undoing(found.state, request.GET),
-        "undo": undoing(found.state, request.GET),
     }
     answer = render(
         request, f"web/tournaments/console/{template}.html", {**common, **context}, status=status
