@@ -80,7 +80,6 @@ EVENTS: Words = {
     "result_disputed": _("%(by)s reports another result at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),
     "result_forfeited": _("Result at %(table)s: %(result)s. Did not come: %(absent)s"),
-    "result_taken_back": _("The result at %(table)s waits to be confirmed again: %(result)s"),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
     "codes_issued": _("Codes for entrants were made."),
     "entrant_renamed": _("%(entrant)s was renamed."),
@@ -98,8 +97,6 @@ EVENTS: Words = {
     "judge_call_answered": _("A judge was at %(table)s."),
     "notice_put": _("The staff put up a notice: %(text)s"),
     "notice_removed": _("The staff took its notice down."),
-    "picture_set": _("The picture of the event was changed."),
-    "picture_removed": _("The picture of the event was removed."),
     "season_followed": _("The next season was created: %(slug)s."),
     "repetition_set": _("The repetition of the event was set."),
     "next_event_made": _("The next event was made: %(slug)s."),
@@ -110,10 +107,6 @@ EVENTS: Words = {
 
 AT_TABLE = {"time_extended": "table_extended", "penalty_given": "penalty_at_table"}
 """What is told otherwise where it names a table."""
-
-EMPTIED = {"notice_put": ("text", "notice_removed"), "picture_set": ("digest", "picture_removed")}
-"""The events that take something away where a part of them is empty, and the words for that."""
-
 GRANTS: Words = {"entry": _("entry")}
 """What a link gives, beside roles."""
 
@@ -195,8 +188,8 @@ def _kind(type_: str, data: Data) -> str:
 def _other_kind(type_: str, data: Data) -> str:
     if type_ == "seat_chosen" and data["by_default"]:
         return "seat_by_default"
-    if type_ in EMPTIED and not data[EMPTIED[type_][0]]:
-        return EMPTIED[type_][1]
+    if type_ == "notice_put" and not data["text"]:
+        return "notice_removed"
     return AT_TABLE.get(type_, type_) if data.get("table") else type_
 
 
