@@ -49,9 +49,10 @@ class ApiMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """Answer an error of a plain Django view; pages keep Django's own answer."""
+        """Log what is our fault; answer an error of a plain view, where pages keep Django's own."""
+        problem = exception_handlers.log_and_convert(error)
         if exception_handlers.wants_json(request) or isinstance(error, Problem):
-            return exception_handlers.problem_response(error, request)
+            return problems.answer(problem, request)
         return None
 
 

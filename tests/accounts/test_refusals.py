@@ -273,7 +273,7 @@ def fail(request: HttpRequest, name: str) -> HttpResponse:
     raise FAILURES[name]
 
 
-urlpatterns = [path("api/fail/<name>", fail), *real_urls]
+urlpatterns = [path("api/fail/<name>", fail), path("fail/<name>", fail), *real_urls]
 handler404 = errors.page_not_found
 
 
@@ -299,6 +299,20 @@ def test_a_plain_view_that_fails_answers_a_problem_that_leaks_nothing(
     assert refused(answer) == expected
     for secret in (b"4711", b"10.0.0.7", b"vault", b"Traceback"):
         assert secret not in answer.response.content
+
+
+@pytest.mark.parametrize(
+    ("name", "is_our_fault"), [("bug", True), ("database", True), ("absent", False)]
+)
+@pytest.mark.urls(__name__)
+def test_a_page_that_fails_leaves_the_error_in_the_log(
+    caplog: pytest.LogCaptureFixture, *, name: str, is_our_fault: bool
+) -> None:
+    Client(raise_request_exception=False).get(f"/fail/{name}")
+
+    logged = [line.getMessage() for line in caplog.records if line.name == "cutpurse.api"]
+    assert len(logged) == is_our_fault
+    assert all(type(FAILURES[name]).__name__ in line for line in logged)
 
 
 @pytest.mark.parametrize(
