@@ -6,12 +6,16 @@ from math import ceil
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from msgspec import UNSET
 
-from matches.answers import ClockShown, MatchShown, SeatShown
+from matches.answers import ClockShape, ClockShown, MatchShown, SeatShown
 from matches.state import OVER
 from web import bot_names
 from web.games.core import Plate, Scene
 from web.games.narration import People
+
+SHORT_S = 20
+"""A clock with less than this is shown whether it runs or not; from here on the script marks it."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,8 @@ class Clock:
     shown: str
     most_s: int = 0
     """What a running clock shows at the most: that much while it waits for a break to end."""
+    is_idle: bool = False
+    """Whether it stands and tells nothing: it is read out then, and seen on an opened plate."""
 
 
 @dataclass(frozen=True)
@@ -124,22 +130,32 @@ def _player(  # noqa: PLR0913, PLR0917 - A seat is put together from all of thes
         left=taken.left,
         away=taken.away,
         timed_out=taken.timed_out,
-        clock=None
-        if page.status in OVER
-        else _clock(clock, is_out_of_time=taken.left and taken.timed_out),
+        clock=None if page.status in OVER else _clock(clock, page.clock, taken),
         plate=scene.plates[seat] if scene else None,
     )
 
 
-def _clock(clock: ClockShown | None, *, is_out_of_time: bool) -> Clock | None:
+def _clock(clock: ClockShown | None, control: ClockShape | None, taken: SeatShown) -> Clock | None:
     if clock is None:
         return None
-    if is_out_of_time:
+    if taken.left and taken.timed_out:
         return Clock(None, "0:00")
     minutes, seconds = divmod(int(clock.remaining), 60)
     hours, minutes = divmod(minutes, 60)
     shown = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-    return Clock(clock.deadline, shown, ceil(clock.remaining))
+    is_idle = clock.deadline is None and (taken.bot is not None or _is_full(clock, control))
+    return Clock(clock.deadline, shown, ceil(clock.remaining), is_idle)
+
+
+def _is_full(clock: ClockShown, control: ClockShape | None) -> bool:
+    """Return whether a clock that stands is as every seat's was at the start, and not short."""
+    seconds = ceil(clock.remaining)
+    if control is None or seconds < SHORT_S:
+        return False
+    per_move = 0 if control.per_move is UNSET else control.per_move
+    if control.bank is UNSET:
+        return seconds >= per_move
+    return seconds == per_move + control.bank
 
 
 def clockwise(shown: Sequence[Player]) -> tuple[Player, list[Player]]:

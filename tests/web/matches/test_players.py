@@ -97,6 +97,34 @@ def test_a_clock_that_waits_for_the_end_of_a_break_shows_what_it_begins_with(
     assert 'data-deadline data-most="60"' in ann.look(match)
 
 
+@pytest.mark.parametrize(
+    ("clock", "used_s", "is_seen"),
+    [
+        ({"per_move": 3600}, 30, False),
+        ({"per_move": 15}, 0, True),
+        ({"bank": 600, "increment": 0}, 0, False),
+        ({"bank": 600, "increment": 0}, 30, True),
+    ],
+)
+def test_a_clock_that_stands_is_seen_only_where_it_tells_something(
+    monkeypatch: pytest.MonkeyPatch, clock: dict[str, int], used_s: int, *, is_seen: bool
+) -> None:
+    players = tables.people(2)
+    wanted: dict[str, Any] = {"game": "second-story", "options": {}, "clock": clock}
+    match = tables.begun_ago(used_s, monkeypatch, players, **wanted)
+    first = tables.page(match)["to_act"][0]
+    mover = players[first]
+    while tables.page(match)["to_act"] == [first]:
+        seen = tables.page(match, mover)
+        tables.move(match, mover, seen["legal_moves"][0], seen["version"])
+
+    page = Person().look(match)
+
+    assert ('class="clock"' in plate(page, first)) is is_seen
+    assert ('class="clock visually-hidden"' in plate(page, first)) is not is_seen
+    assert 'class="clock"' in plate(page, 1 - first)
+
+
 def test_a_finished_match_has_no_clocks_and_no_empty_place(ann: Person, bob: Person) -> None:
     people = (ann, bob, Person())
     match = begun(*people, options={"rounds": 1})
