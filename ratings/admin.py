@@ -55,6 +55,7 @@ CHALLENGES = {
 WHY = {
     "void": _("called off"),
     "forfeited": _("decided by who came"),
+    "agreed": _("a draw by agreement"),
     "other_game": _("another game"),
     "player_twice": _("someone had two seats"),
     "player_count": _("another number of players"),

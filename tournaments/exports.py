@@ -80,7 +80,14 @@ def pairings(page: RoundShown, title: str, form: Form) -> bytes:
     rows = [
         [str(table.table), *_seated(table.seats, most, table.absent)] for table in page.tables
     ] + [["bye", *_seated([each], most)] for each in page.byes]
-    return written(title, ("table", *(f"seat {seat + 1}" for seat in range(most))), rows, form)
+    header = ["table", *(f"seat {seat + 1}" for seat in range(most))]
+    ended = [table.ended for table in page.tables]
+    if any(ended):
+        header.append("ended")
+        rows = [
+            [*row, how] for row, how in zip(rows, [*ended, *[""] * len(page.byes)], strict=True)
+        ]
+    return written(title, header, rows, form)
 
 
 def _seated(seats: Sequence[SeatShown], most: int, absent: Sequence[Entrant] = ()) -> list[str]:

@@ -55,7 +55,7 @@ def of(state: TournamentState, number: Entrant) -> Interest:
 
 def _standing(round_: RoundState, table: TableState) -> tuple[Any, ...]:
     more = round_.extended_s + table.extended_s
-    decided = (table.places, table.scores, table.absent, tuple(table.penalties))
+    decided = (table.places, table.scores, table.absent, table.ended, tuple(table.penalties))
     outcome = (*decided, table.void, table.unpaid, table.stopped is None)
     told = (table.reported, tuple(table.disputes.items()))
     return (table.seats, *outcome, *told, more)

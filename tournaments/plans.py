@@ -87,6 +87,9 @@ def _check_points(settings: Settings, errors: list[FieldError]) -> None:
         errors.append(_error("points", Message("must be one of %(choices)s", choices=known)))
         return
     settings["points"] = scheme.id
+    if settings.get("agreed_draws") and scheme.needs_scores:
+        text = Message("must be false where the game's score is the points: a draw has none")
+        errors.append(_error("agreed_draws", text))
     tables = [settings["table"], *(each["table"] for each in settings["stages"] if each["table"])]
     if isinstance(scheme, OwnPoints):
         for size in range(

@@ -41,7 +41,8 @@ class Table(NamedTuple):
     """The place of the table in a bracket, such as `W1-3`, or `final`; empty in other formats."""
     absent: tuple[Entrant, ...] = ()
     """Who forfeited by not coming: they have met nobody, and get nothing."""
-
+    agreed: bool = False
+    """Whether it is a draw by agreement, of which nothing was played; it counts as one played."""
     taken: tuple[tuple[Entrant, int], ...] = ()
     """Whom penalties have taken units from at this table, and how many; in `points` already."""
 

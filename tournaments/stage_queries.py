@@ -88,6 +88,7 @@ def table_of(state: TournamentState, table: TableState) -> Table:
         stopped=table.stopped is not None,
         key=table.key,
         absent=table.absent,
+        agreed=table.ended == "agreed",
         taken=tuple(sorted(table.taken.items())),
     )
 

@@ -104,6 +104,7 @@ def tournament_bodies(event: Event) -> Bodies:
         f"POST {table}/result": places,
         f"PUT {table}/result": places,
         f"POST {table}/tie": {"order": level},
+        f"POST {table}/draw": {"withdrawn": False},
         f"POST {table}/seat": {"seat": 1},
         f"POST {table}/forfeit": {"absent": list(seats[1:])},
     }
@@ -161,6 +162,9 @@ def stages() -> Iterator[Event]:
     final = Event(**REPORTED, **DUELS, **KNOCKOUT, choose_seats=60).enter_names(2).start()
     final.pair()
     yield final
+    friends = Event(**REPORTED, **DUELS, **SWISS, agreed_draws=True).enter_names(4).start()
+    friends.pair()
+    yield friends
     knockout = Event(**REPORTED, **DUELS, **KNOCKOUT).enter_names(4).start()
     for number, _ in enumerate(knockout.pair().tables):
         knockout.report(number, [1, 1])

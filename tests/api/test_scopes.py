@@ -111,6 +111,7 @@ def test_playing_is_all_that_play_allows() -> None:
         "POST /tournaments/{slug}/entrants",
         "POST /tournaments/{slug}/tables/{table_id}/judge",
         "POST /tournaments/{slug}/tables/{table_id}/result",
+        "POST /tournaments/{slug}/tables/{table_id}/draw",
         "POST /tournaments/{slug}/tables/{table_id}/seat",
         *(
             f"POST /tournaments/{{slug}}/entrants/{{entrant}}/{step}"

@@ -38,9 +38,10 @@ class Played(NamedTuple):
     seats: tuple[int, ...]
 
 
-def played() -> Played:
+def played(**plan: Any) -> Played:
     ladder = ladders.opened(game="second-story", players={"min": 2, "max": 2}, moves_min=0)
-    event = Event(game="second-story", table={"min": 2, "target": 2, "max": 2}, ladder=ladder.slug)
+    duels = {"game": "second-story", "table": {"min": 2, "target": 2, "max": 2}}
+    event = Event(**duels, ladder=ladder.slug, **plan)
     people = [somebody(name) for name in ("ann", "bob")]
     event.enter(*(Newcomer(who.name, who.account) for who in people))
     event.start()

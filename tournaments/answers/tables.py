@@ -101,6 +101,13 @@ class TableShown(msgspec.Struct, frozen=True):
         Meta(description="Who had given up, forfeited, or left the seat to a bot at the end."),
     ]
     absent: Annotated[list[int], Meta(description="Who forfeited by not coming.")]
+    draw_agreed_by: Annotated[
+        list[int], Meta(description="Who agrees to a draw, while not all at the table do.")
+    ]
+    ended: Annotated[
+        Literal["", "agreed"],
+        Meta(description="How it ended without being played out: `agreed`, a draw; else empty."),
+    ]
     penalties: Annotated[
         list[TablePenalty],
         Meta(

@@ -54,10 +54,17 @@ class ResultDisputed(OfTable, frozen=True, kw_only=True, gc=False):
     scores: list[int] | None
 
 
+class DrawAgreed(OfTable, frozen=True, kw_only=True, gc=False):
+    """A player agrees to a draw; `lifted` ends what anybody at the table has agreed to so far."""
+
+    entrant: int
+    lifted: bool = False
+
+
 class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
     """How a table ended; `gone` names who had left its match for good, or for a bot.
 
-    `absent` names who forfeited by not coming.
+    `absent` names who forfeited by not coming; `ended` says how, where it was not played out.
     """
 
     places: list[int]
@@ -65,6 +72,7 @@ class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
     source: str
     gone: list[int] | UnsetType = UNSET
     absent: list[int] | UnsetType = UNSET
+    ended: Literal["agreed"] | UnsetType = UNSET
 
 
 class TieDecided(OfTable, frozen=True, kw_only=True, gc=False):
@@ -102,6 +110,7 @@ OF_TABLES: dict[str, type[TournamentEvent]] = {
     "table_opened": TableOpened,
     "result_reported": ResultReported,
     "result_disputed": ResultDisputed,
+    "draw_agreed": DrawAgreed,
     "result_recorded": ResultRecorded,
     "tie_decided": TieDecided,
     "table_stopped": TableStopped,

@@ -82,6 +82,9 @@ def _substituted(state: TournamentState, event: e.EntrantSubstituted) -> None:
     entrant.code_digest = ""
     entrant.account = None if event.account is None else UUID(event.account)
     entrant.bot = event.bot
+    for _, table in state.tables():
+        # Whoever comes now has agreed to nothing.
+        table.agreed = tuple(each for each in table.agreed if each != event.entrant)
 
 
 def _renamed(state: TournamentState, event: e.EntrantRenamed) -> None:

@@ -56,6 +56,7 @@ def _in_round(round_: RoundState, gone: Entrant, by: Entrant) -> None:
 def _at_table(table: TableState, gone: Entrant, by: Entrant) -> None:
     table.seats = tuple(_named(each, gone, by) for each in table.seats)
     table.decided = tuple(_named(each, gone, by) for each in table.decided)
+    table.agreed = tuple(_named(each, gone, by) for each in table.agreed)
     table.absent = tuple(_named(each, gone, by) for each in table.absent)
     table.gone = tuple(_named(each, gone, by) for each in table.gone)
     table.penalties = [

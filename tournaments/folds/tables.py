@@ -54,12 +54,24 @@ def _disputed(state: TournamentState, event: e.ResultDisputed) -> None:
     table.changes[event.by] = table.changes.get(event.by, 0) + 1
 
 
+def _draw_agreed(state: TournamentState, event: e.DrawAgreed) -> None:
+    table = table_of(state, event.table)
+    if event.lifted:
+        table.agreed = ()
+        return
+    table.agreed = (*table.agreed, event.entrant)
+    table.agreements[event.entrant] = table.agreements.get(event.entrant, 0) + 1
+
+
 def _decided(table: TableState, reason: str, *, by_staff: bool) -> None:
-    """Keep why a table was decided by the staff, and end what the players disagreed about."""
+    """Keep why a table was decided by the staff, and end what the players talked about."""
     table.decision = reason if by_staff or table.is_disputed else ""
     table.reported = None
     table.disputes = {}
     table.changes = {}
+    table.agreed = ()
+    table.agreements = {}
+    table.ended = ""
 
 
 def _result(state: TournamentState, event: e.ResultRecorded) -> None:
@@ -69,6 +81,7 @@ def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     table.scores = None if event.scores is None else tuple(event.scores)
     table.source = event.source
     _decided(table, event.reason, by_staff=event.source == "override")
+    table.ended = event.ended or ""
     table.void = False
     table.stopped = None
     table.gone = tuple(event.gone or ())
@@ -123,6 +136,7 @@ OF_TABLES: dict[type[e.TournamentEvent], Fold] = {
     e.TableOpened: _match_opened,
     e.ResultReported: _reported,
     e.ResultDisputed: _disputed,
+    e.DrawAgreed: _draw_agreed,
     e.ResultRecorded: _result,
     e.TieDecided: _tie_decided,
     e.TableStopped: _stopped,

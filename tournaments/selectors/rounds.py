@@ -118,6 +118,8 @@ def _table(
         paid=table.void and not table.unpaid,
         gone=list(table.gone),
         absent=list(table.absent),
+        draw_agreed_by=list(table.agreed),
+        ended=cast("Literal['', 'agreed']", table.ended),
         penalties=[
             TablePenalty(each.entrant, in_points(each.units), each.reason)
             for each in table.penalties

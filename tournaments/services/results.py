@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, Unpack
 from uuid import UUID
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from api.ids import uuid7
 from api.problems import Problem
@@ -79,6 +79,7 @@ def record(  # noqa: PLR0913 - the parts of a result
     source: str,
     gone: Sequence[Entrant] = (),
     absent: Sequence[Entrant] = (),
+    ended: Literal["agreed"] | UnsetType = UNSET,
 ) -> None:
     """Add a result that fits the table; raises Problem."""
     require_form(work.state, table, places, scores)
@@ -90,6 +91,7 @@ def record(  # noqa: PLR0913 - the parts of a result
             source=source,
             gone=list(gone) or UNSET,
             absent=list(absent) or UNSET,
+            ended=ended,
         )
     )
 

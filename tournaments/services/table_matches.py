@@ -19,6 +19,7 @@ REASON = "the tournament's table is no longer played"
 BY_STAFF = frozenset({"report", "override"})
 """Sources of a result that is not the match's own."""
 DECIDED = "the tournament's staff has decided the table"
+AGREED = "the players have agreed to a draw"
 
 
 def sync_table(due: Job) -> None:
@@ -41,8 +42,11 @@ def sync_table(due: Job) -> None:
 
 def _why_not_played(table_id: UUID) -> str:
     """Return why nobody waits for the match of a table any more."""
-    row = Table.objects.filter(id=table_id).only("places").first()
-    return DECIDED if row is not None and row.places is not None else REASON
+    row = Table.objects.filter(id=table_id).only("places", "tournament_id").first()
+    if row is None or row.places is None:
+        return REASON
+    found = command_handler.load(row.tournament_id).table(table_id)
+    return AGREED if found is not None and found[1].ended == "agreed" else DECIDED
 
 
 def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
@@ -112,8 +116,7 @@ def find_ruling(table_id: UUID) -> Ruling | None:
     found = command_handler.load(row.tournament_id).table(table_id)
     if found is None or not found[1].done:
         return None
-    places = found[1].rated_places
-    return Ruling(places, "" if places else "forfeited" if found[1].absent else "void")
+    return Ruling(found[1].rated_places, found[1].unrated_for)
 
 
 def void_match(match_id: UUID, reason: str = REASON) -> None:

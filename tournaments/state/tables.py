@@ -22,11 +22,14 @@ class TableState:
 
     __slots__ = (
         "absent",
+        "agreed",
+        "agreements",
         "changes",
         "choosing",
         "decided",
         "decision",
         "disputes",
+        "ended",
         "extended_s",
         "gone",
         "id",
@@ -77,6 +80,12 @@ class TableState:
         """How often each has said how the table ended."""
         self.decision = ""
         """Why the staff decided as it did; empty where it did not, or gave no reason."""
+        self.agreed: tuple[Entrant, ...] = ()
+        """Who agrees to a draw, while not all do."""
+        self.agreements: dict[Entrant, int] = {}
+        """How often each has agreed to one."""
+        self.ended = ""
+        """How it ended without being played out: `agreed`; else empty."""
         self.absent: tuple[Entrant, ...] = ()
         """Who forfeited by not coming."""
         self.last: tuple[Entrant, ...] = ()
@@ -131,7 +140,14 @@ class TableState:
     @property
     def rated_places(self) -> tuple[int, ...] | None:
         """The places by which its match counts on a ladder; None where it rates nobody."""
-        return None if self.absent else self.places
+        return None if self.absent or self.ended == "agreed" else self.places
+
+    @property
+    def unrated_for(self) -> str:
+        """The code why its match rates nobody, once the staff or the players have decided it."""
+        if self.rated_places is not None:
+            return ""
+        return "forfeited" if self.absent else self.ended or "void"
 
     @property
     def is_open(self) -> bool:

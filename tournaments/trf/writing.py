@@ -117,5 +117,7 @@ def _result(table: Table, own: int) -> str:
         return "-" if table.seats[own] in table.absent else "+"
     if table.places is None:
         return " "
+    if table.agreed:
+        return "D"
     difference = table.places[own] - table.places[1 - own]
     return RESULTS[(difference > 0) - (difference < 0)]

@@ -279,6 +279,7 @@ REFUSALS: Mapping[str, Promise] = {
 NOT_RATED: Mapping[str, Promise] = {
     "void": gettext_lazy("the match was called off"),
     "forfeited": gettext_lazy("someone did not come to the tournament's table"),
+    "agreed": gettext_lazy("the players of the tournament's table agreed to a draw"),
     "other_game": gettext_lazy("it was another game"),
     "player_twice": gettext_lazy("a player had two seats"),
     "player_count": gettext_lazy("the ladder is for other numbers of players"),

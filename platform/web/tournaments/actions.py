@@ -264,6 +264,31 @@ def choose_seat(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse
     return redirect("web:tournament-table", seen.row.slug, table_id)
 
 
+@login_required
+def agree_draw(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
+    """Agree to a draw at the own table, or withdraw."""
+    seen = tournament_context(request, slug)
+    if request.method == "POST":
+        try:
+            limits.spend_leased("write", f"account:{requests.member(request).pk}")
+            COMMANDS["agree-draw"].give(
+                slug=seen.row.slug,
+                who=who(request),
+                table_id=table_id,
+                withdrawn=is_withdrawn(request),
+            )
+        except Problem as problem:
+            messages.error(request, localise(problem.detail))
+        else:
+            messages.success(request, str(COMMANDS["agree-draw"].done))
+    return redirect("web:tournament-table", seen.row.slug, table_id)
+
+
+def is_withdrawn(request: HttpRequest) -> bool:
+    """Tell whether a pressed button says that there is to be no draw."""
+    return request.POST.get("draw") != "agree"
+
+
 def seat_of(request: HttpRequest) -> int:
     """Return the seat that a pressed button names; 0, which there is not, for anything else."""
     said = request.POST.get("seat", "")
@@ -301,6 +326,7 @@ def _table_page(
             and not at.is_called
             and seen.state.status not in OVER
         ),
+        "draw": rounds.agreement(seen, round_, at, None if own is None else own.number),
         "over_the_board": seen.state.settings["play"] == "reported",
     }
     return render_tournament(request, seen, "table", context, status=status)

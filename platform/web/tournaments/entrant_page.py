@@ -23,7 +23,7 @@ from tournaments.unit_of_work import Permission, Principal
 from web import requests
 from web.messages import localise
 from web.tournaments import clocks, labels, rounds
-from web.tournaments.actions import Result, seat_of
+from web.tournaments.actions import Result, is_withdrawn, seat_of
 from web.tournaments.page_context import TournamentContext
 
 BUCKET = "code"
@@ -34,6 +34,7 @@ DONE = {
     "drop": gettext_lazy("You have left the tournament."),
     "call-judge": gettext_lazy("A judge has been called."),
     "choose-seat": gettext_lazy("The seat has been taken."),
+    "agree-draw": gettext_lazy("The agreement has been recorded."),
     "link": gettext_lazy("Your account is linked: you are this entrant wherever you sign in."),
 }
 """What is told when something is done; a report has words of its own."""
@@ -101,6 +102,9 @@ def _act(request: HttpRequest, seen: TournamentContext, own: EntrantState, act: 
     elif act == "choose-seat":
         table = _table_of(request, seen, own)[1]
         COMMANDS[act].give(table_id=table.id, seat=seat_of(request), **command)
+    elif act == "agree-draw":
+        table = _table_of(request, seen, own)[1]
+        COMMANDS[act].give(table_id=table.id, withdrawn=is_withdrawn(request), **command)
     elif act == "link":
         account = requests.member(request).pk
         entrant_codes.link(account=account, permission=BY_ENTRANTS, **command)
@@ -196,6 +200,7 @@ def _page(
             "round": round_.number,
             "clock": clocks.face(round_, table),
             "form": _report_form(seen, table, invalid),
+            "draw": rounds.agreement(seen, round_, table, own.number),
             "chooses": table.choosing is not None and table.choosing.next == own.number,
             "own_report": table.reported is not None and table.reported.by == own.number,
         }

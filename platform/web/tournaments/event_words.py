@@ -80,6 +80,9 @@ EVENTS: Words = {
     "result_disputed": _("%(by)s reports another result at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),
     "result_forfeited": _("Result at %(table)s: %(result)s. Did not come: %(absent)s"),
+    "result_agreed": _("A draw was agreed at %(table)s: %(result)s"),
+    "draw_agreed": _("%(entrant)s agrees to a draw at %(table)s."),
+    "draw_withdrawn": _("%(entrant)s wants no draw at %(table)s."),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
     "codes_issued": _("Codes for entrants were made."),
     "entrant_renamed": _("%(entrant)s was renamed."),
@@ -107,6 +110,14 @@ EVENTS: Words = {
 
 AT_TABLE = {"time_extended": "table_extended", "penalty_given": "penalty_at_table"}
 """What is told otherwise where it names a table."""
+LIFTED = {
+    "bye_booked": "bye_lifted",
+    "pair_kept_apart": "pair_let_meet",
+    "draw_agreed": "draw_withdrawn",
+}
+"""What is told otherwise where it ends what was so."""
+ENDED = {"agreed": "result_agreed"}
+"""What is told of a table that was not played out."""
 GRANTS: Words = {"entry": _("entry")}
 """What a link gives, beside roles."""
 
@@ -175,7 +186,7 @@ def sentence(type_: str, data: Data, names: Names) -> str:
 
 def _kind(type_: str, data: Data) -> str:
     if data.get("lifted"):
-        return "bye_lifted" if type_ == "bye_booked" else "pair_let_meet"
+        return LIFTED[type_]
     if type_ == "table_voided" and data.get("points") == "none":
         return "table_unpaid"
     if type_ == "result_recorded" and data.get("absent"):
@@ -190,6 +201,8 @@ def _other_kind(type_: str, data: Data) -> str:
         return "seat_by_default"
     if type_ == "notice_put" and not data["text"]:
         return "notice_removed"
+    if type_ == "result_recorded" and data.get("ended"):
+        return ENDED[data["ended"]]
     return AT_TABLE.get(type_, type_) if data.get("table") else type_
 
 

@@ -102,6 +102,8 @@ def facts(visit: TournamentContext) -> list[tuple[str, str]]:
     found.append((_("Bots"), bots[settings["bots"]]))
     if settings["checkin"]:
         found.append((_("Check-in"), _("yes")))
+    if settings.get("agreed_draws"):
+        found.append((_("Draws by agreement"), _("allowed before play")))
     if settings["ladder"]:
         found.append((_("Ladder"), settings["ladder"]))
     if settings.get("seed_by_series"):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import selectors, stage_queries
 from tournaments.points.core import in_points
+from tournaments.services import agreed_draws
 from tournaments.state import RoundState, TableState
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
@@ -84,6 +86,10 @@ class TableRow:
     """Whether its players say different things."""
     decision: str
     """Why the staff decided as it did."""
+    ended: str
+    """How it ended without being played out."""
+    draw_link: str
+    """Where its players agree to a draw, when its link leads to a match; else empty."""
     penalties: list[tuple[str, str, str]]
     """From whom points were taken here, how many, and why."""
     choosing: Choice | None
@@ -158,6 +164,8 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         reported=None if table.reported is None else _reporter(visit, table.reported.by),
         disputed=table.is_disputed,
         decision=table.decision,
+        ended=table.ended,
+        draw_link=_draw_link(visit, table) if own_seat is not None else "",
         penalties=[
             (visit.people[each.entrant].name, labels.points(in_points(each.units)), each.reason)
             for each in table.penalties
@@ -166,6 +174,12 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         match=table.match,
         extra_minutes=-(-table.extended_s // 60),
     )
+
+
+def _draw_link(visit: TournamentContext, table: TableState) -> str:
+    settings = visit.state.settings
+    is_offered = settings.get("agreed_draws") and table.is_open and settings["play"] == "matches"
+    return reverse("web:tournament-table", args=[visit.row.slug, table.id]) if is_offered else ""
 
 
 def _choice(visit: TournamentContext, table: TableState) -> Choice | None:
@@ -178,6 +192,25 @@ def _choice(visit: TournamentContext, table: TableState) -> Choice | None:
         until=choosing.until,
         mine=own is not None and own.number == choosing.next,
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agreement:
+    """Who at a table agrees to a draw, as the reader who sits there sees it."""
+
+    by: Sequence[int]
+    names: str
+    is_own: bool
+
+
+def agreement(
+    visit: TournamentContext, round_: RoundState, table: TableState, own: int | None
+) -> Agreement | None:
+    """Return who agrees to a draw at a table; None where the reader cannot agree to one."""
+    if own not in table.seats or not agreed_draws.may_agree(visit.state, round_, table):
+        return None
+    found = names(visit.people, table.agreed)
+    return Agreement(by=table.agreed, names=found, is_own=own in table.agreed)
 
 
 def _reporter(visit: TournamentContext, number: int | None) -> str:

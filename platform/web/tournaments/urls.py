@@ -24,5 +24,6 @@ urlpatterns = [
     path(f"{ONE}/tables/<uuid:table_id>", actions.table, name="tournament-table"),
     path(f"{ONE}/tables/<uuid:table_id>/call", actions.call_judge, name="tournament-call"),
     path(f"{ONE}/tables/<uuid:table_id>/seat", actions.choose_seat, name="tournament-seat"),
+    path(f"{ONE}/tables/<uuid:table_id>/draw", actions.agree_draw, name="tournament-draw"),
     path("players/<str:name>/tournaments", views.of_player, name="player-tournaments"),
 ]

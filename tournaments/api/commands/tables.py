@@ -5,7 +5,15 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.api import requests
 from tournaments.api.commands import arguments
 from tournaments.api.endpoints import JUDGE, SCOREKEEPER, TournamentEndpoint
-from tournaments.services import calls, extending, forfeits, results, seat_choice, ties
+from tournaments.services import (
+    agreed_draws,
+    calls,
+    extending,
+    forfeits,
+    results,
+    seat_choice,
+    ties,
+)
 
 TABLES = (
     TournamentEndpoint(
@@ -84,6 +92,26 @@ TABLES = (
         ),
         label=_("Choose seat"),
         done=_("The seat has been taken."),
+    ),
+    TournamentEndpoint(
+        id="agree-draw",
+        path="tables/<uuid:table_id>/draw",
+        service=agreed_draws.agree,
+        role=SCOREKEEPER,
+        request=requests.DrawAgreement,
+        by_entrants=True,
+        summary="Agree to a draw.",
+        help=(
+            "Where the plan has `agreed_draws`: a player of the table does, or withdraws it, until"
+            " all have, before anything is played. The staff records it for a table at once."
+        ),
+        label=_("Record an agreed draw"),
+        done=_("The agreement has been recorded."),
+        about=_(
+            "All at the table share first place and get the points of a draw. Nothing is rated;"
+            " a match that is being played there ends."
+        ),
+        previews=True,
     ),
     TournamentEndpoint(
         id="extend-table",

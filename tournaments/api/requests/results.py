@@ -49,6 +49,15 @@ class Forfeit(Command, frozen=True, kw_only=True):
     """Later rounds without results: kept, or paired again."""
 
 
+class DrawAgreement(Command, frozen=True, kw_only=True):
+    """A draw that somebody agrees to."""
+
+    withdrawn: Annotated[
+        bool,
+        Meta(description="No draw: ends what anybody at the table has agreed to so far."),
+    ] = False
+
+
 class SeatWanted(Command, frozen=True, kw_only=True):
     """A seat that somebody chooses."""
 

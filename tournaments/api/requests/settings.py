@@ -128,6 +128,13 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
     byes_booked_not_last: Annotated[
         int, Meta(ge=0, le=20, description="In how many last rounds no such bye may be booked.")
     ] = 1
+    agreed_draws: Annotated[
+        bool,
+        Meta(
+            description="Whether the players of a table may agree to a draw before they play,"
+            " where nobody is knocked out; it is not rated."
+        ),
+    ] = False
     tiebreaks: Annotated[list[str], Meta(max_length=8)] = msgspec.field(
         default_factory=lambda: list(DEFAULT)
     )

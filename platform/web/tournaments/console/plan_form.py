@@ -36,6 +36,7 @@ ROUND_MIN, ROUND_MAX = 60, 366 * 86_400
 """Seconds that a round may be meant to take."""
 PLAIN = (
     *("name", "play", "bots", "capacity", "checkin", "round_seconds", "late_entry"),
+    "agreed_draws",
     "choose_seats",
     *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
@@ -236,6 +237,14 @@ class PlanForm(DetailsForm):
         self.fields["byes_booked_not_last"] = forms.IntegerField(
             label=_("Not in so many last rounds"), min_value=0, max_value=20, required=False
         )
+        self.fields["agreed_draws"] = forms.BooleanField(
+            label=_("Draws by agreement"),
+            required=False,
+            help_text=_(
+                "The players of a table may agree to a draw before they play, where no one is"
+                " knocked out. It is not rated."
+            ),
+        )
         known = [(each.id, _(each.title)) for each in tiebreaks.tiebreaks()]
         for number in range(1, TIEBREAKS_MAX + 1):
             self.fields[f"tiebreak_{number}"] = forms.ChoiceField(
@@ -274,7 +283,8 @@ class PlanForm(DetailsForm):
 
     def point_fields(self) -> list[forms.BoundField]:
         """Return what is written of points: one's own lists, and what a bye brings."""
-        return self.some("points_own", "bye_points", "byes_booked", "byes_booked_not_last")
+        byes = ("bye_points", "byes_booked", "byes_booked_not_last")
+        return self.some("points_own", *byes, "agreed_draws")
 
     def clean_points_own(self) -> str:
         """Return points of one's own as they are kept; refuse a text that describes none."""

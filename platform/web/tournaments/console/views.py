@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import Account
 from tournaments import selectors, stage_queries
-from tournaments.services import byes, extending, importing
+from tournaments.services import agreed_draws, byes, extending, importing
 from tournaments.state import (
     PRESENT,
     EntrantState,
@@ -306,6 +306,11 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "choosing": _choosing(found, shown),
         "deciders": found.deciders_instead(shown),
         "is_live": not at.closed,
+        "may_draw": (
+            "agree-draw" in found.can
+            and agreed_draws.is_allowed(found.state, at)
+            and not (at.closed or shown.done or shown.choosing)
+        ),
         "may_extend": (
             "extend-table" in found.can
             and not at.closed
