@@ -73,7 +73,7 @@ def report(request: HttpRequest) -> HttpResponse:
     """Report a player from their page, or from a match at which they sat or spoke."""
     me = requests.member(request)
     match, people, said = _scene(request, me.pk)
-    form = ReportForm(people, said, request.POST or None, initial=_chosen(request))
+    form = ReportForm(people, said, request.POST or None, initial=_chosen(request, said))
     if request.method == "POST" and form.is_valid():
         try:
             _send(request, me.pk, match, form.cleaned_data)
@@ -105,8 +105,11 @@ def _scene(request: HttpRequest, me: UUID) -> tuple[Match | None, list[Account],
     return None, [account], []
 
 
-def _chosen(request: HttpRequest) -> dict[str, str]:
-    """Return who is ticked: whose plate or page one comes from."""
+def _chosen(request: HttpRequest, said: list[Remark]) -> dict[str, str]:
+    """Return what is ticked: whose plate or page one comes from, or a remark and who said it."""
+    for each in said:
+        if str(each.pk) == request.GET.get("remark"):
+            return {"who": str(each.account_id), "remark": str(each.pk)}
     return {"who": request.GET["account"]} if "account" in request.GET else {}
 
 

@@ -57,6 +57,8 @@ class Said(NamedTuple):
     seat: int | None
     name: str
     choice: Choice
+    may_be_reported: bool
+    """Whether the reader has an account, and somebody else has said it."""
 
 
 class Muted(NamedTuple):
@@ -83,7 +85,7 @@ def talk(match: Match, account: UUID | None) -> Talk:
     latest = remarks.latest(match, account)[:SHOWN_MAX]
     may_say = account is not None and remarks.may_say(match, account)
     return Talk(
-        [_said(each) for each in reversed(latest)],
+        [_said(each, account) for each in reversed(latest)],
         may_say,
         [_choice(each) for each in PHRASES],
         None if may_say or account is None or not remarks.is_open(match) else _muted(account),
@@ -99,6 +101,7 @@ def _choice(key: Phrase) -> Choice:
     return Choice(key, WORDS[key], EMOJI.get(key))
 
 
-def _said(remark: Remark) -> Said:
+def _said(remark: Remark, account: UUID | None) -> Said:
     choice = _choice(cast("Phrase", remark.phrase))
-    return Said(remark.pk, remark.seat, remark.account.username, choice)
+    may_be_reported = account is not None and remark.account_id != account
+    return Said(remark.pk, remark.seat, remark.account.username, choice, may_be_reported)

@@ -55,8 +55,10 @@ def _phrase(request: HttpRequest) -> Phrase:
 
 def _part(request: HttpRequest, match_id: UUID, problem: Problem | None) -> HttpResponse:
     account = requests.account_id(request)
+    match = remarks.match_row(match_id, account)
     context = {
-        "talk": talk.talk(remarks.match_row(match_id, account), account),
+        "match": match,
+        "talk": talk.talk(match, account),
         "talk_problem": None if problem is None else refusals.words(problem),
     }
     status = 200 if problem is None else problem.status

@@ -116,3 +116,19 @@ def test_a_private_match_is_not_there_for_strangers(ann: Person, bob: Person) ->
         carol.client.post(f"/matches/{match}/remarks", {"phrase": "nice"}),
     ):
         assert answer.status_code == 404
+
+
+def test_a_remark_leads_to_its_report_for_whoever_else_has_an_account(
+    ann: Person, bob: Person, match: UUID
+) -> None:
+    ann.client.post(f"/matches/{match}/remarks", {"phrase": "ouch"})
+    link = re.compile(r'class="said-report" href="([^"]*)"')
+    found = link.findall(bob.look(match))
+
+    assert len(found) == 1
+    assert found == link.findall(text(bob.client.get(f"/matches/{match}/remarks", headers=SAID)))
+    assert link.findall(ann.look(match)) == []
+    form = text(bob.client.get(found[0].replace("&amp;", "&")))
+    chosen = re.findall(r'<option value="(\d+)" selected>', form)
+    assert found[0].endswith(f"remark={chosen[0]}")
+    assert re.search(f'value="{ann.account.pk}"[^>]*checked', form)
