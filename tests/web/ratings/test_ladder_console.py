@@ -135,6 +135,16 @@ class TestCommands:
         assert "Rating adjusted by \N{MINUS SIGN}20" in page
         assert page.count("a wrong clock") >= 2
 
+    def test_the_preview_of_a_merge_names_who_becomes_whom(self, boss: Client) -> None:
+        ladder = ladders.opened()
+        ladders.played(ladder, ["ann", "bob"], [1, 2])
+        ladders.played(ladder, ["cleo", "bob"], [1, 2])
+        where = address(ladder, "merge")
+
+        preview = sent(boss, where, gone="ann", into="cleo", reason="one person")
+
+        assert "ann leaves the ladder, and their matches count as played by cleo." in preview
+
     def test_a_match_is_annulled_from_its_page_and_its_players_read_why(self, boss: Client) -> None:
         ladder = ladders.opened()
         match = ladders.played(ladder, ["ann", "bob"], [1, 2])

@@ -84,14 +84,14 @@ def act(request: HttpRequest, slug: str, name: str) -> HttpResponse:
             if problem.code == "version_conflict":
                 context["news"] = True
                 told = run(ladder, name, form, given._replace(dry_run=True, expected_version=None))
-                context |= preview(told, request)
+                context |= preview(told, request) | summary(name, form)
             else:
                 add_problem(form, problem)
         else:
             if not dry_run:
                 messages.success(request, _("Done: %(title)s.") % {"title": context["title"]})
                 return redirect("web:ladder-console", slug)
-            context |= preview(told, request)
+            context |= preview(told, request) | summary(name, form)
     return render(request, "web/ratings/console/act.html", context)
 
 
@@ -131,6 +131,14 @@ def preview(told: Any, request: HttpRequest) -> dict[str, object]:
         if key not in {"csrfmiddlewaretoken", "key", "version", "confirmed"}
     ]
     return {"told": told, "moves": told.players[:PLAYERS_SHOWN], "carried": carried}
+
+
+def summary(name: str, form: forms.Form) -> dict[str, object]:
+    """Return who becomes whom, of a merge: the table of moves does not tell."""
+    if name != "merge":
+        return {}
+    words = _("%(gone)s leaves the ladder, and their matches count as played by %(into)s.")
+    return {"summary": words % form.cleaned_data}
 
 
 def add_problem(form: forms.Form, problem: Problem) -> None:
