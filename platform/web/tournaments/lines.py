@@ -146,12 +146,15 @@ def _exact(value: str) -> str:
 def going_on(visit: TournamentContext) -> dict[int, str]:
     """Return who would go on to the next stage or the final as it stands, and by what right.
 
-    The right is empty where the rank alone decides.
+    The right is empty where the rank alone decides. Nobody is, before the stage has a result.
     """
     state = visit.state
-    if state.status is not Status.RUNNING or not state.stages or not visit.published:
+    if state.status is not Status.RUNNING or not state.stages:
         return {}
     number = len(state.stages) - 1
+    rounds = [each for each in visit.published if each.stage == number]
+    if not any(table.done for each in rounds for table in each.tables):
+        return {}
     if number + 1 < len(state.settings["stages"]):
         rights = stage_queries.advancing(state, number)
         return {each.entrant: "" if each.code.isdigit() else each.code for each in rights}

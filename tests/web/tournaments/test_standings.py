@@ -116,3 +116,14 @@ def test_the_standings_speak_the_readers_language(language: str, words: tuple[st
 )
 def test_points_are_written_one_way_on_pages(told: str, written: str) -> None:
     assert labels.points(told) == written
+
+
+def test_nobody_advances_before_there_is_a_result() -> None:
+    event = Event(**REPORTED, stages=[{"format": "pods", "options": {"rounds": 2, "final": 4}}])
+    event.enter_names(9).start()
+    event.pair()
+    before = page(Client(), event, "/standings")
+    event.report(0, list(range(1, len(event.round.tables[0].seats) + 1)))
+
+    assert "advances" not in before
+    assert page(Client(), event, "/standings").count('on-word">advances') == 4
