@@ -278,3 +278,21 @@ def test_organisers_alone_see_codes_and_judges_see_calls() -> None:
     assert "has called a judge." not in console.look("")
     stranger, _account = member()
     assert stranger.get(f"{console.at}/codes").status_code == 404
+
+
+def test_an_organiser_who_plays_does_not_see_the_codes_of_the_own_table() -> None:
+    console = Console(7, **REPORTED)
+    mine = console.event.organiser
+    console.event.step("open")
+    console.event.enter(Newcomer(mine.name, mine.account))
+    console.event.do(entrant_codes.issue)
+    assert len(qr.drawings(console.look("/codes"))) == 8
+    console.event.start()
+    tables = console.event.pair().tables
+    own = next(number for number, table in enumerate(tables) if 8 in table.seats)
+    shown = console.look("/codes")
+
+    opponents = set(tables[own].seats) - {8}
+    hidden = {each for each in range(1, 9) if code_of(console.event, each) not in shown}
+    assert hidden == opponents
+    assert shown.count("this code is hidden from you") == len(opponents)
