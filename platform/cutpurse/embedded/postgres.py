@@ -17,7 +17,6 @@ SETTINGS = {
     "unix_socket_permissions": "0700",
     "max_connections": "200",
     "shared_buffers": "128MB",
-    "idle_in_transaction_session_timeout": "5s",
     "timezone": "UTC",
     "log_timezone": "UTC",
     # A statement that fails or is cut off holds names and seeds, and so does the detail of a key
