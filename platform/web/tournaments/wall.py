@@ -117,6 +117,7 @@ def _table(seen: TournamentContext, round_: RoundState, table: TableState, numbe
         "names": [seen.people[each].name for each in table.seats],
         "done": table.done,
         "called": table.is_called,
+        "disputed": table.is_disputed,
         "void": table.void,
         "stopped": table.stopped is not None,
         "reported": table.reported is not None,

@@ -11,6 +11,7 @@ from tests.web.tournaments.consoles import Console
 from tests.web.visitors import text
 from tournaments.services import clocks, extending, notices, presence, rounds
 from tournaments.services.entry import Newcomer
+from tournaments.unit_of_work import Principal
 from web.collation import sort_key
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +127,16 @@ def test_a_name_with_emoji_is_sorted_by_its_letters() -> None:
     event.enter(Newcomer("🐍 Anna"))
 
     assert wall(event).index("🐍 Anna") < wall(event).index("p1")
+
+
+def test_the_wall_says_of_reports_that_differ_that_a_judge_decides() -> None:
+    event = evening().start()
+    seats = event.pair().tables[0].seats
+    assert "a judge decides" not in wall(event)
+    for entrant, places in zip(seats, ([1, 2, 3, 4], [4, 3, 2, 1]), strict=False):
+        by_code = Principal(None, "", entrant=entrant, tournament=event.state.id)
+        event.report(0, places, who=by_code)
+    shown = wall(event)
+
+    assert "a judge decides" in shown
+    assert "to be confirmed" not in shown
