@@ -7,6 +7,7 @@ takes the cursor, which knows when a transaction begins.
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from itertools import count
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
@@ -21,6 +22,8 @@ UNKNOWN_STATEMENT = b"26000"
 
 _names: "WeakKeyDictionary[psycopg.Connection[object], dict[bytes, bytes]]" = WeakKeyDictionary()
 """The names under which each connection has prepared its statements."""
+_numbers = count()
+"""No name is given twice: a connection whose names were forgotten may still know some of them."""
 
 
 def _nothing(_value: object) -> None:
@@ -70,7 +73,7 @@ def _prepared(raw: "psycopg.Connection[object]", statement: bytes) -> bytes:
     names = _names.setdefault(raw, {})
     name = names.get(statement)
     if name is None:
-        name = b"cutpurse_%d" % len(names)
+        name = b"cutpurse_%d" % next(_numbers)
         _raise_for(raw, raw.pgconn.prepare(name, statement))
         names[statement] = name
     return name
