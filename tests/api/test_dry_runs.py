@@ -45,15 +45,15 @@ Census = Mapping[str, tuple[int, str]]
 
 
 def census() -> Census:
-    """Return how many rows each table has, and a digest of all of them."""
-    found = {}
-    for table in connection.introspection.table_names():
-        if table not in UNTOUCHED:
-            digest = "md5(string_agg(t::text, '|' ORDER BY t::text))"
-            with connection.cursor() as cursor:
-                cursor.execute(f"SELECT count(*), {digest} FROM {table} t")  # noqa: S608 - Own names.
-                found[table] = cursor.fetchone()
-    return found
+    """Return how many rows each table has, and a digest of all of them, by one statement."""
+    digest = "md5(string_agg(t::text, '|' ORDER BY t::text))"
+    tables = sorted({*connection.introspection.table_names()} - {*UNTOUCHED})
+    asked = [f"SELECT '{table}', count(*), {digest} FROM {table} t" for table in tables]  # noqa: S608 - Own names.
+    with connection.cursor() as cursor:
+        # Compiling so long a statement takes longer than running it.
+        cursor.execute("SET LOCAL jit = off")
+        cursor.execute(" UNION ALL ".join(asked))
+        return {table: (count, found) for table, count, found in cursor.fetchall()}
 
 
 def tournament_bodies(event: Event) -> Bodies:
@@ -200,18 +200,17 @@ def tried(
 def test_no_command_of_a_tournament_writes_when_it_is_only_tried() -> None:
     caller = with_scopes()
     REPORT[:] = [text(f"/tournaments/{duels_played().slug}/export?format=trf")]
-    commands = [each for each in TRIED if each.path.startswith("/tournaments/{slug}/")]
-    done = set()
+    left = [each for each in TRIED if each.path.startswith("/tournaments/{slug}/")]
+    assert len(left) > 40
 
     for event in stages():
         bodies, before = tournament_bodies(event), census()
-        for operation in commands:
+        for operation in tuple(left):
             path, body = operation.at(**ids_of(event)), bodies.get(str(operation), {})
             if tried(caller, operation, path, body, before):
-                done.add(str(operation))
+                left.remove(operation)
 
-    assert len(commands) > 40
-    assert {*map(str, commands)} - done == set()
+    assert left == []
 
 
 def test_a_tournament_that_is_only_tried_is_not_made() -> None:

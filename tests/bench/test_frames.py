@@ -15,6 +15,7 @@ def test_a_late_frame_stands_for_those_that_would_have_fitted_in() -> None:
 
 
 @pytest.mark.usefixtures("committed_db")
+@pytest.mark.long
 def test_frames_are_counted_while_pieces_move(site: str) -> None:
     rules = registry.current_rules("stick-em")
 

@@ -10,6 +10,7 @@ from tests.journeys import Taken
 
 
 @pytest.mark.usefixtures("committed_db")
+@pytest.mark.long
 def test_a_journey_is_gone_in_each_window_and_counted(site: str) -> None:
     figures = journeys.measure(
         "rematch", silent(1.0), sites=lambda: nullcontext(site), workers=lambda: nullcontext(None)

@@ -93,7 +93,7 @@ def state_of(slug: str) -> TournamentState:
 
 @pytest.mark.parametrize(
     ("hands", "size", "count"),
-    [(Mouse, DESK, 2), (Touch, PHONE, 1), (Keys, DESK, 1)],
+    [(Mouse, DESK, 2), pytest.param(Touch, PHONE, 1, marks=pytest.mark.long), (Keys, DESK, 1)],
     ids=["mouse", "touch-on-a-phone", "keyboard"],
 )
 def test_a_tournament_is_organised_from_creation_to_podium(  # noqa: PLR0913, PLR0917

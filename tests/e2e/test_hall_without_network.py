@@ -153,6 +153,7 @@ def sign_in(page: Page, olga: Visitor) -> None:
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
 
 
+@pytest.mark.long
 def test_nothing_is_lost_or_doubled_by_a_closed_browser_a_stopped_server_or_a_lost_role(
     environment: dict[str, str], browser: Browser, olga: Visitor, tmp_path: Path
 ) -> None:

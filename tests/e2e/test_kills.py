@@ -66,6 +66,7 @@ def leases_are_over() -> None:
     DueRow.objects.filter(lease_until__isnull=False).update(lease_until=F("due_at"))
 
 
+@pytest.mark.long
 def test_a_vacation_and_what_an_outage_took_reach_all_matches_once_though_sweepers_are_killed(
     environment: dict[str, str],
 ) -> None:

@@ -21,6 +21,7 @@ PATIENCE_S = 90.0
 
 
 @pytest.mark.usefixtures("worker")
+@pytest.mark.long
 def test_two_people_find_a_match_play_it_and_read_why_ratings_changed(
     site: str, browser: Browser
 ) -> None:
@@ -137,7 +138,9 @@ def play(*pages: Page) -> None:
         page.get_by_role("heading", name="Result").wait_for()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "light"), pytest.param(DESK, "dark", marks=pytest.mark.long)]
+)
 def test_every_page_of_a_ladder_is_accessible_and_fits(
     site: str, browser: Browser, size: ViewportSize, scheme: Literal["light", "dark"]
 ) -> None:

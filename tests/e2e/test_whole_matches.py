@@ -105,7 +105,8 @@ def test_a_whole_match_is_played_by_keyboard_and_each_event_is_told_once_and_in_
     assert ann.faults == []
 
 
-@pytest.mark.parametrize("game", games("pickpocket"))
+@pytest.mark.long
+@pytest.mark.parametrize("game", SHORTEST)
 def test_a_whole_match_is_played_by_touch_on_a_phone(
     site: str, browser: Browser, ann: Visitor, game: str
 ) -> None:

@@ -64,7 +64,9 @@ def test_sizes_differ_by_one_at_most(least: int, more: int, far: int, n: int) ->
     assert split.byes < sizes.least or sizes.most < 2 * sizes.least - 1
 
 
-@pytest.mark.parametrize("entrants", [32, 40, 61, 62, 63, 64])
+@pytest.mark.parametrize(
+    "entrants", [32, 64, *(pytest.param(each, marks=pytest.mark.long) for each in (40, 61, 62, 63))]
+)
 def test_six_rounds_of_tables_of_four_repeat_no_meeting(entrants: int) -> None:
     played = Played(Pods(), entrants, FOURS, rounds=6).play_out()
 

@@ -50,16 +50,21 @@ def test_each_tournament_is_a_line_of_json() -> None:
     assert told == simulated("--entrants", "7", "--times", "2", "--option", "rounds=3", "--json")
 
 
-def test_the_same_seed_plays_the_same_tournament_and_skill_shows() -> None:
+def simulated_pods(spread: int, times: int) -> list[Stage]:
+    """Return tournaments of four rounds in which twelve of a spread of strength play."""
     options = Pods().check_options({"rounds": 4})
+    plan = Plan(Pods(), options, Sizes(3, 4, 5), find("normalised"), ("lots",), spread)
+    return list(simulation.many(plan, 12, times, 1))
 
-    def played(spread: int, times: int) -> list[Stage]:
-        plan = Plan(Pods(), options, Sizes(3, 4, 5), find("normalised"), ("lots",), spread)
-        return list(simulation.many(plan, 12, times, 1))
 
-    assert played(100, 1)[0].standings == played(100, 1)[0].standings
-    assert fairness.of(played(400, 8)).agreement > 0.8
-    assert abs(fairness.of(played(0, 8)).agreement) < 0.5
+def test_the_same_seed_plays_the_same_tournament() -> None:
+    assert simulated_pods(100, 1)[0].standings == simulated_pods(100, 1)[0].standings
+
+
+@pytest.mark.long
+def test_skill_shows() -> None:
+    assert fairness.of(simulated_pods(400, 8)).agreement > 0.8
+    assert abs(fairness.of(simulated_pods(0, 8)).agreement) < 0.5
 
 
 def test_shares_of_winners_are_told_beside_their_shares_of_seats() -> None:

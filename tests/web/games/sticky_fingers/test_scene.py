@@ -63,7 +63,7 @@ def test_only_the_player_whose_turn_it_is_is_offered_moves_and_reasons() -> None
 
 def test_whatever_lies_at_the_open_location_can_be_used_or_says_why_not() -> None:
     for match in matches("sticky-fingers", seeds=1):
-        for seat, state in decisions(match):
+        for seat, state in list(decisions(match))[::2]:
             for there in table(state, seat).places:
                 lying = [*there.things, *(swap.thing for swap in there.swaps)]
                 asked = [thing for thing in lying if thing.card and there.state == "now"]
@@ -153,7 +153,7 @@ def test_an_exchange_that_is_closed_or_too_dear_says_so() -> None:
 def test_a_sale_tells_what_it_brings() -> None:
     seen = 0
     for match in matches("sticky-fingers", seeds=1):
-        for seat, state in decisions(match):
+        for seat, state in list(decisions(match))[::2]:
             for fence in place(state, "harbor", seat).things:
                 for option in fence.options[:2]:
                     after = state.copy()
