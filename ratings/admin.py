@@ -56,6 +56,7 @@ WHY = {
     "void": _("called off"),
     "forfeited": _("decided by who came"),
     "agreed": _("a draw by agreement"),
+    "time_limit": _("ended at a time limit"),
     "other_game": _("another game"),
     "player_twice": _("someone had two seats"),
     "player_count": _("another number of players"),

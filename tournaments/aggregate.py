@@ -20,7 +20,7 @@ from eventstore.events import Moment, StoredEvent
 from eventstore.memory import Entry
 from games.messages import Message
 from matches.pubsub import publish_match_moved
-from matches.services import extending
+from matches.services import extending, time_limits
 from tournaments import events as e
 from tournaments import folds, lots, news, projection, stage_queries
 from tournaments.models import Tournament
@@ -96,6 +96,7 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
                     kind=TABLE_PLAY, subject=table_id, version=state.version, payload=payload
                 )
             _extend_clocks(work, stored)
+            _end_matches(work, stored)
 
     def announcement(self, work: UnitOfWork) -> Callable[[], object]:
         """Return what tells whoever follows the tournament live."""
@@ -177,6 +178,16 @@ def _extend_clocks(work: UnitOfWork, stored: Sequence[StoredEvent]) -> None:
                 extending.extend(
                     match_id=table.match, seconds=event.seconds, reason=event.reason, key=key
                 )
+
+
+def _end_matches(work: UnitOfWork, stored: Sequence[StoredEvent]) -> None:
+    """End the matches of tables whose time is over as they stand, in the same transaction."""
+    for event, each in zip(work.added, stored, strict=True):
+        if not isinstance(event, e.TimeCalled):
+            continue
+        found = work.state.table(UUID(event.table))
+        if found is not None and found[1].match is not None:
+            time_limits.end(match_id=found[1].match, key=f"limit-{work.state.id}-{each.version}")
 
 
 def _to_play(

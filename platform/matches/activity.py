@@ -5,7 +5,8 @@ from uuid import UUID
 from eventstore import streams
 from matches.events import KIND
 from matches.folds import fold
-from matches.state import MatchState
+from matches.models import Match
+from matches.state import MatchState, Status
 
 STARTED, VOIDED = "match_started", "match_voided"
 
@@ -26,3 +27,8 @@ def awaited_seats(match_id: UUID) -> list[int]:
     end = next((at for at, event in enumerate(events) if event.type == VOIDED), len(events))
     state = fold(MatchState(match_id), events[:end])
     return [seat for seat in state.acting if state.is_awaited(seat)]
+
+
+def is_live(match_id: UUID) -> bool:
+    """Return whether a match is being played, or paused."""
+    return Match.objects.filter(id=match_id, status=Status.LIVE).exists()

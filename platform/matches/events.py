@@ -45,7 +45,7 @@ Breaks = Annotated[dict[Text, Annotated[int, Meta(ge=1, le=60)]], Meta(max_lengt
 Place = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
 TimeoutPolicy = Literal["auto", "bot", "forfeit", "abort"]
 Bots = Literal["none", "allowed", "only"]
-EndReason = Literal["played_out", "abandoned", "resigned", "forfeited"]
+EndReason = Literal["played_out", "abandoned", "resigned", "forfeited", "time_limit"]
 
 
 class MatchEvent(msgspec.Struct, frozen=True, gc=False):

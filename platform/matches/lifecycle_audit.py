@@ -17,6 +17,7 @@ from matches import agreement, clock_audit
 from matches import events as e
 from matches import time_control as clocks
 from matches.lifecycle_checks import Checks, no_seat, not_played, not_seated
+from matches.sequel import TIME_LIMIT
 from matches.state import MatchState, Status
 
 PAUSE_MAX = timedelta(days=7)
@@ -226,7 +227,9 @@ def _resumed(state: MatchState, event: e.MatchResumed, at: datetime) -> str | No
 
 
 @CHECKS.of(e.MatchFinished)
-def _finished(state: MatchState, _event: e.MatchFinished, _at: datetime) -> str | None:
+def _finished(state: MatchState, event: e.MatchFinished, _at: datetime) -> str | None:
+    if event.reason == TIME_LIMIT and "table" not in state.belongs_to:
+        return "only a tournament's match has a time limit"
     return not_played(state)
 
 

@@ -43,6 +43,8 @@ Sequel = tuple[Due, ...]
 
 ALL_AGREED = "aborted by all players"
 BY_OPENER = "aborted by the opener"
+TIME_LIMIT = "time_limit"
+"""The reason of an end that the staff of a tournament gives a match, as it stands."""
 NOBODY_CAME = "all players ran out of time at once"
 CALLED_OFF = Due(e.MatchVoided, {"reason": ALL_AGREED})
 THE_PLATFORMS_OWN = re.compile(
@@ -57,7 +59,9 @@ def only_due(event: e.MatchEvent) -> bool:
         return event.by == "players"
     if isinstance(event, e.MatchVoided):
         return THE_PLATFORMS_OWN.fullmatch(event.reason) is not None
-    return isinstance(event, e.SeatReplaced | e.MatchFinished)
+    if isinstance(event, e.MatchFinished):
+        return event.reason != TIME_LIMIT
+    return isinstance(event, e.SeatReplaced)
 
 
 def after(state: MatchState, event: e.MatchEvent, stored: StoredEvent) -> list[Sequel]:

@@ -105,6 +105,7 @@ def tournament_bodies(event: Event) -> Bodies:
         f"PUT {table}/result": places,
         f"POST {table}/tie": {"order": level},
         f"POST {table}/draw": {"withdrawn": False},
+        f"POST {table}/time-limit": places,
         f"POST {table}/seat": {"seat": 1},
         f"POST {table}/forfeit": {"absent": list(seats[1:])},
     }
@@ -142,7 +143,7 @@ def stages() -> Iterator[Event]:
     event.enter_names(8).start()
     event.pair()
     yield event
-    event.do(clocks.start, number=1)
+    event.do(clocks.start, number=1, seconds=0)
     event.do(calls.call, table_id=event.round.tables[0].id)
     yield event
     for number, table in enumerate(event.round.tables):

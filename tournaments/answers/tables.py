@@ -105,8 +105,11 @@ class TableShown(msgspec.Struct, frozen=True):
         list[int], Meta(description="Who agrees to a draw, while not all at the table do.")
     ]
     ended: Annotated[
-        Literal["", "agreed"],
-        Meta(description="How it ended without being played out: `agreed`, a draw; else empty."),
+        Literal["", "agreed", "time_limit"],
+        Meta(
+            description="How it ended without being played out: `agreed`, a draw, or `time_limit`,"
+            " as it stood then; else empty."
+        ),
     ]
     penalties: Annotated[
         list[TablePenalty],

@@ -61,10 +61,15 @@ class DrawAgreed(OfTable, frozen=True, kw_only=True, gc=False):
     lifted: bool = False
 
 
+class TimeCalled(OfTable, frozen=True, kw_only=True, gc=False):
+    """The match of a table ends as it stands, since its time is over; it brings the result."""
+
+
 class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
     """How a table ended; `gone` names who had left its match for good, or for a bot.
 
-    `absent` names who forfeited by not coming; `ended` says how, where it was not played out.
+    `absent` names who forfeited by not coming; `ended` says how, where it was not played out,
+    and `rated` whether it counts on no ladder for that.
     """
 
     places: list[int]
@@ -72,7 +77,8 @@ class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
     source: str
     gone: list[int] | UnsetType = UNSET
     absent: list[int] | UnsetType = UNSET
-    ended: Literal["agreed"] | UnsetType = UNSET
+    ended: Literal["agreed", "time_limit"] | UnsetType = UNSET
+    rated: Literal[False] | UnsetType = UNSET
 
 
 class TieDecided(OfTable, frozen=True, kw_only=True, gc=False):
@@ -111,6 +117,7 @@ OF_TABLES: dict[str, type[TournamentEvent]] = {
     "result_reported": ResultReported,
     "result_disputed": ResultDisputed,
     "draw_agreed": DrawAgreed,
+    "time_called": TimeCalled,
     "result_recorded": ResultRecorded,
     "tie_decided": TieDecided,
     "table_stopped": TableStopped,

@@ -63,6 +63,11 @@ def _draw_agreed(state: TournamentState, event: e.DrawAgreed) -> None:
     table.agreements[event.entrant] = table.agreements.get(event.entrant, 0) + 1
 
 
+def _time_called(state: TournamentState, event: e.TimeCalled) -> None:
+    """Note that the table is not asked for seats or agreements any more; its match tells more."""
+    table_of(state, event.table).agreed = ()
+
+
 def _decided(table: TableState, reason: str, *, by_staff: bool) -> None:
     """Keep why a table was decided by the staff, and end what the players talked about."""
     table.decision = reason if by_staff or table.is_disputed else ""
@@ -72,6 +77,7 @@ def _decided(table: TableState, reason: str, *, by_staff: bool) -> None:
     table.agreed = ()
     table.agreements = {}
     table.ended = ""
+    table.unrated = False
 
 
 def _result(state: TournamentState, event: e.ResultRecorded) -> None:
@@ -82,6 +88,7 @@ def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     table.source = event.source
     _decided(table, event.reason, by_staff=event.source == "override")
     table.ended = event.ended or ""
+    table.unrated = event.rated is False
     table.void = False
     table.stopped = None
     table.gone = tuple(event.gone or ())
@@ -137,6 +144,7 @@ OF_TABLES: dict[type[e.TournamentEvent], Fold] = {
     e.ResultReported: _reported,
     e.ResultDisputed: _disputed,
     e.DrawAgreed: _draw_agreed,
+    e.TimeCalled: _time_called,
     e.ResultRecorded: _result,
     e.TieDecided: _tie_decided,
     e.TableStopped: _stopped,

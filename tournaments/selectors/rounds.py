@@ -119,7 +119,7 @@ def _table(
         gone=list(table.gone),
         absent=list(table.absent),
         draw_agreed_by=list(table.agreed),
-        ended=cast("Literal['', 'agreed']", table.ended),
+        ended=cast("Literal['', 'agreed', 'time_limit']", table.ended),
         penalties=[
             TablePenalty(each.entrant, in_points(each.units), each.reason)
             for each in table.penalties

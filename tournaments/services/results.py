@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, Unpack
 from uuid import UUID
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from api.ids import uuid7
 from api.problems import Problem
@@ -19,6 +19,8 @@ from tournaments.state import RoundState, Status, TableState
 from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 
 Then = Literal["keep", "repair"]
+Ended = Literal["agreed", "time_limit"]
+"""How a table ended that was not played out."""
 
 
 def match_opened(*, table_id: UUID, match: UUID) -> None:
@@ -40,10 +42,12 @@ def match_ended(  # noqa: PLR0913 - how a match can end
     scores: Sequence[int] | None,
     detail: str = "",
     gone: Sequence[int] = (),
+    is_at_limit: bool = False,
 ) -> None:
     """Take over the result of a table's match, once; places None when the match was called off.
 
-    `detail` says why that was, and `gone` which seats had been left. Nothing happens when the table
+    `detail` says why that was, and `gone` which seats had been left; `is_at_limit` is whether the
+    staff has ended it, since its time was over. Nothing happens when the table
     has its result, is void or stopped, or is played at by another match now.
     """
 
@@ -58,7 +62,8 @@ def match_ended(  # noqa: PLR0913 - how a match can end
             stopping.stop(work, table, cause="match_void", detail=detail)
         else:
             left = [table.seats[seat] for seat in gone]
-            record(work, table, places, scores, source="match", gone=left)
+            ended: Ended | None = "time_limit" if is_at_limit else None
+            record(work, table, places, scores, source="match", gone=left, ended=ended)
         rounds.advance_automatically(work)
 
     _on_table(table_id, decide, "the match ended")
@@ -79,10 +84,11 @@ def record(  # noqa: PLR0913 - the parts of a result
     source: str,
     gone: Sequence[Entrant] = (),
     absent: Sequence[Entrant] = (),
-    ended: Literal["agreed"] | UnsetType = UNSET,
+    ended: Ended | None = None,
 ) -> None:
     """Add a result that fits the table; raises Problem."""
     require_form(work.state, table, places, scores)
+    is_unrated = ended == "time_limit" and not work.state.settings.get("time_limit_rated", True)
     work.add(
         e.ResultRecorded(
             table=str(table.id),
@@ -91,7 +97,8 @@ def record(  # noqa: PLR0913 - the parts of a result
             source=source,
             gone=list(gone) or UNSET,
             absent=list(absent) or UNSET,
-            ended=ended,
+            ended=ended or UNSET,
+            rated=False if is_unrated else UNSET,
         )
     )
 

@@ -3,9 +3,10 @@
 from uuid import UUID
 
 from agenda.registry import Job
-from matches import integration_events
+from matches import integration_events, sequel
 from matches.house import house
 from matches.integration_events import MatchNotice
+from matches.models import Match
 from matches.services import leaving, opening, seating
 from matches.state import OVER, Status
 from ratings.services.commands import by_slug
@@ -101,6 +102,7 @@ def record_result(notice: MatchNotice) -> None:
         places=None if is_void else notice.result["placings"],
         scores=None if is_void else notice.result["scores"],
         detail=notice.result["reason"] if is_void else "",
+        is_at_limit=notice.result["reason"] == sequel.TIME_LIMIT,
         gone=[seat for seat, each in enumerate(notice.sitting) if each.is_gone],
     )
 
@@ -111,12 +113,19 @@ def find_ruling(table_id: UUID) -> Ruling | None:
     Nobody decides it meanwhile: the match's end was told to the table, which is locked since then.
     """
     row = Table.objects.filter(id=table_id).only("tournament_id", "source", "void").first()
-    if row is None or not (row.void or row.source in BY_STAFF):
+    if row is None or not (row.void or row.source in BY_STAFF or _is_at_limit(table_id)):
         return None
     found = command_handler.load(row.tournament_id).table(table_id)
     if found is None or not found[1].done:
         return None
+    if found[1].source == "match" and found[1].rated_places is not None:
+        return None
     return Ruling(found[1].rated_places, found[1].unrated_for)
+
+
+def _is_at_limit(table_id: UUID) -> bool:
+    """Tell whether the staff has ended the match of a table at its time limit."""
+    return Match.objects.filter(table_id=table_id, result__reason=sequel.TIME_LIMIT).exists()
 
 
 def void_match(match_id: UUID, reason: str = REASON) -> None:

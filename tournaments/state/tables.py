@@ -46,6 +46,7 @@ class TableState:
         "sources",
         "stopped",
         "unpaid",
+        "unrated",
         "void",
     )
 
@@ -85,7 +86,9 @@ class TableState:
         self.agreements: dict[Entrant, int] = {}
         """How often each has agreed to one."""
         self.ended = ""
-        """How it ended without being played out: `agreed`; else empty."""
+        """How it ended without being played out: `agreed` or `time_limit`; else empty."""
+        self.unrated = False
+        """Whether it rates nobody since its time was over."""
         self.absent: tuple[Entrant, ...] = ()
         """Who forfeited by not coming."""
         self.last: tuple[Entrant, ...] = ()
@@ -140,7 +143,8 @@ class TableState:
     @property
     def rated_places(self) -> tuple[int, ...] | None:
         """The places by which its match counts on a ladder; None where it rates nobody."""
-        return None if self.absent or self.ended == "agreed" else self.places
+        is_unrated = self.absent or self.unrated or self.ended == "agreed"
+        return None if is_unrated else self.places
 
     @property
     def unrated_for(self) -> str:

@@ -280,6 +280,7 @@ NOT_RATED: Mapping[str, Promise] = {
     "void": gettext_lazy("the match was called off"),
     "forfeited": gettext_lazy("someone did not come to the tournament's table"),
     "agreed": gettext_lazy("the players of the tournament's table agreed to a draw"),
+    "time_limit": gettext_lazy("the tournament's table ended at its time limit"),
     "other_game": gettext_lazy("it was another game"),
     "player_twice": gettext_lazy("a player had two seats"),
     "player_count": gettext_lazy("the ladder is for other numbers of players"),

@@ -83,6 +83,8 @@ EVENTS: Words = {
     "result_agreed": _("A draw was agreed at %(table)s: %(result)s"),
     "draw_agreed": _("%(entrant)s agrees to a draw at %(table)s."),
     "draw_withdrawn": _("%(entrant)s wants no draw at %(table)s."),
+    "time_called": _("The time of %(table)s is over: its match ends with the present scores."),
+    "result_at_limit": _("Result at %(table)s at its time limit: %(result)s"),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
     "codes_issued": _("Codes for entrants were made."),
     "entrant_renamed": _("%(entrant)s was renamed."),
@@ -116,7 +118,7 @@ LIFTED = {
     "draw_agreed": "draw_withdrawn",
 }
 """What is told otherwise where it ends what was so."""
-ENDED = {"agreed": "result_agreed"}
+ENDED = {"agreed": "result_agreed", "time_limit": "result_at_limit"}
 """What is told of a table that was not played out."""
 GRANTS: Words = {"entry": _("entry")}
 """What a link gives, beside roles."""

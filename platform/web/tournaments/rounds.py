@@ -88,6 +88,7 @@ class TableRow:
     """Why the staff decided as it did."""
     ended: str
     """How it ended without being played out."""
+    unrated: bool
     draw_link: str
     """Where its players agree to a draw, when its link leads to a match; else empty."""
     penalties: list[tuple[str, str, str]]
@@ -165,6 +166,7 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         disputed=table.is_disputed,
         decision=table.decision,
         ended=table.ended,
+        unrated=table.unrated,
         draw_link=_draw_link(visit, table) if own_seat is not None else "",
         penalties=[
             (visit.people[each.entrant].name, labels.points(in_points(each.units)), each.reason)

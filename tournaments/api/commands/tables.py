@@ -13,6 +13,7 @@ from tournaments.services import (
     results,
     seat_choice,
     ties,
+    time_limits,
 )
 
 TABLES = (
@@ -112,6 +113,24 @@ TABLES = (
             " a match that is being played there ends."
         ),
         previews=True,
+    ),
+    TournamentEndpoint(
+        id="end-time",
+        path="tables/<uuid:table_id>/time-limit",
+        service=time_limits.end,
+        role=SCOREKEEPER,
+        request=requests.TimeLimit,
+        takes=arguments.result_of,
+        summary="End a table at its time limit.",
+        help=(
+            "Once its time is over: a match that is played here ends as its scores are now and"
+            " brings the result; in person the result is entered as it stands. `ended` of the table"
+            " is `time_limit`."
+        ),
+        label=_("End at the time limit"),
+        done=_("The table has ended at its time limit."),
+        about=_("The table ends now. A match that is played here ends by its present scores."),
+        is_dangerous=True,
     ),
     TournamentEndpoint(
         id="extend-table",

@@ -58,6 +58,10 @@ class DrawAgreement(Command, frozen=True, kw_only=True):
     ] = False
 
 
+class TimeLimit(Result, frozen=True, kw_only=True):
+    """How a table stands when its time is over; of a match that is played here nothing."""
+
+
 class SeatWanted(Command, frozen=True, kw_only=True):
     """A seat that somebody chooses."""
 

@@ -135,6 +135,10 @@ class NewTournament(RequestModel, frozen=True, kw_only=True):
             " where nobody is knocked out; it is not rated."
         ),
     ] = False
+    time_limit_rated: Annotated[
+        bool,
+        Meta(description="Whether tables that the staff ends at their time limit are rated."),
+    ] = True
     tiebreaks: Annotated[list[str], Meta(max_length=8)] = msgspec.field(
         default_factory=lambda: list(DEFAULT)
     )

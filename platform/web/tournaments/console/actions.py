@@ -92,6 +92,7 @@ FORMS: Mapping[str, type[ActForm]] = {
     "start-clock": round_forms.RoundClockForm,
     "report": result_forms.ResultForm,
     "correct": result_forms.CorrectionForm,
+    "end-time": result_forms.TimeLimitForm,
     "forfeit": result_forms.ForfeitForm,
     "decide-tie": result_forms.TieForm,
     "choose-seat": round_forms.SeatChoiceForm,

@@ -36,7 +36,7 @@ ROUND_MIN, ROUND_MAX = 60, 366 * 86_400
 """Seconds that a round may be meant to take."""
 PLAIN = (
     *("name", "play", "bots", "capacity", "checkin", "round_seconds", "late_entry"),
-    "agreed_draws",
+    *("agreed_draws", "time_limit_rated"),
     "choose_seats",
     *("late_points", "disqualified", "pace", "visibility", "on_timeout"),
 )
@@ -245,6 +245,9 @@ class PlanForm(DetailsForm):
                 " knocked out. It is not rated."
             ),
         )
+        self.fields["time_limit_rated"] = forms.BooleanField(
+            label=_("Tables ended at their time limit are rated"), required=False, initial=True
+        )
         known = [(each.id, _(each.title)) for each in tiebreaks.tiebreaks()]
         for number in range(1, TIEBREAKS_MAX + 1):
             self.fields[f"tiebreak_{number}"] = forms.ChoiceField(
@@ -284,7 +287,7 @@ class PlanForm(DetailsForm):
     def point_fields(self) -> list[forms.BoundField]:
         """Return what is written of points: one's own lists, and what a bye brings."""
         byes = ("bye_points", "byes_booked", "byes_booked_not_last")
-        return self.some("points_own", *byes, "agreed_draws")
+        return self.some("points_own", *byes, "agreed_draws", "time_limit_rated")
 
     def clean_points_own(self) -> str:
         """Return points of one's own as they are kept; refuse a text that describes none."""
@@ -399,6 +402,7 @@ def initial(settings: Settings) -> dict[str, object]:
         "points_own": settings["points"] if is_own else "",
         "bye_points": "" if bye is None else in_points(bye),
         "byes_booked": settings.get("byes_booked", 0),
+        "time_limit_rated": settings.get("time_limit_rated", True),
         "byes_booked_not_last": settings.get("byes_booked_not_last", 1),
         "clock": str(clock.get("per_move", "")),
     }

@@ -102,6 +102,27 @@ class CorrectionForm(ResultForm, ThenForm):
     """A result put right."""
 
 
+class TimeLimitForm(ResultForm):
+    """How a table stands when its time is over; nothing of a match that is played here."""
+
+    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+        super().__init__(state, *args, **about)
+        self.is_played_here = state.settings["play"] == "matches"
+        if self.is_played_here:
+            for seat in range(len(self.seats)):
+                del self.fields[f"place_{seat}"], self.fields[f"score_{seat}"]
+            self.seats = ()
+
+    def clean(self) -> dict[str, object]:
+        """Ask for places or scores, in person."""
+        return self.cleaned_data if self.is_played_here else super().clean()
+
+    def arguments(self) -> dict[str, object]:
+        """Return the table, and how it stands where that is entered."""
+        found = super().arguments()
+        return found | {"places": None, "scores": None} if self.is_played_here else found
+
+
 class ForfeitForm(ThenForm):
     """Who did not come, and how the others ended where two or more came."""
 

@@ -1,5 +1,6 @@
 """The pages of a tournament's console: each shows, and its buttons lead to `doing`."""
 
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -9,7 +10,7 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import Account
 from tournaments import selectors, stage_queries
-from tournaments.services import agreed_draws, byes, extending, importing
+from tournaments.services import agreed_draws, byes, extending, importing, time_limits
 from tournaments.state import (
     PRESENT,
     EntrantState,
@@ -306,6 +307,10 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "choosing": _choosing(found, shown),
         "deciders": found.deciders_instead(shown),
         "is_live": not at.closed,
+        "may_end": (
+            "end-time" in found.can
+            and time_limits.may_end(found.state, at, shown, datetime.now(UTC))
+        ),
         "may_draw": (
             "agree-draw" in found.can
             and agreed_draws.is_allowed(found.state, at)
