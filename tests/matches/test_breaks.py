@@ -31,10 +31,11 @@ GAMES = ("stick-em", "sticky-fingers", "second-story", "pickpocket")
 def to_the_first_break(match_id: UUID, players: list[Player], game: str, seed: int = 1) -> int:
     """Play until an event stands in the stream after which clocks rest; return for how long."""
     rng, breaks = Random(seed), registry.current_rules(game).breaks
-    while not breaks.keys() & (types := set(tables.types(match_id))):
+    while not breaks.keys() & set(tables.types(match_id)):
         assert tables.next_move(match_id, players, rng) is not None
-    (found,) = breaks.keys() & types
-    return breaks[found]
+    # A catch can end the night as well: the rest after the last of them is what counts.
+    last = next(each for each in reversed(tables.types(match_id)) if each in breaks)
+    return breaks[last]
 
 
 def began(game: str) -> tuple[UUID, list[Player], int]:
