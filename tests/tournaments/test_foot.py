@@ -1,13 +1,38 @@
 """The foot of the standings: who left before the end, the disqualified, and void results."""
 
+from html import unescape
+
 import pytest
+from django.test import Client
 
 from tests.tournaments.events import Event
 from tests.tournaments.test_changes import cup
+from tests.web.tournaments.consoles import Console
+from tests.web.visitors import text
 from tournaments import exports, selectors, stage_queries
 from tournaments.services import penalties, presence, results
 
 pytestmark = pytest.mark.django_db
+
+
+def test_why_somebody_left_is_read_on_every_page_and_in_every_file() -> None:
+    console = Console(8)
+    event = console.event
+    event.start()
+    console.play_round(1)
+    event.do(presence.no_show, entrant=1, reason="slept late")
+    event.do(penalties.disqualify, entrant=2, results="stand", reason="hid a card")
+    at = f"/tournaments/{event.slug}"
+
+    for page in ("/standings", "/entrants", "/print", "/wall"):
+        found = unescape(text(Client().get(f"{at}{page}")))
+        for words in ("slept late", "hid a card", "did not come", "disqualified"):
+            assert words in found, (page, words)
+    for form in ("csv", "txt", "json"):
+        file = exports.export(event.state, form).decode()
+        assert "slept late" in file, form
+        assert "hid a card" in file, form
+    assert "slept late" in console.look("/standings")
 
 
 def places_won_by(event: Event, table: int, winner: int) -> None:

@@ -140,6 +140,8 @@ def _staff_and_conditions(work: UnitOfWork, state: TournamentState) -> None:
     for account, role in state.roles.items():
         if account not in work.state.roles:
             work.add(e.RoleGiven(account=str(account), role=role.value))
+    if state.picture is not None:
+        work.add(state.picture)
     if state.conditions:
         work.add(e.ConditionsSet(conditions=state.conditions))
 
