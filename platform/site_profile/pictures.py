@@ -1,6 +1,7 @@
 """A picture that somebody has uploaded, decoded so that it can be drawn anew."""
 
 import io
+import struct
 from collections.abc import Sequence
 
 from PIL import Image, ImageOps
@@ -9,6 +10,15 @@ from api.problems import invalid
 from games.messages import Message
 
 FORMATS = ("PNG", "JPEG", "WEBP")
+BROKEN = (
+    OSError,
+    EOFError,
+    SyntaxError,
+    ValueError,
+    struct.error,
+    Image.DecompressionBombError,
+)
+"""What Pillow raises for files that are cut off, or made to look like pictures."""
 
 
 def decoded(uploaded: bytes, field: str, *, bytes_max: int, pixels_max: int) -> Image.Image:
@@ -24,7 +34,7 @@ def decoded(uploaded: bytes, field: str, *, bytes_max: int, pixels_max: int) -> 
                 raise invalid(field, Message("must have at most %(most)s pixels", most=pixels_max))
             upright = ImageOps.exif_transpose(picture)
             return clean(upright.convert("RGBA"))
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except BROKEN as error:
         raise invalid(field, Message("must be a picture as PNG, JPEG or WebP")) from error
 
 

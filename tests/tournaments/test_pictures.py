@@ -34,6 +34,11 @@ def photo(size: tuple[int, int] = (1600, 800), form: str = "JPEG") -> bytes:
     return out.getvalue()
 
 
+def with_a_text_for_a_width() -> bytes:
+    """Return a photo on whose metadata Pillow stumbles with an error of `struct`."""
+    return photo((40, 40)).replace(b"\x01\x0e\x00\x02", b"\x01\x00\x00\x02")
+
+
 def test_a_photo_is_drawn_anew_the_right_way_up_without_what_came_with_it() -> None:
     uploaded = photo()
     assert SECRET in uploaded
@@ -53,7 +58,8 @@ def test_a_photo_is_drawn_anew_the_right_way_up_without_what_came_with_it() -> N
         (b"<svg onload='alert(1)'/>", "must be a picture as PNG, JPEG or WebP"),
         (photo()[:900], "must be a picture"),
         (b"\0" * (pictures.BYTES_MAX + 1), "bytes"),
-        (photo((6000, 5000), "PNG"), "pixels"),
+        (photo((4001, 3000), "PNG"), "pixels"),
+        (with_a_text_for_a_width(), "must be a picture"),
     ],
 )
 def test_what_is_no_picture_or_too_large_is_refused_in_words(uploaded: bytes, words: str) -> None:

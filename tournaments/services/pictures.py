@@ -5,6 +5,7 @@ import io
 from base64 import b64decode
 from typing import NamedTuple, Unpack
 
+from django.db import transaction
 from PIL import Image
 
 from api.problems import invalid
@@ -17,7 +18,7 @@ from tournaments.unit_of_work import Principal, UnitOfWork
 
 FIELD = "picture"
 BYTES_MAX = 2_000_000
-PIXELS_MAX = 24_000_000
+PIXELS_MAX = 12_000_000
 LARGE = (1200, 1200)
 """At most, of the picture on the event's page, and of its preview elsewhere."""
 SMALL = (192, 192)
@@ -77,9 +78,7 @@ def change(
                 work.add(e.PictureSet(digest="", width=0, height=0))
             return
         if not work.is_trial:
-            # In the transaction of the event, so that none names a picture that is not there.
-            kept = {"large": drawn.large, "small": drawn.small}
-            Picture.objects.get_or_create(digest=drawn.digest, defaults=kept)
+            keep(drawn)
         if had is None or had.digest != drawn.digest:
             work.add(e.PictureSet(digest=drawn.digest, width=drawn.width, height=drawn.height))
 
@@ -89,10 +88,29 @@ def change(
     return done
 
 
+def keep(drawn: Drawn) -> None:
+    """Write bytes, or hold those that are there, until the event that names them is committed."""
+    Picture.objects.bulk_create(
+        [Picture(digest=drawn.digest, large=drawn.large, small=drawn.small)],
+        update_conflicts=True,
+        unique_fields=["digest"],
+        update_fields=["large", "small"],
+    )
+
+
+def hold(digest: str) -> bool:
+    """Keep bytes from being removed until this transaction ends; whether they are there."""
+    return bool(Picture.objects.select_for_update().filter(digest=digest).values("digest"))
+
+
 def forget_unused() -> None:
-    """Remove the bytes that no tournament shows any more."""
+    """Remove the bytes that no tournament shows any more, but for what is held just now."""
     shown = Tournament.objects.exclude(picture="").values("picture")
-    Picture.objects.exclude(digest__in=shown).delete()
+    unused = Picture.objects.exclude(digest__in=shown)
+    with transaction.atomic():
+        # Who has named one of these since has committed, and the second statement sees it.
+        ours = [each.digest for each in unused.select_for_update(skip_locked=True).only("digest")]
+        unused.filter(digest__in=ours).delete()
 
 
 def shown(row: Tournament, *, small: bool) -> bytes:

@@ -24,6 +24,7 @@ class PictureForm(ActForm):
             attrs={
                 "accept": "image/png,image/jpeg,image/webp",
                 "data-picture": pictures.BYTES_MAX,
+                "data-pixels": pictures.PIXELS_MAX,
                 "data-edge": max(pictures.LARGE),
             }
         ),

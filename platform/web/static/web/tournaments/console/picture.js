@@ -3,8 +3,8 @@
 for (const field of document.querySelectorAll("input[data-picture]")) {
   field.addEventListener("change", async () => {
     const [file] = field.files;
-    if (!file || file.size <= Number(field.dataset.picture)) return;
-    const smaller = await shrink(file, Number(field.dataset.edge)).catch(() => null);
+    if (!file) return;
+    const smaller = await shrink(file, field.dataset).catch(() => null);
     if (!smaller) return;
     const chosen = new DataTransfer();
     chosen.items.add(new File([smaller], "picture.jpg", { type: "image/jpeg" }));
@@ -12,9 +12,11 @@ for (const field of document.querySelectorAll("input[data-picture]")) {
   });
 }
 
-async function shrink(file, edge) {
+// Answers nothing where the site takes the file as it is.
+async function shrink(file, { picture: bytes, pixels, edge }) {
   const picture = await createImageBitmap(file);
-  const share = Math.min(1, edge / Math.max(picture.width, picture.height));
+  if (file.size <= Number(bytes) && picture.width * picture.height <= Number(pixels)) return null;
+  const share = Math.min(1, Number(edge) / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(picture.width * share);
   canvas.height = Math.round(picture.height * share);
