@@ -125,6 +125,17 @@ def judge() -> str:
     return name
 
 
+def _reported_by_a_player() -> Event:
+    """Return a tournament with a result that nobody has confirmed."""
+    told = Event(**REPORTED).enter_names(3)
+    player = somebody()
+    told.enter(Newcomer(player.name, player.account))
+    told.start()
+    told.pair()
+    told.report(0, [1, 2, 3, 4], who=player)
+    return told
+
+
 def stages() -> Iterator[Event]:
     """Yield tournaments as they stand at each of their steps."""
     event = Event(**REPORTED, checkin=True, round_seconds=3600, capacity=9)
@@ -153,13 +164,7 @@ def stages() -> Iterator[Event]:
     for number, table in enumerate(event.round.tables):
         event.report(number, list(range(1, len(table.seats) + 1)))
     yield event
-    told = Event(**REPORTED).enter_names(3)
-    player = somebody()
-    told.enter(Newcomer(player.name, player.account))
-    told.start()
-    told.pair()
-    told.report(0, [1, 2, 3, 4], who=player)
-    yield told
+    yield _reported_by_a_player()
     league = Event(**REPORTED, **DUELS, **LEAGUE).enter_names(4).start()
     for _ in range(3):
         league.play_round()
