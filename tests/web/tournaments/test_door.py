@@ -79,7 +79,7 @@ def test_the_door_opens_no_other_page_and_no_other_act() -> None:
     assert door.do("check-in", entrant=1) == 302
     assert "Check-in is not open" in door.look()
     assert {each.id for each in COMMANDS.values() if each.role is Role.DOORKEEPER} == {
-        *("check-in", "check-in-all", "check-out", "take-back")
+        *("check-in", "check-in-all", "check-out")
     }
 
 
