@@ -35,7 +35,7 @@ def test_what_a_player_says_is_heard_by_the_table_until_it_is_muted(
     expect(on_phone.locator(f'.plate[data-seat="{seat}"] .bubble')).to_have_count(0)
     expect(beside.locator(".said li")).to_have_count(2)
     on_phone.get_by_role("button", name="History").click()
-    expect(on_phone.locator(".said li")).to_have_text([f"{ann.player.username} Well stolen!"])
+    expect(on_phone.locator(".said li")).to_have_text([f"{ann.player.username} Well stolen! ⚑"])
 
     on_phone.get_by_role("button", name="Say something").click()
     on_phone.get_by_role("button", name=f"Mute {ann.player.username}").click()
@@ -76,4 +76,4 @@ def test_people_still_thank_one_another_when_the_match_is_over(site: str, browse
 
     say(pages[0], "Good game!")
 
-    expect(pages[1].locator(".said li")).to_have_text([f"{ann.player.username} Good game!"])
+    expect(pages[1].locator(".said li")).to_have_text([f"{ann.player.username} Good game! ⚑"])
