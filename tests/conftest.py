@@ -32,8 +32,10 @@ MANY_STREAMS = f"stream=1000/second burst 1000;{REGISTRATIONS}"
 """And opens all their streams."""
 PROCESSES = {"browser", "environment", "site", "worker"}
 """Fixtures with which a test has processes of its own: it is slow."""
+WAITING = ("slow", "alone", "django_db")
+"""Marks of tests that wait for other processes, of which PostgreSQL is one."""
 RERUNS = 2
-"""What waits for other processes is tried so often again; the summary names what needed it."""
+"""How often such a test is tried again; the summary names what needed it."""
 
 WORKERS_MAX = 4
 """Each has servers of its own, and a browser at times."""
@@ -46,7 +48,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow what starts processes, and try it again on a machine that starves them."""
+    """Mark as slow what starts processes; try again what a busy machine may have starved."""
     for item in items:
         for alone in item.iter_markers("alone"):
             if not alone.kwargs.get("reason"):
@@ -54,7 +56,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(message)
         if isinstance(item, pytest.Function) and PROCESSES.intersection(item.fixturenames):
             item.add_marker("slow")
-        if item.get_closest_marker("slow") or item.get_closest_marker("alone"):
+        if any(item.get_closest_marker(each) for each in WAITING):
             item.add_marker(pytest.mark.flaky(reruns=RERUNS))
 
 

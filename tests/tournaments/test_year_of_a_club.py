@@ -161,11 +161,16 @@ def bots_on_a_ladder(club: Club) -> tuple[Event, Ladder]:
     return event, ladder
 
 
+def turned_around(places: Sequence[int]) -> list[int]:
+    """Return the places of a table as if the last had won; those who tie still do."""
+    return [1 + sum(other > each for other in places) for each in places]
+
+
 def correct_on_a_ladder(club: Club, event: Event, ladder: Ladder) -> None:
     """Turn the result of a rated table around; the ladder follows as it was told."""
     table = event.round.tables[0]
     assert table.places is not None
-    turned = [1 + max(table.places) - each for each in table.places]
+    turned = turned_around(table.places)
     correction: dict[str, Any] = {"table_id": table.id, "places": turned, "scores": None}
 
     told = event.do(results.override, **correction, dry_run=True).consequences
@@ -188,7 +193,7 @@ def correct_the_past(club: Club) -> None:
     january, february, march = club.events[:3]
     table = january.state.rounds[0].tables[0]
     assert table.places is not None
-    turned = [1 + max(table.places) - each for each in table.places]
+    turned = turned_around(table.places)
     club.do(january, lifecycle.reopen)
     club.do(january, results.override, table_id=table.id, places=turned, scores=None)
     club.do(january, lifecycle.finish)
