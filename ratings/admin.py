@@ -221,7 +221,7 @@ class PlayerRows(PreparedRows):
 
     list_select_related = ("ladder",)
 
-    def prepare(self, rows: Sequence[Any]) -> None:
+    def prepare(self, rows: Sequence[object]) -> None:
         """Hide the names of who was erased."""
         players.hide_erased(rows)
 

@@ -88,7 +88,7 @@ class NoticeForm(ActForm):
         super().__init__(state, *args, **about)
         self.fields["text"].initial = state.notice
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the text."""
         return {"text": self.cleaned_data["text"]}
 

@@ -66,7 +66,7 @@ class ResultForm(TableForm):
                 self._require_count(places)
         return said
 
-    def _require_all(self, name: str, values: list[Any], words: str) -> None:
+    def _require_all(self, name: str, values: list[object], words: str) -> None:
         missing = [seat for seat, value in enumerate(values) if value is None]
         if missing and len(missing) < len(values):
             self.add_error(f"{name}_{missing[0]}", words)
@@ -105,7 +105,7 @@ class CorrectionForm(ResultForm, ThenForm):
 class TimeLimitForm(ResultForm):
     """How a table stands when its time is over; nothing of a match that is played here."""
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+    def __init__(self, state: TournamentState, *args: object, **about: object) -> None:
         super().__init__(state, *args, **about)
         self.is_played_here = state.settings["play"] == "matches"
         if self.is_played_here:
