@@ -81,6 +81,14 @@ class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
     rated: Literal[False] | UnsetType = UNSET
 
 
+class ResultTakenBack(OfTable, frozen=True, kw_only=True, gc=False):
+    """A result that was confirmed for the table waits again, as it had been reported."""
+
+    by: int | None
+    places: list[int]
+    scores: list[int] | None
+
+
 class TieDecided(OfTable, frozen=True, kw_only=True, gc=False):
     """Who were level across a cut, in the order that was decided for them."""
 
@@ -119,6 +127,7 @@ OF_TABLES: dict[str, type[TournamentEvent]] = {
     "draw_agreed": DrawAgreed,
     "time_called": TimeCalled,
     "result_recorded": ResultRecorded,
+    "result_taken_back": ResultTakenBack,
     "tie_decided": TieDecided,
     "table_stopped": TableStopped,
     "table_voided": TableVoided,

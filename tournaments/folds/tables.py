@@ -97,6 +97,19 @@ def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     free(state, table.seats)
 
 
+def _taken_back(state: TournamentState, event: e.ResultTakenBack) -> None:
+    """Have a table wait for somebody who confirms what was reported, as before."""
+    table = table_of(state, event.table)
+    table.places = table.scores = None
+    table.source = table.decision = table.ended = ""
+    table.unrated = False
+    table.gone = table.absent = ()
+    table.decided = ()
+    table.reported = e.ResultReported(
+        table=event.table, by=event.by, places=event.places, scores=event.scores
+    )
+
+
 def _stopped(state: TournamentState, event: e.TableStopped) -> None:
     """Have a table wait for the staff; its players can sit down elsewhere meanwhile."""
     table = table_of(state, event.table)
@@ -146,6 +159,7 @@ OF_TABLES: dict[type[e.TournamentEvent], Fold] = {
     e.DrawAgreed: _draw_agreed,
     e.TimeCalled: _time_called,
     e.ResultRecorded: _result,
+    e.ResultTakenBack: _taken_back,
     e.TieDecided: _tie_decided,
     e.TableStopped: _stopped,
     e.TableVoided: _voided,

@@ -212,7 +212,7 @@ def _page(
         "tournament": seen.row,
         "own": own,
         "name": seen.people[own.number].name,
-        "presence": labels.PRESENCES[own.presence],
+        "presence": labels.presence_words(own),
         "here": reverse("web:tournament-code", args=[seen.row.slug, code]),
         "address": request.build_absolute_uri(
             reverse("web:tournament-code", args=[seen.row.slug, code])

@@ -210,6 +210,18 @@ class Details(Command, frozen=True, kw_only=True):
     """All of it; what is left out is empty."""
 
 
+class PictureAsked(Command, frozen=True, kw_only=True):
+    """A picture, as text."""
+
+    picture: Annotated[
+        Annotated[str, Meta(max_length=240_000)] | None,
+        Meta(
+            description="A PNG, JPEG or WebP in Base64; null for none. It is drawn anew, and what"
+            " came with it (place, camera, time) is gone."
+        ),
+    ]
+
+
 class RoleAsked(Command, frozen=True, kw_only=True):
     """Who is to be what; null takes the role away."""
 

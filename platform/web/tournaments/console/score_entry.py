@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from tournaments.points import registry as points
+from tournaments.services import confirming
 from tournaments.state import RoundState, TournamentState
 from web.collation import sort_key
 from web.tournaments.console import drafts
@@ -25,6 +26,8 @@ class ScoreEntry(NamedTuple):
     round: RoundState
     tables: list[TableEntry]
     done: int
+    confirmable: int
+    """How many tables have reported what nobody has confirmed yet."""
     people: list[tuple[str, int, int]]
     """Who takes part: name, number and table, 0 where there is none; in the alphabet's order."""
     needs_scores: bool
@@ -47,6 +50,7 @@ def score_entry(found: ConsoleContext) -> ScoreEntry | None:
         round_,
         tables,
         sum(each.card.table.done for each in tables),
+        len(confirming.waiting(round_)),
         _people(state, tables),
         points.find(state.settings["points"]).needs_scores,
         len(tables) > LONG,
