@@ -38,6 +38,17 @@ class TableOpened(OfTable, frozen=True, kw_only=True, gc=False):
     match: str
 
 
+class MatchCounted(OfTable, frozen=True, kw_only=True, gc=False):
+    """A match of a table that is the best of several is over; places and scores are by seat.
+
+    The seats are those of the table: in every second match the other player leads first.
+    """
+
+    match: str
+    places: list[int]
+    scores: list[int]
+
+
 class ResultReported(OfTable, frozen=True, kw_only=True, gc=False):
     """A player says how a table ended; another one has to confirm."""
 
@@ -122,6 +133,7 @@ OF_TABLES: dict[str, type[TournamentEvent]] = {
     "seats_offered": SeatsOffered,
     "seat_chosen": SeatChosen,
     "table_opened": TableOpened,
+    "match_counted": MatchCounted,
     "result_reported": ResultReported,
     "result_disputed": ResultDisputed,
     "draw_agreed": DrawAgreed,

@@ -5,7 +5,7 @@ from uuid import UUID
 from tournaments import events as e
 from tournaments.folds.base import Fold, free, table_of
 from tournaments.scores import with_last
-from tournaments.state import SeatChoice, TableState, TournamentState
+from tournaments.state import CountedMatch, SeatChoice, TableState, TournamentState
 
 
 def _judge_called(state: TournamentState, event: e.JudgeCalled) -> None:
@@ -39,6 +39,12 @@ def _seat_chosen(state: TournamentState, event: e.SeatChosen) -> None:
 
 def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
     table_of(state, event.table).match = UUID(event.match)
+
+
+def _match_counted(state: TournamentState, event: e.MatchCounted) -> None:
+    table = table_of(state, event.table)
+    ended = CountedMatch(UUID(event.match), tuple(event.places), tuple(event.scores))
+    table.counted = (*table.counted, ended)
 
 
 def _reported(state: TournamentState, event: e.ResultReported) -> None:
@@ -137,8 +143,13 @@ def _voided(state: TournamentState, event: e.TableVoided) -> None:
 
 
 def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
-    """Give the table a new id and no result: it is played again."""
+    """Give the table a new id and no result: it is played again.
+
+    One that came to nothing in its third match goes on with that one.
+    """
     table = table_of(state, event.table)
+    if table.stopped is None:
+        table.counted = ()
     table.id = UUID(event.new_table)
     table.match = table.places = table.scores = table.stopped = None
     _decided(table, event.reason, by_staff=True)
@@ -154,6 +165,7 @@ OF_TABLES: dict[type[e.TournamentEvent], Fold] = {
     e.SeatsOffered: _seats_offered,
     e.SeatChosen: _seat_chosen,
     e.TableOpened: _match_opened,
+    e.MatchCounted: _match_counted,
     e.ResultReported: _reported,
     e.ResultDisputed: _disputed,
     e.DrawAgreed: _draw_agreed,
