@@ -58,9 +58,5 @@ def fault(wins: Sequence[int], best_of: int) -> Message | None:
 
 
 def text(wins: Sequence[int]) -> str:
-    """Return a score as it is said.
-
-    >>> text((2, 1))
-    '2–1'
-    """
-    return "–".join(map(str, wins))
+    """Return a score as it is said."""
+    return "\N{EN DASH}".join(map(str, wins))

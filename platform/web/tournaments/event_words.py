@@ -76,6 +76,7 @@ EVENTS: Words = {
     "table_voided": _("%(table)s was called off."),
     "table_unpaid": _("%(table)s was called off without points."),
     "table_replayed": _("%(table)s is being replayed."),
+    "match_counted": _("A match at %(table)s is over: %(result)s"),
     "result_reported": _("A result was reported at %(table)s: %(result)s"),
     "result_disputed": _("%(by)s reports another result at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),

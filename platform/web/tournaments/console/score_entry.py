@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from tournaments.points import registry as points
 from tournaments.services import confirming
+from tournaments.services.result_checks import needs_scores
 from tournaments.state import RoundState, TournamentState
 from web.collation import sort_key
 from web.tournaments.console import drafts
@@ -52,7 +52,7 @@ def score_entry(found: ConsoleContext) -> ScoreEntry | None:
         sum(each.card.table.done for each in tables),
         len(confirming.waiting(round_)),
         _people(state, tables),
-        points.find(state.settings["points"]).needs_scores,
+        any(needs_scores(state, each) for each in round_.tables),
         len(tables) > LONG,
     )
 
