@@ -50,7 +50,7 @@ def fault(wins: Sequence[int], best_of: int) -> Message | None:
         return None
     return Message(
         "The score of a duel of at most %(matches)s matches cannot be %(score)s: it ends once"
-        " somebody has won %(needed)s.",
+        " one player has won %(needed)s.",
         matches=best_of,
         score=text(wins),
         needed=needed(best_of),

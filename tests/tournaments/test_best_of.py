@@ -4,9 +4,11 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accounts.models import Account
 from matches.actors import Player
 from matches.models import Match, Seat
 from matches.services import leaving
@@ -21,6 +23,7 @@ from tournaments.record import UNITS
 from tournaments.scores import places_by
 from tournaments.services import agreed_draws, forfeits, lifecycle, results, time_limits
 from tournaments.unit_of_work import Principal
+from web.tournaments.console import stage_form
 
 
 def plan(length: int = 3, form: str = "swiss", **options: Any) -> dict[str, Any]:
@@ -301,3 +304,44 @@ def test_a_match_that_ends_after_the_staff_has_decided_counts_nowhere() -> None:
     run_all()
     assert (table(event).places, len(table(event).counted)) == ((2, 1), 1)
     assert_verified(event)
+
+
+@pytest.mark.django_db
+def test_pages_ask_for_the_score_and_show_how_a_duel_stands() -> None:
+    event, people = at_table(**plan(3))
+    address = f"/tournaments/{event.slug}/tables/{table(event).id}"
+    for who in people:
+        client = Client()
+        client.force_login(Account.objects.get(username=who.name))
+        page = client.get(address).content.decode()
+        assert f"Matches won by {people[0].name}" in page
+        assert 'name="place_0"' not in page
+        client.post(address, {"score_0": "2", "score_1": "1"})
+    page = Client().get(address).content.decode()
+    assert f'<strong class="numbers">{best_of.text((2, 1))}</strong>, best of 3' in page
+
+    event, players = with_people()
+    first = play_one(event, players)
+    page = Client().get(f"/tournaments/{event.slug}/rounds/1").content.decode()
+    assert f'/matches/{first}/replay">match 1</a>' in page
+
+
+@pytest.mark.django_db
+def test_the_console_takes_the_score_and_the_plan_keeps_the_option() -> None:
+    event, _ = at_table(**plan(5))
+    client = Client()
+    client.force_login(Account.objects.get(id=event.organiser.account))
+    console = f"/organise/{event.slug}"
+    page = client.get(f"{console}/tables/{table(event).id}").content.decode()
+    assert "Matches won by" in page
+
+    said = {
+        "table_id": table(event).id,
+        "score_0": "3",
+        "score_1": "1",
+        "version": event.state.version,
+    }
+    client.post(f"{console}/do/report", said)
+
+    assert (table(event).places, table(event).scores) == ((1, 2), (3, 1))
+    assert stage_form.initial(event.state.settings["stages"][0])["best_of"] == 5

@@ -222,7 +222,9 @@ def _require_winner(work: UnitOfWork, round_: RoundState, places: Sequence[int])
     several = stage_queries.best_of(work.state, round_.stage) > 1
     eliminates = stage_queries.format_of(work.state, round_.stage).eliminates
     if several and eliminates and places.count(1) > 1:
-        text = Message("Somebody has to win here: play on until one leads, and report that score.")
+        text = Message(
+            "A duel here must have a winner: play on until one player leads, and report that score."
+        )
         raise Problem("invalid", text)
 
 

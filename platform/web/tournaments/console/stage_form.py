@@ -81,8 +81,9 @@ class StageForm(forms.Form):
             required=False,
             empty_value=None,
             help_text=_(
-                "For tables of exactly two: who cannot be caught any more wins the table. The first"
-                " seat changes hands after every match; each match is rated by itself."
+                "For tables of exactly two: a lead that the other player cannot make up wins the"
+                " table. The first seat changes hands after every match; each match is rated"
+                " separately."
             ),
         )
         low, high = rules.seats_min, rules.seats_max
