@@ -330,7 +330,7 @@ def test_pages_ask_for_the_score_and_show_how_a_duel_stands() -> None:
 def test_the_console_takes_the_score_and_the_plan_keeps_the_option() -> None:
     event, _ = at_table(**plan(5))
     client = Client()
-    client.force_login(Account.objects.get(id=event.organiser.account))
+    client.force_login(Account.objects.get(username=event.organiser.name))
     console = f"/organise/{event.slug}"
     page = client.get(f"{console}/tables/{table(event).id}").content.decode()
     assert "Matches won by" in page
