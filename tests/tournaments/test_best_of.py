@@ -324,6 +324,8 @@ def test_pages_ask_for_the_score_and_show_how_a_duel_stands() -> None:
     first = play_one(event, players)
     page = Client().get(f"/tournaments/{event.slug}/rounds/1").content.decode()
     assert f'/matches/{first}/replay">match 1</a>' in page
+    assert page.index("leads") > page.index("Seats at table 1")
+    assert page.index(f">{event.state.name(table(event).seats[1])}<") < page.index("leads")
 
 
 @pytest.mark.django_db
@@ -334,6 +336,8 @@ def test_the_console_takes_the_score_and_the_plan_keeps_the_option() -> None:
     console = f"/organise/{event.slug}"
     page = client.get(f"{console}/tables/{table(event).id}").content.decode()
     assert "Matches won by" in page
+    assert "best of 5" in page
+    assert "best of 5: Matches won" in client.get(console).content.decode()
 
     said = {
         "table_id": table(event).id,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments import best_of, selectors, stage_queries
 from tournaments.points.core import in_points
 from tournaments.services import agreed_draws, result_checks
-from tournaments.state import RoundState, TableState
+from tournaments.state import RoundState, TableState, TournamentState
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
 from web.tournaments.people import People, Person, names
@@ -115,6 +115,8 @@ class TableRow:
     match: UUID | None
     several: "Several | None"
     """How it stands, where it is the best of several matches."""
+    leads: int
+    """The seat that leads first in the match that is played, or comes next."""
     extra_minutes: int
 
 
@@ -194,7 +196,8 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         ],
         choosing=_choice(visit, table),
         match=table.match,
-        several=_several(visit, table),
+        several=several_of(visit.state, table, is_open=bool(link_of(visit, table))),
+        leads=1 + len(table.counted) % len(table.seats),
         extra_minutes=-(-table.extended_s // 60),
     )
 
@@ -207,12 +210,13 @@ def asked_of(visit: TournamentContext, table: TableState) -> Asked:
     }
 
 
-def _several(visit: TournamentContext, table: TableState) -> Several | None:
-    length = result_checks.best_of_table(visit.state, table)
+def several_of(state: TournamentState, table: TableState, *, is_open: bool) -> Several | None:
+    """Return how a table of several matches stands, linked where the reader may open them."""
+    length = result_checks.best_of_table(state, table)
     if length == 1:
         return None
     wins = table.scores if table.scores is not None else table.wins
-    shown = enumerate(table.counted if link_of(visit, table) else (), start=1)
+    shown = enumerate(table.counted if is_open else (), start=1)
     return Several(
         best_of=length,
         score=best_of.text(wins) if table.scores is not None or table.counted else "",

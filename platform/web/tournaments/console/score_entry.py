@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tournaments import stage_queries
 from tournaments.services import confirming
 from tournaments.services.result_checks import needs_scores
 from tournaments.state import RoundState, TournamentState
@@ -31,6 +32,8 @@ class ScoreEntry(NamedTuple):
     people: list[tuple[str, int, int]]
     """Who takes part: name, number and table, 0 where there is none; in the alphabet's order."""
     needs_scores: bool
+    best_of: int
+    """How many matches a table has at most."""
     is_long: bool
     """Whether there are more tables than a screen has room for as cards."""
 
@@ -53,6 +56,7 @@ def score_entry(found: ConsoleContext) -> ScoreEntry | None:
         len(confirming.waiting(round_)),
         _people(state, tables),
         any(needs_scores(state, each) for each in round_.tables),
+        stage_queries.best_of(state, round_.stage),
         len(tables) > LONG,
     )
 

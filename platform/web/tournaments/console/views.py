@@ -49,7 +49,7 @@ from web.tournaments.console.result_forms import CorrectionForm, ResultForm
 from web.tournaments.console.score_entry import score_entry
 from web.tournaments.labels import presence_words
 from web.tournaments.people import people
-from web.tournaments.rounds import remark
+from web.tournaments.rounds import remark, several_of
 from web.words import PRESENCES, ROLES, label
 
 RECENT_MAX = 6
@@ -322,6 +322,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "history": history,
         "versions": disputes.versions(found.state, shown),
         "awaited": _awaited(found.state, shown),
+        "several": several_of(found.state, shown, is_open=True),
         "choosing": _choosing(found, shown),
         "deciders": found.deciders_instead(shown),
         "is_live": not at.closed,
