@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Account
+from matches import activity
 from matches.actors import Player
 from matches.models import Match, Seat
 from matches.services import leaving
@@ -222,9 +223,12 @@ def test_a_match_that_is_called_off_stops_the_duel_and_played_again_it_goes_on()
     running = table(event).match
     assert running not in {None, first}
     assert running is not None
+    (awaited,) = activity.awaited_seats(running)
     leaving.void(match_id=running, actor="system", reason="a fire alarm", key="alarm")
     run_all()
-    assert table(event).stopped is not None
+    stopped = table(event).stopped
+    assert stopped is not None
+    assert stopped["awaited"] == [table(event).seats[1 - awaited]]
 
     event.do(results.replay, table_id=table(event).id)
     run_all()

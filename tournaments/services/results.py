@@ -64,21 +64,12 @@ def match_ended(  # noqa: PLR0913 - how a match can end
         if places is None or scores is None:
             stopping.stop(work, table, cause="match_void", detail=detail)
         else:
-            left = [seated(table)[seat] for seat in gone]
+            left = [table.seated[seat] for seat in gone]
             ended: Ended | None = "time_limit" if is_at_limit else None
             _take_over(work, round_, table, MatchEnd(match, places, scores, left, ended))
         rounds.advance_automatically(work)
 
     _on_table(table_id, decide, "the match ended")
-
-
-def seated(table: TableState) -> tuple[Entrant, ...]:
-    """Return who sits on which seat of the match that is played at a table, or comes next.
-
-    The first seat changes hands from match to match.
-    """
-    turned = len(table.counted) % len(table.seats)
-    return table.seats[turned:] + table.seats[:turned]
 
 
 class MatchEnd(NamedTuple):
@@ -99,7 +90,7 @@ def _take_over(work: UnitOfWork, round_: RoundState, table: TableState, end: Mat
     if best_of == 1:
         record(work, table, end.places, end.scores, **about)
         return
-    by_seat = [seated(table).index(each) for each in table.seats]
+    by_seat = [table.seated.index(each) for each in table.seats]
     counted = e.MatchCounted(
         table=str(table.id),
         match=str(end.match),

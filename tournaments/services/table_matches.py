@@ -65,7 +65,6 @@ def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
 def open_table(state: TournamentState, table: TableState) -> None:
     """Open a table's match, or the next of several, and note it in the tournament."""
     key = f"table-{table.id}" + (f"-{len(table.counted) + 1}" if table.counted else "")
-    seats = results.seated(table)
     match_id, _ = opening.open_match(
         player=house(),
         request=plans.match_request(state.settings, len(table.seats))._replace(rules=state.rules),
@@ -74,7 +73,7 @@ def open_table(state: TournamentState, table: TableState) -> None:
         belongs_to=followers(state, table),
     )
     results.match_opened(table_id=table.id, match=match_id)
-    for seat, number in enumerate(seats):
+    for seat, number in enumerate(table.seated):
         entrant = state.entrants[number]
         seating.assign_seat(
             match_id=match_id,

@@ -134,6 +134,15 @@ class TableState:
         return tuple(sum(places[seat] == 1 for places in alone) for seat in range(len(self.seats)))
 
     @property
+    def seated(self) -> tuple[Entrant, ...]:
+        """Return who sits on which seat of the match that is played, or comes next.
+
+        The first seat changes hands from match to match.
+        """
+        turned = len(self.counted) % len(self.seats)
+        return self.seats[turned:] + self.seats[:turned]
+
+    @property
     def wants_match(self) -> bool:
         """Whether a match is to be opened here: its first, or the next of several."""
         return self.match is None or any(each.match == self.match for each in self.counted)
