@@ -11,7 +11,6 @@ LASTING = frozenset(
         "invitation_made",
         "invitation_ended",
         "invitation_used",
-        "picture_set",
         "repetition_set",
         "next_event_made",
     }

@@ -93,7 +93,6 @@ UNFOLD = {
                 _("Play"),
                 (_("Matches"), "playing_cards", "matches_match_changelist"),
                 (_("Tournaments"), "trophy", "tournaments_tournament_changelist"),
-                (_("Series"), "linked_services", "tournaments_series_changelist"),
                 (_("Datasets"), "dataset", "datasets"),
             ),
             section(

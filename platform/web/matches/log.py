@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from matches.answers import MatchShown
 from web.games.chapters import Chapter, Group, grouped
@@ -29,17 +28,14 @@ class Log:
     latest: LogLine | None
 
 
-def lines(
-    page: MatchShown, events: Events, people: People, most: int | None = None
-) -> list[LogLine]:
-    """Return events in words, oldest first; the last ones where there are more than enough."""
+def lines(page: MatchShown, events: Events, people: People) -> list[LogLine]:
+    """Return events in words, oldest first."""
     words = language(page.game, page.dataset)
     sentences = (
         (event["version"], describe_event(words, event["type"], event["data"], people))
-        for event in reversed(events)
+        for event in events
     )
-    told = (LogLine(version, words) for version, words in sentences if words is not None)
-    return list(islice(told, most))[::-1]
+    return [LogLine(version, words) for version, words in sentences if words is not None]
 
 
 def log(told: Sequence[LogLine], found: Sequence[Chapter]) -> Log:

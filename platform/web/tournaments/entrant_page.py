@@ -16,6 +16,7 @@ from games.messages import Message
 from tournaments import codes, command_handler
 from tournaments.api.commands import COMMANDS
 from tournaments.models import Tournament
+from tournaments.points import registry as points
 from tournaments.services import entrant_codes
 from tournaments.state import OVER, PRESENT, EntrantState, EntrantStatus, RoundState, TableState
 from tournaments.unit_of_work import Permission, Principal
@@ -176,8 +177,9 @@ def _form(seen: TournamentContext, table: TableState, said: QueryDict | None = N
         initial = {f"place_{seat}": place for seat, place in enumerate(table.reported.places)}
         scores = table.reported.scores or ()
         initial |= {f"score_{seat}": score for seat, score in enumerate(scores)}
+    needed = points.find(seen.state.settings["points"]).needs_scores
     names = [seen.people[each].name for each in table.seats]
-    return Result(names, said, initial=initial, **rounds.asked_of(seen, table))
+    return Result(names, said, needs_scores=needed, initial=initial)
 
 
 def _page(
@@ -210,7 +212,7 @@ def _page(
         "tournament": seen.row,
         "own": own,
         "name": seen.people[own.number].name,
-        "presence": labels.presence_words(own),
+        "presence": labels.PRESENCES[own.presence],
         "here": reverse("web:tournament-code", args=[seen.row.slug, code]),
         "address": request.build_absolute_uri(
             reverse("web:tournament-code", args=[seen.row.slug, code])
