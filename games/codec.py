@@ -64,11 +64,11 @@ class NameTable:
 class NumberCodec(ABC):
     """Whole numbers inside that are told in JSON by more than a name."""
 
-    wire_type: Any
+    wire_type: object
     """What the JSON value is read as, by msgspec."""
 
     @abstractmethod
-    def to_wire(self, code: int) -> Any:
+    def to_wire(self, code: int) -> object:
         """Return the JSON-ready value."""
 
     @abstractmethod
@@ -98,7 +98,7 @@ class _Form:
         self.from_wire = from_wire
 
 
-def _form(hint: Any) -> _Form:
+def _form(hint: object) -> _Form:
     """Return the form of a field annotated so; raise TypeError for what no record may hold."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -120,7 +120,7 @@ def _form(hint: Any) -> _Form:
     raise TypeError(message)
 
 
-def _annotated_form(arguments: tuple[Any, ...]) -> _Form:
+def _annotated_form(arguments: tuple[object, ...]) -> _Form:
     extra = next(
         (extra for extra in arguments[1:] if isinstance(extra, NameTable | NumberCodec)), None
     )
@@ -131,7 +131,7 @@ def _annotated_form(arguments: tuple[Any, ...]) -> _Form:
     return _Form(str, extra.json_schema(), extra.names.__getitem__, extra.index)
 
 
-def _tuple_form(arguments: tuple[Any, ...]) -> _Form:
+def _tuple_form(arguments: tuple[object, ...]) -> _Form:
     if len(arguments) != 2 or arguments[1] is not ...:
         message = f"a record's tuple must be of one type and any length, not of {arguments!r}"
         raise TypeError(message)
@@ -147,7 +147,7 @@ def _tuple_form(arguments: tuple[Any, ...]) -> _Form:
     )
 
 
-def _optional_form(arguments: tuple[Any, ...]) -> _Form:
+def _optional_form(arguments: tuple[object, ...]) -> _Form:
     present = [argument for argument in arguments if argument is not type(None)]
     if len(present) != 1 or len(arguments) != 2:
         message = f"a record's union must be of one type and None, not of {arguments!r}"

@@ -1,6 +1,5 @@
 """Ladders in the admin: commands with a preview and a reason; what has happened is only read."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
@@ -18,15 +17,15 @@ from unfold.decorators import action
 from accounts import command_admin
 from accounts.admin_pages import PreparedRows, in_words, worded_filter
 from accounts.command_admin import (
-    CommandAdmin,
-    Line,
     ReadOnlyAdmin,
     links,
     table,
 )
+from accounts.stream_admin import StreamAdmin
 from games import registry as games
 from ratings import players, selectors
 from ratings.admin_forms import FORMS
+from ratings.ladder.events import KIND
 from ratings.ladder.settings import parsed
 from ratings.models import (
     ChallengeRow,
@@ -40,7 +39,6 @@ from ratings.models import (
 from ratings.report import as_points
 from ratings.services import sightings
 
-EVENTS_SHOWN = 100
 GAMES = {rules.game: rules.title for rules in games.current_games()}
 KINDS = {"rating": _("rating"), "points": _("points"), "challenge": _("challenges")}
 VISIBILITIES = {"public": _("public"), "private": _("private")}
@@ -77,9 +75,10 @@ class Seasons(ReadOnlyAdmin, TabularInline):
 
 
 @admin.register(Ladder)
-class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
+class LadderAdmin(StreamAdmin):
     """Ladders: open them, command them, read their history."""
 
+    stream_kind = KIND
     list_display = ("name", "game_title", "kind_word", "state", "season", "players", "updated_at")
     list_filter = (
         ("game", worded_filter(GAMES)),
@@ -176,23 +175,6 @@ class LadderAdmin(ReadOnlyAdmin, CommandAdmin):
         """Return the settings, one a line."""
         return table((_("setting"), _("value")), setting_rows(ladder))
 
-    @admin.display(description=_("history"))
-    def history(self, ladder: Ladder) -> str:
-        """Return the last events: when, by whom, what and why."""
-        events = selectors.events(ladder).order_by("-version")[:EVENTS_SHOWN]
-        return command_admin.history(
-            [
-                Line(
-                    event.version,
-                    event.recorded_at,
-                    event.actor,
-                    event.type,
-                    json.loads(event.body),
-                )
-                for event in events
-            ]
-        )
-
 
 def setting_rows(ladder: Ladder) -> list[tuple[str, object]]:
     """Return all settings of a ladder, one a line."""
@@ -221,7 +203,7 @@ class PlayerRows(PreparedRows):
 
     list_select_related = ("ladder",)
 
-    def prepare(self, rows: Sequence[Any]) -> None:
+    def prepare(self, rows: Sequence[object]) -> None:
         """Hide the names of who was erased."""
         players.hide_erased(rows)
 

@@ -1,29 +1,26 @@
-"""Tournaments in the admin: commands with a preview and a reason; the rest is only read."""
+"""Tournaments and series in the admin: read, and put right by commands that are previewed."""
 
-import json
 from collections.abc import Iterable
 from typing import ClassVar
 
-from django.contrib import admin, messages
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.contrib import admin
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
-from accounts import command_admin
 from accounts.admin_pages import in_words, worded_filter
-from accounts.command_admin import CommandAdmin, Line, ReadOnlyAdmin
-from eventstore import verification
-from eventstore.models import Event
+from accounts.command_admin import ReadOnlyAdmin
+from accounts.stream_admin import StreamAdmin
 from games import registry as games
 from tournaments.admin_forms import COMMANDS
 from tournaments.events import KIND
 from tournaments.models import Entrant, Table, Tournament
+from tournaments.series.admin import SeriesAdmin
 from tournaments.state import OVER, Status
 
-EVENTS_SHOWN = 100
+__all__ = ["SeriesAdmin", "TournamentAdmin"]
+
 GAMES = {rules.game: rules.title for rules in games.current_games()}
 STATUSES = {
     "draft": _("draft"),
@@ -65,16 +62,16 @@ class Tables(ReadOnlyAdmin, TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ReadOnlyAdmin, CommandAdmin):
+class TournamentAdmin(StreamAdmin):
     """Tournaments: find them, look at entrants and tables, put them right, verify them."""
 
+    stream_kind = KIND
     list_display = (
         *("name", "game_title", "status_word", "entrants_count", "round", "updated_at"),
     )
     list_filter = (("game", worded_filter(GAMES)), ("status", worded_filter(STATUSES)))
     search_fields = ("slug", "name")
     inlines: ClassVar = [Entrants, Tables]
-    actions: ClassVar = ["verify"]
     commands = COMMANDS
     fields = (
         "command_links",
@@ -110,41 +107,3 @@ class TournamentAdmin(ReadOnlyAdmin, CommandAdmin):
             row.slug,
             gettext("Run it from there"),
         )
-
-    @admin.display(description=_("settings"))
-    def shown_settings(self, row: Tournament) -> str:
-        """Return the settings, one a line."""
-        lines = [
-            (command_admin.in_plain(name), command_admin.details(value))
-            for name, value in row.settings.items()
-        ]
-        return command_admin.table((gettext("setting"), gettext("value")), lines)
-
-    @admin.display(description=_("history"))
-    def history(self, row: Tournament) -> str:
-        """Return the last events: when, by whom, what and why."""
-        events = Event.objects.filter(stream_kind=KIND, stream_id=row.pk).order_by("-version")
-        return command_admin.history(
-            [
-                Line(
-                    event.version,
-                    event.recorded_at,
-                    event.actor,
-                    event.type,
-                    json.loads(event.body),
-                )
-                for event in events[:EVENTS_SHOWN]
-            ]
-        )
-
-    @admin.action(description=_("Verify the history"))
-    def verify(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> None:
-        """Fold each tournament and say where its rows differ, if anywhere."""
-        for row in queryset:
-            faults = verification.check(KIND, row.pk)
-            for fault in faults:
-                self.message_user(request, str(fault), messages.ERROR)
-            if not faults:
-                self.message_user(
-                    request, gettext("%(what)s is verified.") % {"what": row}, messages.SUCCESS
-                )

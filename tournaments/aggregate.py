@@ -201,6 +201,7 @@ def _to_play(
     kinds = {type(event) for event in work.added}
     decided = {UUID(event.table) for event in work.added if isinstance(event, e.ResultRecorded)}
     seated = {UUID(event.table) for event in work.added if isinstance(event, e.SeatChosen)}
+    counted = {UUID(event.table) for event in work.added if isinstance(event, e.MatchCounted)}
     published = {table.id: table for round_, table in work.state.tables() if round_.published}
     for table_id, table in published.items():
         if table.choosing is not None:
@@ -211,6 +212,7 @@ def _to_play(
         elif (
             table_id not in previous
             or table_id in seated
+            or (table_id in counted and table.is_open)
             or (e.RolledBack in kinds and not table.done)
         ):
             yield table_id, None

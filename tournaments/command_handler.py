@@ -15,7 +15,7 @@ from eventstore import streams
 from games.messages import Message
 from ratings.services import corrections
 from ratings.services.commands import AdminCommand
-from tournaments import projection, visibility
+from tournaments import projection, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT, moved_on
 from tournaments.consequences import Consequences, compare
 from tournaments.events import KIND, Data, PreviousSeason, ResultRecorded, TournamentCreated
@@ -242,12 +242,15 @@ def _ratings(
 ) -> Iterator[Data]:
     """Put right, or tell of, the ratings of matches whose results a command changes.
 
-    A table that was forfeited rates nobody.
+    A table that was forfeited rates nobody. Where a table is the best of several matches each of
+    them keeps its own rating, whoever has won the table.
     """
     if state.settings.get("ladder") is None:
         return
     before = projection.stored_places(state.id)
-    for _, table in state.tables():
+    for round_, table in state.tables():
+        if stage_queries.best_of(state, round_.stage) > 1:
+            continue
         if table.match is None or not table.done or table.id not in before:
             continue
         places = None if table.rated_places is None else list(table.rated_places)

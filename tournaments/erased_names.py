@@ -23,10 +23,10 @@ WORDS_OF_THE_LOG = frozenset(
 )
 """Fields whose values are the log's own words or ids: a name that is such a word is none there."""
 
-Clean = Callable[[Any], Any]
+Clean = Callable[[object], Any]
 
 
-def cleaner(state: TournamentState, entries: Sequence[tuple[str, dict[str, Any]]]) -> Clean:
+def cleaner(state: TournamentState, entries: Sequence[tuple[str, dict[str, object]]]) -> Clean:
     """Return what puts neutral names in place of erased ones, in whatever an event holds.
 
     Whole words alone, in any case of letters: an erased person whose name is an ordinary word, such
@@ -41,7 +41,7 @@ def cleaner(state: TournamentState, entries: Sequence[tuple[str, dict[str, Any]]
     )
     by_key = {name.casefold(): neutral for name, neutral in names.items()}
 
-    def clean(data: Any) -> Any:
+    def clean(data: object) -> object:
         if isinstance(data, str):
             return pattern.sub(lambda found: by_key[found[0].casefold()], data)
         if isinstance(data, dict):

@@ -55,13 +55,14 @@ def standings(table: Standings, title: str, form: Form, team: Mapping[int, str])
 
     And the team of each, where there are teams.
     """
-    header = (*COLUMNS, *table.tiebreaks, "presence", *(["team"] if team else []))
+    header = (*COLUMNS, *table.tiebreaks, "presence", *(["team"] if team else []), "left_why")
     rows = [
         [
             *(getattr(line, name) for name in COLUMNS),
             *(line.tiebreaks.get(name, "") for name in table.tiebreaks),
             _presence(line),
             *([team.get(line.entrant, "")] if team else []),
+            line.left_why,
         ]
         for line in table.results
     ]

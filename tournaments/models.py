@@ -27,6 +27,8 @@ class Tournament(models.Model):
     """The last published round; 0 before the first."""
     staff = ArrayField(models.UUIDField(), default=list)
     """The accounts that have a role in it; the state says which."""
+    picture = models.TextField(blank=True, default="")
+    """The digest of its picture; empty without one."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
@@ -41,6 +43,17 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Picture(models.Model):
+    """The bytes of a picture, which events name by their digest."""
+
+    digest = models.TextField(primary_key=True)
+    large = models.BinaryField()
+    small = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.digest
 
 
 class Entrant(models.Model):

@@ -90,6 +90,11 @@ def _check_points(settings: Settings, errors: list[FieldError]) -> None:
     if settings.get("agreed_draws") and scheme.needs_scores:
         text = Message("must be false where the game's score is the points: a draw has none")
         errors.append(_error("agreed_draws", text))
+    if scheme.needs_scores and any(each.get("best_of", 1) > 1 for each in settings["stages"]):
+        text = Message(
+            "must not count the game's score where tables are the best of several matches"
+        )
+        errors.append(_error("points", text))
     tables = [settings["table"], *(each["table"] for each in settings["stages"] if each["table"])]
     if isinstance(scheme, OwnPoints):
         for size in range(
@@ -216,6 +221,7 @@ def _stage(
         stage["table"] = _table(stage["table"], *seats, f"{field}.table", errors)
     if not errors:
         _check_sizes(stage, stage["table"] or table, f"{field}.options", errors)
+        _check_best_of(stage, stage["table"] or table, f"{field}.best_of", errors)
     if number:
         _going_on(stage, field, errors)
     elif stage["take"] or stage.get("sources"):
@@ -234,6 +240,15 @@ def _check_sizes(
         formats.find(stage["format"]).check_sizes(sizes, stage["options"])
     except InfeasibleError as error:
         errors.append(_error(field, join("; ", [error.message, error.possible])))
+
+
+def _check_best_of(
+    stage: JsonObject, table: Mapping[str, int], field: str, errors: list[FieldError]
+) -> None:
+    """Refuse several matches at tables that are no duels."""
+    if stage.get("best_of", 1) > 1 and (table["min"], table["max"]) != (2, 2):
+        text = Message("must be 1 unless all tables of the stage are of exactly two")
+        errors.append(_error(field, text))
 
 
 def _going_on(stage: JsonObject, field: str, errors: list[FieldError]) -> None:

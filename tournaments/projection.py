@@ -22,6 +22,7 @@ def tournament_row(state: TournamentState) -> dict[str, object]:
         "entrants_count": len(state.present),
         "round": max(published, default=0),
         "staff": sorted(state.roles),
+        "picture": "" if state.picture is None else state.picture.digest,
         "updated_at": state.at,
     }
 

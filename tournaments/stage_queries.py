@@ -35,6 +35,12 @@ def options_of(state: TournamentState, stage: int) -> Options:
     return format_of(state, stage).check_options(given)
 
 
+def best_of(state: TournamentState, stage: int) -> int:
+    """Return how many matches a table of a stage has at most; 1 where the one match decides."""
+    found: int = state.stage_settings(stage).get("best_of", 1)
+    return found
+
+
 class Length(NamedTuple):
     """How many rounds a stage of the plan takes."""
 

@@ -149,7 +149,7 @@ def admin_command(request: HttpRequest, form: forms.Form, *, dry_run: bool) -> A
 
 
 def command_page(
-    section: ModelAdmin, request: HttpRequest, form: forms.Form, context: Mapping[str, Any]
+    section: ModelAdmin, request: HttpRequest, form: forms.Form, context: Mapping[str, object]
 ) -> HttpResponse:
     """Return the page of a command."""
     page = {
@@ -241,7 +241,7 @@ class Line(NamedTuple):
     at: datetime
     actor: str
     type: str
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
 
 
 def history(lines: Sequence[Line]) -> str:

@@ -22,16 +22,16 @@ class SweeperStep(StartStopStep):
 
     requires = ("celery.worker.components:Pool",)
 
-    def __init__(self, parent: Any, **options: Any) -> None:
+    def __init__(self, parent: object, **options: object) -> None:
         super().__init__(parent, **options)
         # Without a consumer of its own a worker does not rely on those of others.
         self._sweeper = Sweeper(Broker(lambda: _is_consuming(parent)))
 
-    def start(self, parent: Any) -> None:  # noqa: ARG002 Celery's signature
+    def start(self, parent: object) -> None:  # noqa: ARG002 Celery's signature
         """Start to sweep."""
         self._sweeper.start()
 
-    def stop(self, parent: Any) -> None:  # noqa: ARG002 Celery's signature
+    def stop(self, parent: object) -> None:  # noqa: ARG002 Celery's signature
         """End what is being swept, and stop."""
         self._sweeper.stop()
 

@@ -22,7 +22,7 @@ from api.problems import MEDIA_TYPE, ProblemBody
 from api.scopes import SCOPES
 from games.json_types import JsonObject
 
-MethodT = TypeVar("MethodT", bound=Callable[..., Any])
+MethodT = TypeVar("MethodT", bound=Callable[..., object])
 Object = JsonObject
 Key = Literal["accepted", "required"]
 
@@ -43,8 +43,8 @@ class Documentation:
     """What `documented` was told."""
 
     summary: str
-    answers: Mapping[int, Any]
-    request: Any = None
+    answers: Mapping[int, object]
+    request: object = None
     query: type[msgspec.Struct] | None = None
     problems: Sequence[str] = ()
     key: Key | None = None
@@ -52,7 +52,7 @@ class Documentation:
     tags: Sequence[str] = field(default_factory=tuple)
 
 
-def query_of(method: Callable[..., Any] | None) -> type[msgspec.Struct] | None:
+def query_of(method: Callable[..., object] | None) -> type[msgspec.Struct] | None:
     """Return the query parameters that a view's method declares, as a struct."""
     found: Documentation | None = getattr(method, "documentation", None)
     return None if found is None else found.query
@@ -61,8 +61,8 @@ def query_of(method: Callable[..., Any] | None) -> type[msgspec.Struct] | None:
 def documented(  # noqa: PLR0913 - A description has as many parts.
     summary: str,
     *,
-    answers: Mapping[int, Any],
-    request: Any = None,
+    answers: Mapping[int, object],
+    request: object = None,
     query: type[msgspec.Struct] | None = None,
     problems: Sequence[str] = (),
     key: Key | None = None,
@@ -234,7 +234,7 @@ class ApiSchema(AutoSchema):
         scopes = {name for each in permissions for name in getattr(each, "scopes", ())}
         return [{BearerScheme.name: [scope]} for scope in sorted(scopes)] or auths
 
-    def answer(self, status: int, kind: Any) -> Object:
+    def answer(self, status: int, kind: object) -> Object:
         """Return the description of one answer."""
         headers = dict(HEADERS)
         if self.documentation and self.documentation.key:
@@ -287,7 +287,7 @@ class ApiSchema(AutoSchema):
         self.registry.register_on_missing(resolved)
         return {"$ref": f"#/components/{kind}/{name}"}
 
-    def schema_of(self, kind: Any) -> Object:
+    def schema_of(self, kind: object) -> Object:
         """Return the JSON schema of a type, its structs registered as components."""
         if isinstance(kind, dict):
             return kind

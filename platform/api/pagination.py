@@ -59,7 +59,7 @@ class Cursor(CursorPagination):
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         """Return the rows of a page; raises `invalid` for a cursor that we have not written."""
         try:
-            rows: list[Any] | None = super().paginate_queryset(queryset, request, view)
+            rows: list[object] | None = super().paginate_queryset(queryset, request, view)
         except (NotFound, ValidationError, ValueError) as error:
             raise invalid("cursor", Message("is none of this list; take it from `next`")) from error
         return rows or []

@@ -62,6 +62,7 @@ KINDS: dict[str, Kind] = {
     "round_not_draft": Kind(409, "The round is not a draft."),
     "round_already_live": Kind(409, "The round has already started."),
     "pairing_infeasible": Kind(409, "No pairing satisfies all the constraints."),
+    "built_on": Kind(409, "Something else has been built on it."),
     "result_locked": Kind(409, "The result is locked."),
     "challenge_not_allowed": Kind(403, "You may not challenge this player."),
 }

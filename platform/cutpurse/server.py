@@ -38,7 +38,7 @@ FILES_BESIDE = 1024
 """Open files that are no connections of clients, at the most."""
 
 
-async def too_many(_scope: Any, _receive: Any, send: Any) -> None:
+async def too_many(_scope: object, _receive: object, send: Any) -> None:
     """Answer a request that came over more connections than a process takes."""
     # Django is set up when the application has been loaded, and this is called after it.
     from cutpurse import http_messages  # noqa: PLC0415

@@ -7,7 +7,7 @@ the staff too, and only the end opens the history.
 from collections.abc import Iterable
 from typing import ClassVar
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -16,9 +16,9 @@ from unfold.admin import TabularInline
 
 from accounts import command_admin
 from accounts.admin_pages import in_words, worded_filter
-from accounts.command_admin import CommandAdmin, ReadOnlyAdmin
+from accounts.command_admin import ReadOnlyAdmin
+from accounts.stream_admin import StreamAdmin
 from api.problems import Problem
-from eventstore import verification
 from games import registry as games
 from matches import selectors
 from matches.admin_forms import COMMANDS
@@ -58,9 +58,10 @@ class Seats(ReadOnlyAdmin, TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
+class MatchAdmin(StreamAdmin):
     """Matches: find them, look at their history, verify it, pause them, call them off."""
 
+    stream_kind = KIND
     list_display = ("players", "game_title", "status_word", "deadline", "opened_at")
     list_filter = (
         ("game", worded_filter(GAMES)),
@@ -71,7 +72,6 @@ class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
     search_fields = ("=id", "chairs__player")
     date_hierarchy = "opened_at"
     inlines: ClassVar = [Seats]
-    actions: ClassVar = ["verify"]
     commands = COMMANDS
     fields = (
         "command_links",
@@ -115,6 +115,10 @@ class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
         """Return the name of the game."""
         return games.current_rules(match.game).title
 
+    def name_of(self, row: Match) -> str:
+        """Return who sits at the match."""
+        return self.players(row)
+
     def available_commands(self, target: Match) -> Iterable[str]:
         """Return what can be done to a match as it stands."""
         if target.status in OVER:
@@ -146,17 +150,3 @@ class MatchAdmin(ReadOnlyAdmin, CommandAdmin):
             for event in events[-EVENTS_SHOWN:]
         ]
         return command_admin.table((_("version"), _("time (UTC)"), _("event"), _("details")), rows)
-
-    @admin.action(description=_("Verify the history"))
-    def verify(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
-        """Replay each match and say what is wrong with it, if anything."""
-        for match in queryset:
-            faults = verification.check(KIND, match.pk)
-            for fault in faults:
-                self.message_user(request, str(fault), messages.ERROR)
-            if not faults:
-                self.message_user(
-                    request,
-                    gettext("%(what)s is verified.") % {"what": self.players(match)},
-                    messages.SUCCESS,
-                )

@@ -92,7 +92,7 @@ class Audit:
         self.findings: list[Finding] = []
         self._seed = seed
         self._chance: RecordingChance | None = None
-        self._pending: deque[Any] = deque()
+        self._pending: deque[object] = deque()
         """What the last decision must still bring."""
         self._late: int | None = None
         """The seat whose time ran out and whose neutral move comes next."""
@@ -264,7 +264,7 @@ class Audit:
             self._due = [(Due(e.MatchFinished, {"reason": outcome.reason}),)]
 
     def _decision(
-        self, event: Any, stored: StoredEvent, following: StoredEvent | None
+        self, event: object, stored: StoredEvent, following: StoredEvent | None
     ) -> str | None:
         state = self.state
         try:
@@ -281,7 +281,7 @@ class Audit:
             return f"{stored.type} does not fit the table as it stands"
         return finding
 
-    def _unready(self, seat: int, move: Any, at: datetime) -> str | None:
+    def _unready(self, seat: int, move: object, at: datetime) -> str | None:
         """Tell what keeps a seat from making a move, whatever the rules of the game say."""
         state = self.state
         if self._late is not None:
@@ -292,20 +292,20 @@ class Audit:
             return f"the time of seat {seat} had run out"
         return None
 
-    def _foreseen(self, following: StoredEvent | None) -> Any:
+    def _foreseen(self, following: StoredEvent | None) -> object:
         """Return the game's event that follows; None where there is none that can be read."""
         if following is None or following.type in CATALOGUE:
             return None
         return self._decoded(following)
 
-    def _decoded(self, stored: StoredEvent) -> Any:
+    def _decoded(self, stored: StoredEvent) -> object:
         """Return an event of the game; None for what is none."""
         try:
             return self.state.rules.decode_event(stored.type, stored.body, stored.schema)
         except RulesError:
             return None
 
-    def _name(self, event: Any) -> str:
+    def _name(self, event: object) -> str:
         return self.state.rules.event_type(event)
 
 

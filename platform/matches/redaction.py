@@ -5,9 +5,9 @@ decides what stays hidden.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, TypedDict
+from typing import Any, TypedDict, overload
 from uuid import UUID
 
 from msgspec import structs
@@ -77,6 +77,29 @@ def event_line(state: MatchState, event: StoredEvent, viewer: int) -> Data:
 def event_lines(state: MatchState, events: Iterable[StoredEvent], viewer: int) -> list[Data]:
     """Return events as the viewer may know them now."""
     return [event_line(state, event, viewer) for event in events]
+
+
+class EventLines(Sequence[Data]):
+    """Events as the viewer may know them, each made whenever it is looked at: few of many are."""
+
+    def __init__(self, state: MatchState, events: Sequence[StoredEvent], viewer: int) -> None:
+        self._state = state
+        self._events = events
+        self._viewer = viewer
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @overload
+    def __getitem__(self, at: int) -> Data: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> "EventLines": ...
+
+    def __getitem__(self, at: int | slice) -> "Data | EventLines":
+        if isinstance(at, slice):
+            return EventLines(self._state, self._events[at], self._viewer)
+        return event_line(self._state, self._events[at], self._viewer)
 
 
 def events_shown(state: MatchState, events: Iterable[StoredEvent], viewer: int) -> list[EventShown]:

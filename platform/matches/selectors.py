@@ -1,6 +1,6 @@
 """Read matches as a viewer may see them. Selectors read; they never write."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, cast
 from uuid import UUID
@@ -36,6 +36,7 @@ from matches.events import KIND
 from matches.folds import fold
 from matches.history_answers import ClientSeed, DrawShown, HeadShown, Proof, Replay
 from matches.models import Match, Seat
+from matches.recordings import RECORDINGS, Recording
 from matches.state import OVER, Data, MatchState, SeatState, Status
 
 
@@ -333,27 +334,45 @@ def log(match_id: UUID, account: UUID | None, *, viewer: str | None = None) -> l
         ]
 
 
+def recorded(match_id: UUID, account: UUID | None) -> tuple[MatchShown, Recording]:
+    """Return a match as GET answers it to an account, and all of its history; raises not_found."""
+    with current_state(match_id, account) as state:
+        return match_page_of(state, account), RECORDINGS.of(state)
+
+
 def replay(match_id: UUID, account: UUID | None, *, at: int, viewer: str | None) -> Replay:
     """Return the table as it stood at a version; raises Problem."""
     with current_state(match_id, account) as state:
-        if not 1 <= at <= state.version:
-            raise refusals.invalid(
-                "at", Message("must be from 1 to %(most)s, not %(at)s", most=state.version, at=at)
-            )
-        seen_by = allowed_viewer(state, account, viewer)
-        forgets = state.begun and not state.over and state.rules.rehides_information(state.game)
-        if forgets and at != state.version:
-            raise refusals.memory_game()
-        events = streams.load(KIND, match_id, until=at)
-        then = fold(MatchState(match_id), events)
-        return Replay(
-            version=at,
-            viewer=cast("Viewer", redaction.viewer_name(seen_by)),
-            status=then.status.value,
-            to_act=list(then.acting),
-            view=redaction.game_view(then, seen_by),
-            event=EventShown(**redaction.event_line(state, events[-1], seen_by)),
+        recording = RECORDINGS.of(state)
+    return replay_of(recording, account, at=at, viewer=viewer)
+
+
+def replay_of(recording: Recording, account: UUID | None, *, at: int, viewer: str | None) -> Replay:
+    """Return the same by the history of a match that the account may know of; raises Problem."""
+    head = recording.head
+    if not 1 <= at <= head.version:
+        raise refusals.invalid(
+            "at", Message("must be from 1 to %(most)s, not %(at)s", most=head.version, at=at)
         )
+    seen_by = allowed_viewer(head, account, viewer)
+    forgets = head.begun and not head.over and head.rules.rehides_information(head.game)
+    if forgets and at != head.version:
+        raise refusals.memory_game()
+    then = recording.at(at)
+    return Replay(
+        version=at,
+        viewer=cast("Viewer", redaction.viewer_name(seen_by)),
+        status=then.status.value,
+        to_act=list(then.acting),
+        view=redaction.game_view(then, seen_by),
+        event=EventShown(**redaction.event_line(head, recording.events[at - 1], seen_by)),
+    )
+
+
+def recorded_lines(recording: Recording, account: UUID | None, viewer: str) -> Sequence[Data]:
+    """Return all events of a match as a viewer may know them, each made when it is looked at."""
+    head = recording.head
+    return redaction.EventLines(head, recording.events, allowed_viewer(head, account, viewer))
 
 
 def proof(match_id: UUID, account: UUID | None) -> Proof:

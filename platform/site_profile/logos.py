@@ -3,17 +3,13 @@
 import io
 from typing import NamedTuple
 
-from PIL import Image
-
-from api.problems import invalid
-from games.messages import Message
+from site_profile import pictures
 
 BYTES_MAX = 1_000_000
 PIXELS_MAX = 4_000_000
 HEIGHT = 96
 """Twice the height at which pages show it."""
 WIDTH_MAX = 288
-FORMATS = ("PNG", "JPEG", "WEBP")
 
 
 class Logo(NamedTuple):
@@ -26,18 +22,8 @@ class Logo(NamedTuple):
 
 def redraw(uploaded: bytes) -> Logo:
     """Return a picture as a small PNG without anything that came with it; raises `invalid`."""
-    if len(uploaded) > BYTES_MAX:
-        raise invalid("logo", Message("must have at most %(most)s bytes", most=BYTES_MAX))
-    try:
-        with Image.open(io.BytesIO(uploaded), formats=FORMATS) as picture:
-            if picture.width * picture.height > PIXELS_MAX:
-                raise invalid("logo", Message("must have at most %(most)s pixels", most=PIXELS_MAX))
-            drawn = picture.convert("RGBA")
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise invalid("logo", Message("must be a picture as PNG, JPEG or WebP")) from error
-    drawn.thumbnail((WIDTH_MAX, HEIGHT))
-    clean = Image.new("RGBA", drawn.size)
-    clean.paste(drawn)
+    picture = pictures.decoded(uploaded, "logo", bytes_max=BYTES_MAX, pixels_max=PIXELS_MAX)
+    drawn = pictures.shrunk(picture, (WIDTH_MAX, HEIGHT))
     out = io.BytesIO()
-    clean.save(out, "PNG", optimize=True)
-    return Logo(out.getvalue(), *clean.size)
+    drawn.save(out, "PNG", optimize=True)
+    return Logo(out.getvalue(), *drawn.size)

@@ -29,7 +29,8 @@ class Ruling(NamedTuple):
     """The code why it rates nobody."""
 
 
-FindRuling = Callable[[UUID], Ruling | None]
+FindRuling = Callable[[UUID, UUID], Ruling | None]
+"""By the owner and the match."""
 _rulings: dict[str, FindRuling] = {}
 
 
@@ -81,7 +82,11 @@ def rate_match(notice: MatchNotice) -> None:
 
 
 def _ruling(notice: MatchNotice) -> Ruling | None:
-    asked = (_rulings[who](owner) for who, owner in notice.belongs_to.items() if who in _rulings)
+    asked = (
+        _rulings[who](owner, notice.match)
+        for who, owner in notice.belongs_to.items()
+        if who in _rulings
+    )
     return next((ruling for ruling in asked if ruling is not None), None)
 
 

@@ -18,6 +18,7 @@ from tests.tournaments.test_files import DUELS, SWISS, duels_played, text
 from tournaments.invitations import make as make_code
 from tournaments.series import managing, qualification
 from tournaments.services import arena, calls, clocks, invitations, lifecycle, presence
+from tournaments.services.entry import Newcomer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -80,6 +81,9 @@ def tournament_bodies(event: Event) -> Bodies:
         f"POST {of}/seeds": {"method": "rating"},
         f"POST {of}/keep-apart": {"first": 1, "second": 2},
         f"POST {of}/season": {"slug": f"{event.slug}-next"},
+        f"PUT {of}/picture": {"picture": None},
+        f"POST {of}/take-back": {"version": event.state.version},
+        f"POST {of}/entrants/payments": {"entrants": [1, 2], "payment": "paid"},
         f"POST {of}/rollback": {"to_version": max(1, event.state.version - 1)},
         f"POST {of}/import": {"trf": REPORT[0]} if REPORT else {"trf": ""},
         f"POST {of}/entrants": {"name": new_name()},
@@ -121,6 +125,17 @@ def judge() -> str:
     return name
 
 
+def _reported_by_a_player() -> Event:
+    """Return a tournament with a result that nobody has confirmed."""
+    told = Event(**REPORTED).enter_names(3)
+    player = somebody()
+    told.enter(Newcomer(player.name, player.account))
+    told.start()
+    told.pair()
+    told.report(0, [1, 2, 3, 4], who=player)
+    return told
+
+
 def stages() -> Iterator[Event]:
     """Yield tournaments as they stand at each of their steps."""
     event = Event(**REPORTED, checkin=True, round_seconds=3600, capacity=9)
@@ -149,6 +164,7 @@ def stages() -> Iterator[Event]:
     for number, table in enumerate(event.round.tables):
         event.report(number, list(range(1, len(table.seats) + 1)))
     yield event
+    yield _reported_by_a_player()
     league = Event(**REPORTED, **DUELS, **LEAGUE).enter_names(4).start()
     for _ in range(3):
         league.play_round()

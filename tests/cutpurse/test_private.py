@@ -227,7 +227,7 @@ def test_no_page_tells_a_stranger_of_what_is_private_or_a_draft(*, is_known: boo
         for secret in secrets:
             about = ids_of(secret) if isinstance(secret, Event) else {"match_id": match}
             fill = {"name": "ann", "number": 1, "challenge_id": uuid4(), "seek_id": uuid4()}
-            fill["code"] = "a-code-of-nobody"
+            fill |= {"code": "a-code-of-nobody", "kind": "large", "mark": "0" * 16}
             for method in ("GET", "POST"):
                 there, nowhere = (
                     page_told(

@@ -85,9 +85,16 @@ class Event:
             self.do(rounds.publish, number=self.round.number)
         return self.round
 
-    def report(self, table: int, places: Sequence[int], *, who: Principal | None = None) -> None:
+    def report(
+        self,
+        table: int,
+        places: Sequence[int],
+        *,
+        scores: Sequence[int] | None = None,
+        who: Principal | None = None,
+    ) -> None:
         table_id = self.round.tables[table].id
-        self.do(results.report, who=who, table_id=table_id, places=places, scores=None)
+        self.do(results.report, who=who, table_id=table_id, places=places, scores=scores)
 
     def play_round(self) -> None:
         """Pair, publish, let the first seats win, close."""

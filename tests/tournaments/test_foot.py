@@ -1,13 +1,44 @@
 """The foot of the standings: who left before the end, the disqualified, and void results."""
 
+import csv
+from html import unescape
+
 import pytest
+from django.test import Client
 
 from tests.tournaments.events import Event
 from tests.tournaments.test_changes import cup
+from tests.web.tournaments.consoles import Console
+from tests.web.visitors import text
 from tournaments import exports, selectors, stage_queries
 from tournaments.services import penalties, presence, results
 
 pytestmark = pytest.mark.django_db
+
+
+def test_why_somebody_left_is_read_on_every_page_and_in_every_file() -> None:
+    console = Console(8)
+    event = console.event
+    event.start()
+    console.play_round(1)
+    event.do(presence.no_show, entrant=1, reason="slept late")
+    event.do(penalties.disqualify, entrant=2, results="stand", reason="hid a card")
+    at = f"/tournaments/{event.slug}"
+
+    for page in ("/standings", "/entrants", "/print", "/wall"):
+        found = unescape(text(Client().get(f"{at}{page}")))
+        for words in ("slept late", "hid a card", "did not come", "disqualified"):
+            assert words in found, (page, words)
+    for form in ("csv", "txt", "json"):
+        file = exports.export(event.state, form).decode()
+        assert "slept late" in file, form
+        assert "hid a card" in file, form
+    assert "slept late" in console.look("/standings")
+
+
+def rows(event: Event) -> list[dict[str, str]]:
+    """Return the standings as their CSV has them, the foot last."""
+    return list(csv.DictReader(exports.export(event.state, "csv").decode().splitlines()))
 
 
 def places_won_by(event: Event, table: int, winner: int) -> None:
@@ -55,8 +86,10 @@ def test_who_leaves_with_rounds_to_play_ranks_below_all_who_finished() -> None:
     event.do(penalties.disqualify, entrant=second)
 
     assert event.ranking()[-2:] == [leader, second]
-    last = exports.export(event.state, "csv").decode().splitlines()[-2:]
-    assert [each.split(",")[-1] for each in last] == ["dropped", "disqualified"]
+    assert [(each["presence"], each["left_why"]) for each in rows(event)[-2:]] == [
+        ("dropped", "the last train"),
+        ("disqualified", ""),
+    ]
     told = {each.entrant: each for each in selectors.standings(event.state).results}
     assert (told[leader].presence, told[leader].left_why) == ("dropped", "the last train")
     event.do(presence.re_add, entrant=leader)
@@ -69,7 +102,7 @@ def test_a_no_show_is_marked_as_one_in_the_files() -> None:
 
     event.do(presence.no_show, entrant=event.ranking()[0])
 
-    assert exports.export(event.state, "csv").decode().splitlines()[-1].endswith(",no_show")
+    assert rows(event)[-1]["presence"] == "no_show"
     assert "no_show" in exports.export(event.state, "txt").decode()
 
 

@@ -48,7 +48,7 @@ YEAR: Sequence[tuple[str, Mapping[str, int], list[JsonObject]]] = (
         DUELS,
         [{"format": "groups", "options": {"size": 4}}, {"format": "knockout", "take": 4}],
     ),
-    ("Knockout in May", DUELS, [{"format": "knockout", "options": {"advance": 1}}]),
+    ("Knockout in May", DUELS, [{"format": "knockout", "options": {"advance": 1}, "best_of": 3}]),
     ("Two brackets in June", DUELS, [{"format": "double_elimination"}]),
     ("Lives in July", TABLES, [{"format": "lives", "options": {"lives": 1}}]),
     ("A round for each in August", TABLES, [{"format": "player_count_rounds"}]),
@@ -115,10 +115,17 @@ class Club:
             self.do(event, rounds.publish, number=number)
             for at, table in enumerate(event.round.tables):
                 seats = len(table.seats)
-                event.report(at, self.chance.sample(range(1, seats + 1), seats))
+                places = self.chance.sample(range(1, seats + 1), seats)
+                event.report(at, places, scores=matches_won(event, places))
             self.do(event, rounds.close, number=number)
         self.do(event, lifecycle.finish)
         self.events.append(event)
+
+
+def matches_won(event: Event, places: Sequence[int]) -> list[int] | None:
+    """Return how many matches each has won where duels are the best of three; else None."""
+    length = stage_queries.best_of(event.state, event.round.stage)
+    return None if length == 1 else [2 if place == 1 else 1 for place in places]
 
 
 def is_played(state: TournamentState) -> bool:

@@ -32,6 +32,10 @@ class EntrantShown(msgspec.Struct, frozen=True):
     """The place in the seeding, from 1; 0 before there is one."""
     rating: int
     """The rating by which entrants are seeded; 0 if unknown."""
+    no_shows: int
+    """How often the entrant did not appear."""
+    left_why: str
+    """Why the entrant dropped out or was disqualified, where somebody has said."""
     club: str
     """The club that the entrant comes from; empty where none was named."""
     booked_byes: list[ByeBooked]

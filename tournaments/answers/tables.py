@@ -33,6 +33,17 @@ class VersionShown(msgspec.Struct, frozen=True):
     """The score of each seat, where there are scores."""
 
 
+class CountedMatchShown(msgspec.Struct, frozen=True):
+    """A match that is over, of a table that is the best of several; by seat of the table."""
+
+    match: Id
+    """The id of the match."""
+    placings: list[int]
+    """The place of each seat, from 1."""
+    scores: list[int]
+    """The score of each seat in the game."""
+
+
 class TablePenalty(msgspec.Struct, frozen=True):
     """Points that a judge has taken from what a table brings."""
 
@@ -76,7 +87,19 @@ class TableShown(msgspec.Struct, frozen=True):
         SeatsChosen | None, Meta(description="Whose choice of a seat it is; null where none is.")
     ]
     match: Id | None
-    """The id of its match, where it is played here."""
+    """The id of its match, where it is played here; of several the present or last one."""
+    best_of: Annotated[
+        int,
+        Meta(
+            description="How many matches it has at most; with more than 1, `scores` are the"
+            " matches that each has won."
+        ),
+    ]
+    matches: Annotated[
+        list[CountedMatchShown],
+        Meta(description="Its matches that are over, where it is the best of several."),
+    ]
+    wins: Annotated[list[int], Meta(description="How many of these each seat has won so far.")]
     placings: list[int] | None
     """The place of each seat, from 1; null before the result."""
     scores: list[int] | None

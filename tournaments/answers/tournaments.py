@@ -11,6 +11,17 @@ from tournaments.answers.rounds import RoundListed, StageShown
 from tournaments.state import Role, Status
 
 
+class PictureShown(msgspec.Struct, frozen=True):
+    """The picture of an event, a JPEG."""
+
+    address: str
+    """Its path on this site; another picture has another."""
+    width: int
+    """In pixels."""
+    height: int
+    """In pixels."""
+
+
 class TournamentListed(msgspec.Struct, frozen=True):
     """A tournament in a list."""
 
@@ -32,6 +43,7 @@ class TournamentListed(msgspec.Struct, frozen=True):
     """The number of the current round; 0 before the first."""
     version: int
     """How many events the tournament has had."""
+    picture: Annotated[str | None, Meta(description="The address of its picture in small.")]
 
 
 class ImportNote(msgspec.Struct, frozen=True):
@@ -91,6 +103,8 @@ class TournamentShown(msgspec.Struct, frozen=True):
     """The slug of the next event, once it was made."""
     notice: str
     """What the staff tells everyone; empty where there is nothing to tell."""
+    picture: PictureShown | None
+    """Its picture, if it has one."""
     my_role: Role | None
     """Your role, if you have one."""
     my_entrant: int | None

@@ -83,7 +83,7 @@ class StaffEndpoint(CommandEndpoint[Any]):
         """Those with a role, and where it says so entrants."""
         return TAKE_PART if self.by_entrants else ORGANISE
 
-    def carry_out(self, asked: Any, by: Principal, slug: str, **about: Any) -> Any:
+    def carry_out(self, asked: Any, by: Principal, slug: str, **about: object) -> Any:
         """Have the service do it; `about` is what the address says, and how it is to be done."""
         return self.give(
             slug=slug,
@@ -94,7 +94,7 @@ class StaffEndpoint(CommandEndpoint[Any]):
             **about,
         )
 
-    def give(self, **command: Any) -> Any:
+    def give(self, **command: object) -> object:
         """Call the service."""
         return self.service(**command)
 
@@ -102,7 +102,7 @@ class StaffEndpoint(CommandEndpoint[Any]):
     def after(self, done: Any, account: UUID | None) -> msgspec.Struct:
         """Return what is answered once it is done, or was tried."""
 
-    def respond(self, request: Request, asked: Any, **address: Any) -> Response:
+    def respond(self, request: Request, asked: object, **address: Any) -> Response:
         """Carry it out, or try it, for the account that asks."""
         dry_run = dry_runs.is_dry(request)
         slug = address.pop("slug")

@@ -113,6 +113,15 @@ class NoticePut(TournamentEvent, frozen=True, kw_only=True, gc=False):
     text: str
 
 
+class PictureSet(TournamentEvent, frozen=True, kw_only=True, gc=False):
+    """The event has this picture from now on; none where the digest is empty."""
+
+    digest: str
+    """SHA-256 of the picture as it was drawn anew, in hex."""
+    width: int
+    height: int
+
+
 class SeasonFollowed(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """The next season is there."""
 
@@ -164,6 +173,7 @@ OF_TOURNAMENT: dict[str, type[TournamentEvent]] = {
     "tournament_finished": TournamentFinished,
     "tournament_reopened": TournamentReopened,
     "notice_put": NoticePut,
+    "picture_set": PictureSet,
     "season_followed": SeasonFollowed,
     "repetition_set": RepetitionSet,
     "next_event_made": NextEventMade,

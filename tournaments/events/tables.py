@@ -38,6 +38,17 @@ class TableOpened(OfTable, frozen=True, kw_only=True, gc=False):
     match: str
 
 
+class MatchCounted(OfTable, frozen=True, kw_only=True, gc=False):
+    """A match of a table that is the best of several is over; places and scores are by seat.
+
+    The seats are those of the table: in every second match the other player leads first.
+    """
+
+    match: str
+    places: list[int]
+    scores: list[int]
+
+
 class ResultReported(OfTable, frozen=True, kw_only=True, gc=False):
     """A player says how a table ended; another one has to confirm."""
 
@@ -81,6 +92,14 @@ class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
     rated: Literal[False] | UnsetType = UNSET
 
 
+class ResultTakenBack(OfTable, frozen=True, kw_only=True, gc=False):
+    """A result that was confirmed for the table waits again, as it had been reported."""
+
+    by: int | None
+    places: list[int]
+    scores: list[int] | None
+
+
 class TieDecided(OfTable, frozen=True, kw_only=True, gc=False):
     """Who were level across a cut, in the order that was decided for them."""
 
@@ -114,11 +133,13 @@ OF_TABLES: dict[str, type[TournamentEvent]] = {
     "seats_offered": SeatsOffered,
     "seat_chosen": SeatChosen,
     "table_opened": TableOpened,
+    "match_counted": MatchCounted,
     "result_reported": ResultReported,
     "result_disputed": ResultDisputed,
     "draw_agreed": DrawAgreed,
     "time_called": TimeCalled,
     "result_recorded": ResultRecorded,
+    "result_taken_back": ResultTakenBack,
     "tie_decided": TieDecided,
     "table_stopped": TableStopped,
     "table_voided": TableVoided,

@@ -87,6 +87,10 @@ def _notice_put(state: TournamentState, event: e.NoticePut) -> None:
     state.notice = event.text
 
 
+def _picture_set(state: TournamentState, event: e.PictureSet) -> None:
+    state.picture = event if event.digest else None
+
+
 def _season_followed(state: TournamentState, event: e.SeasonFollowed) -> None:
     state.next_season = {"slug": event.slug, "moves": event.moves, "left": event.left}
 
@@ -121,6 +125,7 @@ OF_TOURNAMENT: dict[type[e.TournamentEvent], Fold] = {
     e.TournamentFinished: _finished,
     e.TournamentReopened: _reopened,
     e.NoticePut: _notice_put,
+    e.PictureSet: _picture_set,
     e.SeasonFollowed: _season_followed,
     e.RepetitionSet: _repetition_set,
     e.NextEventMade: _next_event_made,

@@ -5,7 +5,7 @@ from uuid import UUID
 from tournaments import events as e
 from tournaments.folds.base import Fold, free, table_of
 from tournaments.scores import with_last
-from tournaments.state import SeatChoice, TableState, TournamentState
+from tournaments.state import CountedMatch, SeatChoice, TableState, TournamentState
 
 
 def _judge_called(state: TournamentState, event: e.JudgeCalled) -> None:
@@ -39,6 +39,12 @@ def _seat_chosen(state: TournamentState, event: e.SeatChosen) -> None:
 
 def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
     table_of(state, event.table).match = UUID(event.match)
+
+
+def _match_counted(state: TournamentState, event: e.MatchCounted) -> None:
+    table = table_of(state, event.table)
+    ended = CountedMatch(UUID(event.match), tuple(event.places), tuple(event.scores))
+    table.counted = (*table.counted, ended)
 
 
 def _reported(state: TournamentState, event: e.ResultReported) -> None:
@@ -97,6 +103,19 @@ def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     free(state, table.seats)
 
 
+def _taken_back(state: TournamentState, event: e.ResultTakenBack) -> None:
+    """Have a table wait for somebody who confirms what was reported, as before."""
+    table = table_of(state, event.table)
+    table.places = table.scores = None
+    table.source = table.decision = table.ended = ""
+    table.unrated = False
+    table.gone = table.absent = ()
+    table.decided = ()
+    table.reported = e.ResultReported(
+        table=event.table, by=event.by, places=event.places, scores=event.scores
+    )
+
+
 def _stopped(state: TournamentState, event: e.TableStopped) -> None:
     """Have a table wait for the staff; its players can sit down elsewhere meanwhile."""
     table = table_of(state, event.table)
@@ -124,8 +143,13 @@ def _voided(state: TournamentState, event: e.TableVoided) -> None:
 
 
 def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
-    """Give the table a new id and no result: it is played again."""
+    """Give the table a new id and no result: it is played again.
+
+    One that came to nothing in its third match goes on with that one.
+    """
     table = table_of(state, event.table)
+    if table.stopped is None:
+        table.counted = ()
     table.id = UUID(event.new_table)
     table.match = table.places = table.scores = table.stopped = None
     _decided(table, event.reason, by_staff=True)
@@ -141,11 +165,13 @@ OF_TABLES: dict[type[e.TournamentEvent], Fold] = {
     e.SeatsOffered: _seats_offered,
     e.SeatChosen: _seat_chosen,
     e.TableOpened: _match_opened,
+    e.MatchCounted: _match_counted,
     e.ResultReported: _reported,
     e.ResultDisputed: _disputed,
     e.DrawAgreed: _draw_agreed,
     e.TimeCalled: _time_called,
     e.ResultRecorded: _result,
+    e.ResultTakenBack: _taken_back,
     e.TieDecided: _tie_decided,
     e.TableStopped: _stopped,
     e.TableVoided: _voided,

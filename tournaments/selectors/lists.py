@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from tournaments import visibility
+from tournaments import picture_addresses, visibility
 from tournaments.answers import TournamentListed
 from tournaments.models import Tournament
 from tournaments.state import Status
@@ -41,4 +41,5 @@ def list_row(row: Tournament) -> TournamentListed:
         entrants=row.entrants_count,
         round=row.round,
         version=row.version,
+        picture=picture_addresses.address(row.slug, row.picture, small=True) or None,
     )

@@ -10,6 +10,7 @@ from eventstore.canonical import format_timestamp
 from games.messages import Message
 from tournaments import stage_queries
 from tournaments.answers import (
+    CountedMatchShown,
     Explanation,
     RoundClockShown,
     RoundShown,
@@ -41,7 +42,7 @@ def round_page(state: TournamentState, number: int, account: UUID | None) -> Rou
         status=status_of(round_),
         ends_at=ends_at(state, round_),
         tables=[
-            _table(state, table, place, ends_at(state, round_, table))
+            _table(state, round_, table, place)
             for place, table in enumerate(round_.tables, start=1)
         ],
         byes=_seats(state, round_.byes),
@@ -93,7 +94,7 @@ def visible_round(state: TournamentState, number: int, account: UUID | None) -> 
 
 
 def _table(
-    state: TournamentState, table: TableState, number: int, ends_at: str | None
+    state: TournamentState, round_: RoundState, table: TableState, number: int
 ) -> TableShown:
     seen = stage_queries.table_of(state, table)
     return TableShown(
@@ -104,6 +105,12 @@ def _table(
         seats=_seats(state, table.seats),
         choosing=_choosing(table),
         match=None if table.match is None else str(table.match),
+        best_of=stage_queries.best_of(state, round_.stage),
+        matches=[
+            CountedMatchShown(str(each.match), list(each.places), list(each.scores))
+            for each in table.counted
+        ],
+        wins=list(table.wins),
         placings=None if table.places is None else list(table.places),
         scores=None if table.scores is None else list(table.scores),
         points=None if seen.points is None else list(map(in_points, seen.points)),
@@ -125,7 +132,7 @@ def _table(
             for each in table.penalties
         ],
         stopped=None if table.stopped is None else Stopped(**table.stopped),
-        ends_at=ends_at,
+        ends_at=ends_at(state, round_, table),
         judge_called=table.is_called,
         extra_seconds=table.extended_s,
     )

@@ -5,12 +5,13 @@ from uuid import UUID
 
 from eventstore import streams
 from eventstore.canonical import format_timestamp
-from tournaments import command_handler, stage_queries, visibility
+from tournaments import command_handler, picture_addresses, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.answers import (
     ByeBooked,
     EntrantShown,
     ImportNote,
+    PictureShown,
     RoundListed,
     StageShown,
     TournamentShown,
@@ -82,6 +83,7 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
         repeats=cast("Every", "" if state.repetition is None else state.repetition.every),
         next_event=state.next_event or None,
         notice=state.notice,
+        picture=_picture(state),
         my_role=state.role_of(account),
         my_entrant=None if own is None else own.number,
     )
@@ -97,6 +99,8 @@ def _entrants(state: TournamentState, *, with_drafts: bool) -> list[EntrantShown
             presence=each.presence,
             seed=each.seed,
             rating=each.rating,
+            no_shows=each.no_shows,
+            left_why=each.left_why,
             club=each.club,
             booked_byes=[
                 ByeBooked(number, in_points(state.booked[number][each.number]))
@@ -113,3 +117,11 @@ def _entrants(state: TournamentState, *, with_drafts: bool) -> list[EntrantShown
 def import_notes(state: TournamentState) -> tuple[Note, ...]:
     """Return what an imported report says that is not used."""
     return () if state.imported is None else reading.notes(state.imported.text)
+
+
+def _picture(state: TournamentState) -> PictureShown | None:
+    found = state.picture
+    if found is None:
+        return None
+    address = picture_addresses.address(state.settings["slug"], found.digest)
+    return PictureShown(address, found.width, found.height)

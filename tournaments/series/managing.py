@@ -198,7 +198,7 @@ def adjust(
 
 def require_impartial(state: SeriesState, who: Principal, refs: list[Ref]) -> None:
     """Raise own_interest where somebody decides about results of their own."""
-    if who.of_site or who.account is None:
+    if who.account is None:
         return
     found = standings(state).people
     own = {each.account for ref in refs if (each := found.of(ref)) is not None}

@@ -121,7 +121,8 @@ def table(state: TournamentState, table_id: UUID) -> tuple[RoundState, TableStat
 def is_untouched(table: TableState) -> bool:
     """Return whether nobody has played at a table of a published round yet."""
     playing = table.match is not None and not activity.is_untouched(table.match)
-    return table.is_open and table.reported is None and not playing
+    is_new = table.is_open and table.reported is None and not table.counted
+    return is_new and not playing
 
 
 def require_untouched(table: TableState, number: int) -> None:

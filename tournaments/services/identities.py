@@ -1,5 +1,6 @@
 """Who an entrant is: another name, and two entrants who are one person."""
 
+from collections.abc import Sequence
 from typing import Literal, Unpack
 
 from accounts import names
@@ -132,9 +133,31 @@ def mark_payment(
     """Note whether an entrant has paid, at any time."""
 
     def decide(work: UnitOfWork) -> None:
-        found = guards.entrant(work.state, entrant)
-        said = amount.strip() if payment == "paid" else ""
-        if (found.payment, found.amount) != (payment, said):
-            work.add(e.PaymentMarked(entrant=entrant, payment=payment, amount=said))
+        _note_payment(work, entrant, payment, amount)
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def mark_payments(
+    *,
+    slug: str,
+    who: Principal,
+    entrants: Sequence[int],
+    payment: Payment,
+    amount: str = "",
+    **command: Unpack[CommandOptions],
+) -> CommandResult:
+    """Note for several entrants whether they have paid, all or nobody."""
+
+    def decide(work: UnitOfWork) -> None:
+        for each in dict.fromkeys(entrants):
+            _note_payment(work, each, payment, amount)
+
+    return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _note_payment(work: UnitOfWork, entrant: int, payment: Payment, amount: str) -> None:
+    found = guards.entrant(work.state, entrant)
+    said = amount.strip() if payment == "paid" else ""
+    if (found.payment, found.amount) != (payment, said):
+        work.add(e.PaymentMarked(entrant=entrant, payment=payment, amount=said))

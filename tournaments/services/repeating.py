@@ -30,7 +30,7 @@ from tournaments.command_handler import (
 )
 from tournaments.events import Data
 from tournaments.models import Tournament
-from tournaments.services import lifecycle
+from tournaments.services import lifecycle, pictures
 from tournaments.state import Role, TournamentState
 from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 
@@ -140,6 +140,8 @@ def _staff_and_conditions(work: UnitOfWork, state: TournamentState) -> None:
     for account, role in state.roles.items():
         if account not in work.state.roles:
             work.add(e.RoleGiven(account=str(account), role=role.value))
+    if state.picture is not None and pictures.hold(state.picture.digest):
+        work.add(state.picture)
     if state.conditions:
         work.add(e.ConditionsSet(conditions=state.conditions))
 

@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from api.problems import Problem
 from games import registry as games
 from games.messages import Message
+from tournaments import best_of as best_of_rules
+from tournaments import stage_queries
 from tournaments.points import registry as schemes
 from tournaments.record import Entrant
 from tournaments.scores import contradiction, places_by
@@ -23,6 +25,9 @@ def checked(
     Without places they follow from the scores. A place that contradicts the scores is refused,
     but for those who did not come, or who had left the table's match.
     """
+    best_of = best_of_table(state, table)
+    if best_of > 1 and not absent:
+        return _checked_score(table, places, scores, best_of)
     if places is None and scores is not None and len(scores) == len(table.seats):
         places = places_by(scores)
     if places is None:
@@ -31,6 +36,46 @@ def checked(
     if scores is not None:
         _require_agreement(state, table, places, scores, {*absent, *table.gone})
     return tuple(places)
+
+
+def needs_scores(state: TournamentState, table: TableState) -> bool:
+    """Tell whether a result needs scores: those of the game, or how many matches each has won."""
+    return schemes.find(state.settings["points"]).needs_scores or best_of_table(state, table) > 1
+
+
+def best_of_table(state: TournamentState, table: TableState) -> int:
+    """Return how many matches a table has at most; 1 where the one match decides."""
+    found = state.table(table.id)
+    assert found is not None  # noqa: S101 - The table is one of the tournament.
+    return stage_queries.best_of(state, found[0].stage)
+
+
+def _checked_score(
+    table: TableState,
+    places: Sequence[int] | None,
+    scores: Sequence[int] | None,
+    best_of: int,
+) -> tuple[int, ...]:
+    """Return the places that follow from how many matches each has won; raises Problem."""
+    if scores is None:
+        text = Message("scores are needed: how many matches each has won")
+        raise Problem("invalid", text)
+    if len(scores) != len(table.seats):
+        size = len(table.seats)
+        raise Problem(
+            "invalid", Message("placings and scores need %(size)s values, one a seat", size=size)
+        )
+    found = best_of_rules.fault(scores, best_of)
+    if found is not None:
+        raise Problem("invalid", found)
+    won = places_by(scores)
+    if places is not None and tuple(places) != won:
+        text = Message(
+            "The places contradict the score %(score)s: leave the places out.",
+            score=best_of_rules.text(scores),
+        )
+        raise Problem("invalid", text)
+    return won
 
 
 def require_form(

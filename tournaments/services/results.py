@@ -1,7 +1,7 @@
 """Results: brought by matches, reported at the table, put right by the staff."""
 
 from collections.abc import Sequence
-from typing import Literal, Unpack
+from typing import Literal, NamedTuple, TypedDict, Unpack
 from uuid import UUID
 
 from msgspec import UNSET
@@ -9,10 +9,13 @@ from msgspec import UNSET
 from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
+from tournaments import best_of as best_of_rules
 from tournaments import events as e
+from tournaments import stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, Decide, handle
 from tournaments.models import Table
 from tournaments.record import Entrant
+from tournaments.scores import places_by
 from tournaments.services import disputes, guards, pairing, rounds, stopping, ties
 from tournaments.services.result_checks import checked, require_form
 from tournaments.state import RoundState, Status, TableState
@@ -28,7 +31,7 @@ def match_opened(*, table_id: UUID, match: UUID) -> None:
 
     def decide(work: UnitOfWork) -> None:
         found = work.state.table(table_id)
-        if found is not None and found[1].match is None:
+        if found is not None and found[1].wants_match:
             work.add(e.TableOpened(table=str(table_id), match=str(match)))
 
     _on_table(table_id, decide, "the match was opened")
@@ -55,18 +58,58 @@ def match_ended(  # noqa: PLR0913 - how a match can end
         found = work.state.table(table_id)
         if found is None or work.state.status is not Status.RUNNING:
             return
-        table = found[1]
-        if table.match != match or not table.is_open:
+        round_, table = found
+        if table.match != match or table.wants_match or not table.is_open:
             return
-        if places is None:
+        if places is None or scores is None:
             stopping.stop(work, table, cause="match_void", detail=detail)
         else:
-            left = [table.seats[seat] for seat in gone]
+            left = [table.seated[seat] for seat in gone]
             ended: Ended | None = "time_limit" if is_at_limit else None
-            record(work, table, places, scores, source="match", gone=left, ended=ended)
+            _take_over(work, round_, table, MatchEnd(match, places, scores, left, ended))
         rounds.advance_automatically(work)
 
     _on_table(table_id, decide, "the match ended")
+
+
+class MatchEnd(NamedTuple):
+    """How a match at a table has ended, by seat of the match."""
+
+    match: UUID
+    places: Sequence[int]
+    scores: Sequence[int]
+    gone: Sequence[Entrant]
+    """Who had left it."""
+    ended: Ended | None
+
+
+def _take_over(work: UnitOfWork, round_: RoundState, table: TableState, end: MatchEnd) -> None:
+    """Add a match's result to its table, and that of the table once it is decided."""
+    best_of = stage_queries.best_of(work.state, round_.stage)
+    about: _About = {"source": "match", "gone": end.gone, "ended": end.ended}
+    if best_of == 1:
+        record(work, table, end.places, end.scores, **about)
+        return
+    by_seat = [table.seated.index(each) for each in table.seats]
+    counted = e.MatchCounted(
+        table=str(table.id),
+        match=str(end.match),
+        places=[end.places[seat] for seat in by_seat],
+        scores=[end.scores[seat] for seat in by_seat],
+    )
+    work.add(counted)
+    form = stage_queries.format_of(work.state, round_.stage)
+    is_decided = best_of_rules.is_decided(
+        table.wins, len(table.counted), best_of, must_have_winner=form.eliminates
+    )
+    if is_decided or end.ended == "time_limit":
+        record(work, table, places_by(table.wins), table.wins, **about)
+
+
+class _About(TypedDict):
+    source: str
+    gone: Sequence[Entrant]
+    ended: Ended | None
 
 
 def _on_table(table_id: UUID, decide: Decide, reason: str) -> None:
@@ -133,6 +176,7 @@ def report(
                 "permission_denied", Message("Only players at this table can report its result.")
             )
         found = checked(state, table, places, scores)
+        _require_winner(work, round_, found)
         # Whoever of the staff sits there reports like any player: somebody else confirms.
         work.excused = sits
         if own is None or not sits:
@@ -162,6 +206,17 @@ def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableStat
         raise Problem(
             "result_locked", Message("The table had no result in time; the staff decides.")
         )
+
+
+def _require_winner(work: UnitOfWork, round_: RoundState, places: Sequence[int]) -> None:
+    """Raise Problem where a duel of several matches ends level and somebody is to go on."""
+    several = stage_queries.best_of(work.state, round_.stage) > 1
+    eliminates = stage_queries.format_of(work.state, round_.stage).eliminates
+    if several and eliminates and places.count(1) > 1:
+        text = Message(
+            "A duel here must have a winner: play on until one player leads, and report that score."
+        )
+        raise Problem("invalid", text)
 
 
 def _seat_result(work: UnitOfWork, table: TableState, seat: int) -> str:

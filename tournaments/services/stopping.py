@@ -24,7 +24,7 @@ def stop(work: UnitOfWork, table: TableState, *, cause: Cause, detail: str = "")
             table=str(table.id),
             cause=cause,
             detail=detail,
-            awaited=[table.seats[seat] for seat in awaited],
+            awaited=[table.seated[seat] for seat in awaited],
         )
     )
 

@@ -11,7 +11,7 @@ from matches.services import leaving, opening, seating
 from matches.state import OVER, Status
 from ratings.services.commands import by_slug
 from ratings.services.settling import Ruling
-from tournaments import command_handler, plans
+from tournaments import command_handler, plans, stage_queries
 from tournaments.models import Table
 from tournaments.services import results
 from tournaments.state import TableState, TournamentState
@@ -35,7 +35,7 @@ def sync_table(due: Job) -> None:
     if found is None:
         return
     state, table = found
-    if table.match is None:
+    if table.match is None or table.wants_match:
         open_table(state, table)
     else:
         record_result(integration_events.load_notice(table.match))
@@ -63,8 +63,8 @@ def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
 
 
 def open_table(state: TournamentState, table: TableState) -> None:
-    """Open a table's match, its players on their seats, and note it in the tournament."""
-    key = f"table-{table.id}"
+    """Open a table's match, or the next of several, and note it in the tournament."""
+    key = f"table-{table.id}" + (f"-{len(table.counted) + 1}" if table.counted else "")
     match_id, _ = opening.open_match(
         player=house(),
         request=plans.match_request(state.settings, len(table.seats))._replace(rules=state.rules),
@@ -73,7 +73,7 @@ def open_table(state: TournamentState, table: TableState) -> None:
         belongs_to=followers(state, table),
     )
     results.match_opened(table_id=table.id, match=match_id)
-    for seat, number in enumerate(table.seats):
+    for seat, number in enumerate(table.seated):
         entrant = state.entrants[number]
         seating.assign_seat(
             match_id=match_id,
@@ -107,7 +107,7 @@ def record_result(notice: MatchNotice) -> None:
     )
 
 
-def find_ruling(table_id: UUID) -> Ruling | None:
+def find_ruling(table_id: UUID, match: UUID) -> Ruling | None:
     """Return how the staff has decided a table whose match is about to be rated, if it has.
 
     Nobody decides it meanwhile: the match's end was told to the table, which is locked since then.
@@ -115,12 +115,23 @@ def find_ruling(table_id: UUID) -> Ruling | None:
     row = Table.objects.filter(id=table_id).only("tournament_id", "source", "void").first()
     if row is None or not (row.void or row.source in BY_STAFF or _is_at_limit(table_id)):
         return None
-    found = command_handler.load(row.tournament_id).table(table_id)
+    state = command_handler.load(row.tournament_id)
+    found = state.table(table_id)
     if found is None or not found[1].done:
         return None
+    if stage_queries.best_of(state, found[0].stage) > 1:
+        return _ruling_of_several(found[1], match)
     if found[1].source == "match" and found[1].rated_places is not None:
         return None
     return Ruling(found[1].rated_places, found[1].unrated_for)
+
+
+def _ruling_of_several(table: TableState, match: UUID) -> Ruling | None:
+    """Return what is decided of one match of several: each that is over is rated by itself."""
+    if match not in {each.match for each in table.counted}:
+        return Ruling(None, "void")
+    is_cut_short = table.unrated and match == table.match
+    return Ruling(None, table.ended) if is_cut_short else None
 
 
 def _is_at_limit(table_id: UUID) -> bool:

@@ -11,6 +11,7 @@ LASTING = frozenset(
         "invitation_made",
         "invitation_ended",
         "invitation_used",
+        "picture_set",
         "repetition_set",
         "next_event_made",
     }

@@ -17,6 +17,14 @@ class Penalty(NamedTuple):
     reason: str
 
 
+class CountedMatch(NamedTuple):
+    """A match that is over, of a table that is the best of several; all by seat of the table."""
+
+    match: UUID
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
 class TableState:
     """A table of a round."""
 
@@ -26,6 +34,7 @@ class TableState:
         "agreements",
         "changes",
         "choosing",
+        "counted",
         "decided",
         "decision",
         "disputes",
@@ -69,6 +78,10 @@ class TableState:
         self.choosing: SeatChoice | None = None
         """Who chooses a seat, while that goes on; the seats are those that were drawn."""
         self.match: UUID | None = None
+        self.counted: tuple[CountedMatch, ...] = ()
+        """Its matches that are over, where it is the best of several; `match` is the present one,
+        afterwards the last of them.
+        """
         self.places: tuple[int, ...] | None = None
         self.scores: tuple[int, ...] | None = None
         self.source = ""
@@ -113,6 +126,26 @@ class TableState:
         return cls(
             UUID(paired.id), paired.seats, key=paired.key or "", sources=paired.sources or ()
         )
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """Return how many matches each has won alone so far, by seat."""
+        alone = [each.places for each in self.counted if each.places.count(1) == 1]
+        return tuple(sum(places[seat] == 1 for places in alone) for seat in range(len(self.seats)))
+
+    @property
+    def seated(self) -> tuple[Entrant, ...]:
+        """Return who sits on which seat of the match that is played, or comes next.
+
+        The first seat changes hands from match to match.
+        """
+        turned = len(self.counted) % len(self.seats)
+        return self.seats[turned:] + self.seats[:turned]
+
+    @property
+    def wants_match(self) -> bool:
+        """Whether a match is to be opened here: its first, or the next of several."""
+        return self.match is None or any(each.match == self.match for each in self.counted)
 
     @property
     def taken(self) -> dict[Entrant, int]:

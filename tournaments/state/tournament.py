@@ -7,7 +7,7 @@ from uuid import UUID
 
 from eventstore import chain
 from games.json_types import JsonMapping
-from tournaments.events import KIND, Data, RepetitionSet, ReportImported, TeamsAssigned
+from tournaments.events import KIND, Data, PictureSet, RepetitionSet, ReportImported, TeamsAssigned
 from tournaments.record import EDITION, Entrant
 from tournaments.state.entrants import PRESENT, EntrantState, EntrantStatus
 from tournaments.state.invitations import InvitationState
@@ -52,6 +52,7 @@ class TournamentState:
         "next_season",
         "notice",
         "paused",
+        "picture",
         "previous_season",
         "repetition",
         "roles",
@@ -94,6 +95,7 @@ class TournamentState:
         self.imported: ReportImported | None = None
         """The report that it was taken over from."""
         self.paused = False
+        self.picture: PictureSet | None = None
         self.notice = ""
         """What the staff tells everyone; empty where there is nothing to tell."""
         self.started_at: datetime | None = None

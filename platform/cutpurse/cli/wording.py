@@ -49,7 +49,7 @@ class Wording:
             return Text(*found)
         return Text(words(code) if re.fullmatch(r"[a-z_]+", code) else code)
 
-    def value(self, item: Any) -> Text:
+    def value(self, item: object) -> Text:
         """Return any value of a view, a move or an event as one line."""
         if item is None:
             return Text(HIDDEN, style="dim")
@@ -63,26 +63,26 @@ class Wording:
             return self._items(item)
         return Text(str(item))
 
-    def _items(self, items: list[Any]) -> Text:
+    def _items(self, items: list[object]) -> Text:
         if all(each is None for each in items):
             return Text(NOTHING)
         parts = [Text(NOTHING) if each is None else self.value(each) for each in items]
         is_nested = any(isinstance(each, Mapping) for each in items)
         return Text("; " if is_nested else ", ").join(parts)
 
-    def fields(self, item: Mapping[str, Any]) -> Text:
+    def fields(self, item: Mapping[str, object]) -> Text:
         """Return the fields of an object, those that say nothing left out."""
         parts = [self._field(name, each) for name, each in item.items() if not _is_idle(name, each)]
         return Text(", ").join(parts) if parts else Text(NOTHING)
 
-    def _field(self, name: str, item: Any) -> Text:
+    def _field(self, name: str, item: object) -> Text:
         said = self.named(name, item)
         if isinstance(item, list) and any(isinstance(each, Mapping) for each in item):
             said = Text.assemble("(", said, ")")
         is_evident = name == "seat" or (name in self._evident and not isinstance(item, int))
         return said if is_evident else Text.assemble(words(name), " ", said)
 
-    def named(self, name: str, item: Any) -> Text:
+    def named(self, name: str, item: object) -> Text:
         """Return the value of a field: a player's name where it is the number of a seat."""
         if name in self._seats and type(item) is int:
             return Text(self.name_at(item))
@@ -97,7 +97,7 @@ class Wording:
         return Text.assemble(said, ": ", self.fields(details)) if details else said
 
 
-def _is_idle(name: str, item: Any) -> bool:
+def _is_idle(name: str, item: object) -> bool:
     """Return whether a field says nothing: an empty one, or a count of none."""
     if isinstance(item, bool) or name == "seat":
         return item is None

@@ -174,7 +174,7 @@ class _Body(msgspec.Struct):
 
     code: str = ""
     detail: str = ""
-    params: dict[str, Any] = {}
+    params: dict[str, object] = {}
     errors: list[FieldFault] = []
     request_id: str = ""
 
@@ -204,7 +204,7 @@ def may_ask_again(answer: httpx.Response) -> bool:
     return getattr(error, "code", "") in AGAIN_CODES
 
 
-def decoded(content: str | bytes, shape: Any) -> Any:
+def decoded(content: str | bytes, shape: object) -> Any:
     """Return JSON in a shape; raises UnexpectedAnswerError when it does not fit."""
     try:
         return msgspec.json.decode(content, type=shape)

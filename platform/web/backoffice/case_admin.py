@@ -99,7 +99,7 @@ class Decide(CommandForm):
         widget=UnfoldAdminTextInputWidget,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         text = gettext("It is kept with your name, and only the staff reads it.")
         self.fields["reason"].help_text = text
@@ -191,7 +191,7 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
         request: HttpRequest,
         object_id: str,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: dict[str, object] | None = None,
     ) -> HttpResponse:
         """Show a case, and note who has opened it."""
         case = self.get_object(request, object_id)

@@ -93,6 +93,7 @@ UNFOLD = {
                 _("Play"),
                 (_("Matches"), "playing_cards", "matches_match_changelist"),
                 (_("Tournaments"), "trophy", "tournaments_tournament_changelist"),
+                (_("Series"), "linked_services", "tournaments_series_changelist"),
                 (_("Datasets"), "dataset", "datasets"),
             ),
             section(

@@ -251,6 +251,20 @@ MODELS: Mapping[str, Called] = {
             "updated_at": _("last change"),
         },
     ),
+    "tournaments.Series": Called(
+        _("series"),
+        _("Series"),
+        {
+            "name": _("name"),
+            "slug": _("address"),
+            "closed": _("closed"),
+            "events_count": _("tournaments"),
+            "people_count": _("players"),
+            "version": _("version"),
+            "created_at": _("made"),
+            "updated_at": _("last change"),
+        },
+    ),
     "tournaments.Entrant": Called(
         _("entrant of a tournament"),
         _("entrants"),

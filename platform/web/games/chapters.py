@@ -38,12 +38,24 @@ class Heading(NamedTuple):
     """The field of the event that is `%(name)s` in the words, and how its values are called."""
 
 
+class Beginning(NamedTuple):
+    """Where a stretch of the log begins."""
+
+    version: int
+    """That of its first event."""
+    level: Level
+    heading: Heading
+    part: int
+    step: int
+    told_by: int
+    """The version of the event that says so."""
+
+
 class Chapter(NamedTuple):
     """A stretch of the log with one heading."""
 
     version: int
     """That of its first event."""
-    level: Level
     words: str
 
 
@@ -54,34 +66,48 @@ class Group(NamedTuple, Generic[Line]):
     lines: list[Line]
 
 
-def chapters(
-    headings: Mapping[str, Heading],
-    events: Iterable[tuple[int, str]],
-    known: Mapping[int, Data],
-) -> list[Chapter]:
-    """Return the chapters that events begin, told by their version and type, oldest first.
-
-    What an event says is asked only of those that are known, by version, and only for its name.
-    """
-    found: list[Chapter] = []
+def beginnings(
+    headings: Mapping[str, Heading], events: Iterable[tuple[int, str]]
+) -> list[Beginning]:
+    """Return where chapters begin by events, told by their version and type, oldest first."""
+    found: list[Beginning] = []
     part = step = 0
     for version, kind in events:
         heading = headings.get(kind)
         if heading is None:
             continue
-        if heading.level == "part":
+        level = heading.level
+        if level == "part":
             part, step = part + 1, 0
-        elif heading.level == "step":
+        elif level == "step":
             step += 1
-        words = str(heading.words) % {
-            "part": part,
-            "step": step,
-            "name": _name(heading, known.get(version)),
-        }
-        found.append(Chapter(version + heading.is_after, heading.level, words))
+        found.append(Beginning(version + heading.is_after, level, heading, part, step, version))
     # Of two that begin at once the later one counts: a last trick is followed by the score.
-    following = [chapter.version for chapter in found[1:]]
-    return [chapter for chapter, after in zip_longest(found, following) if chapter.version != after]
+    following = [beginning.version for beginning in found[1:]]
+    return [each for each, after in zip_longest(found, following) if each.version != after]
+
+
+def chapters(
+    headings: Mapping[str, Heading],
+    events: Iterable[tuple[int, str]],
+    known: Mapping[int, Data],
+) -> list[Chapter]:
+    """Return the chapters that events begin.
+
+    What an event says is asked only of those that are known, by version, and only for its name.
+    """
+    return [
+        Chapter(
+            each.version,
+            str(each.heading.words)
+            % {
+                "part": each.part,
+                "step": each.step,
+                "name": _name(each.heading, known.get(each.told_by)),
+            },
+        )
+        for each in beginnings(headings, events)
+    ]
 
 
 def _name(heading: Heading, event: Data | None) -> str:

@@ -17,6 +17,9 @@ from web.games.registry import ends_of
 from web.games.sheets import Events, Sheet, View
 from web.matches.ways import Way, way
 
+Marks = Sequence[tuple[int, str]]
+"""Where in a match events stand by which it falls into parts: their versions and types."""
+
 
 class Ended(NamedTuple):
     """A round or night that is over."""
@@ -44,15 +47,16 @@ class Moment(NamedTuple):
     account: UUID | None
     page: MatchShown
     events: Events
-    """The last ones, or all."""
+    """The last ones, or all, each one version after the one before."""
+    marks: Marks
     people: People
     is_replay: bool = False
     """Whether it is looked at again: then a sheet stands at the moment that it is of."""
 
     def since(self, version: int) -> Events:
         """Return the events from a version on."""
-        if self.events and self.events[0]["version"] <= version:
-            return [event for event in self.events if event["version"] >= version]
+        if self.events and (skipped := version - self.events[0]["version"]) >= 0:
+            return list(self.events[skipped:])
         found = selectors.history(self.match_id, self.account, since=version - 1).events
         return [event for event in found if event["version"] <= self.page.version]
 
@@ -80,23 +84,25 @@ def ends_of_moment(moment: Moment) -> Ends:
     view = moment.page.view
     if view is None:
         return Ends()
-    marks = selectors.versions_of(moment.match_id, game.types, until=moment.page.version)
     return Ends(
-        _ended(moment, game, marks, view),
+        _ended(moment, game, view),
         _finish(moment, game, view),
-        chapters_of(game, marks, moment.events),
+        chapters_of(game, moment.marks, moment.events),
     )
 
 
-def chapters_of(game: GameEnds, marks: Sequence[tuple[int, str]], events: Events) -> list[Chapter]:
+def chapters_of(game: GameEnds, marks: Marks, events: Events) -> list[Chapter]:
     """Return the chapters of a log, named by its events as far as they are known."""
-    return chapters(game.headings, marks, {event["version"]: event for event in events})
+    named = {kind for kind, heading in game.headings.items() if heading.names}
+    first = events[0]["version"] if events else 0
+    asked = [version - first for version, kind in marks if kind in named]
+    known = {first + at: events[at] for at in asked if 0 <= at < len(events)}
+    return chapters(game.headings, marks, known)
 
 
-def _ended(
-    moment: Moment, game: GameEnds, marks: Sequence[tuple[int, str]], view: View
-) -> Ended | None:
+def _ended(moment: Moment, game: GameEnds, view: View) -> Ended | None:
     """Return the part that ended last, unless its reader has gone on already."""
+    marks = moment.marks
     closed = [version for version, kind in marks if kind in game.closes]
     if not closed or not _is_fresh(moment, game, closed[-1]):
         return None

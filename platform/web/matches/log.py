@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from matches.answers import MatchShown
 from web.games.chapters import Chapter, Group, grouped
@@ -28,14 +29,17 @@ class Log:
     latest: LogLine | None
 
 
-def lines(page: MatchShown, events: Events, people: People) -> list[LogLine]:
-    """Return events in words, oldest first."""
+def lines(
+    page: MatchShown, events: Events, people: People, most: int | None = None
+) -> list[LogLine]:
+    """Return events in words, oldest first; the last ones where there are more than enough."""
     words = language(page.game, page.dataset)
     sentences = (
         (event["version"], describe_event(words, event["type"], event["data"], people))
-        for event in events
+        for event in reversed(events)
     )
-    return [LogLine(version, words) for version, words in sentences if words is not None]
+    told = (LogLine(version, words) for version, words in sentences if words is not None)
+    return list(islice(told, most))[::-1]
 
 
 def log(told: Sequence[LogLine], found: Sequence[Chapter]) -> Log:

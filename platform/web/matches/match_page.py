@@ -18,6 +18,7 @@ from tournaments.models import Tournament
 from web import bot_names
 from web.games.glance import glance_of
 from web.games.narration import People
+from web.games.registry import ends_of
 from web.games.sheets import Events
 from web.matches import ends, hints, rematches, talk
 from web.matches.company import Company, company
@@ -114,7 +115,7 @@ def about(match_id: UUID, account: UUID | None) -> About:
     """Return what surrounds a match."""
     fields = ("opened_by", "start", "visibility", "ladder_id", "table_id", "status", "ended_at")
     row = Match.objects.only(*fields).get(id=match_id)
-    chairs = list(Seat.objects.filter(match=match_id).select_related("account"))
+    chairs = seats_of(match_id)
     ladder, tournament = _ladder(row, account), _tournament(row, account)
     here = _elsewhere(match_id, account)
     said, people = talk.talk(row, account), company(row, chairs, account)
@@ -123,8 +124,10 @@ def about(match_id: UUID, account: UUID | None) -> About:
 
 def page_at(page: MatchShown, events: Events, account: UUID | None, around: About) -> MatchPage:
     """Return what the page shows of a match as it is at some version, with its last events."""
-    people = _people(around.chairs, page.my_seat)
-    ended = ends.ends_of_moment(ends.Moment(around.row.id, account, page, events, people))
+    people = people_on(around.chairs, page.my_seat)
+    match = around.row.id
+    marks = selectors.versions_of(match, ends_of(page.game).types, until=page.version)
+    ended = ends.ends_of_moment(ends.Moment(match, account, page, events, marks, people))
     told = lines(page, events, people)
     rematch = _rematch(page, account, around)
     return MatchPage(
@@ -162,10 +165,16 @@ def _rematch(page: MatchShown, account: UUID | None, around: About) -> Rematch |
 
 def people_of(match_id: UUID, me: int | None) -> People:
     """Return who sits where, by the names that they go by now."""
-    return _people(list(Seat.objects.filter(match=match_id).select_related("account")), me)
+    return people_on(seats_of(match_id), me)
 
 
-def _people(chairs: Sequence[Seat], me: int | None) -> People:
+def seats_of(match_id: UUID) -> list[Seat]:
+    """Return the seats of a match, with whoever sits there."""
+    return list(Seat.objects.filter(match=match_id).select_related("account"))
+
+
+def people_on(chairs: Sequence[Seat], me: int | None) -> People:
+    """Return who sits on seats, by the names that they go by now."""
     names = {chair.seat: bot_names.player_name(chair) for chair in chairs}
     renamed = {chair.player: names[chair.seat] for chair in chairs if not chair.bot}
     return People(names, me, renamed)

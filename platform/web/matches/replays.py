@@ -15,11 +15,12 @@ from msgspec import structs
 from api.problems import Problem
 from matches import logs, selectors
 from matches.answers import MatchShown
+from matches.recordings import Recording
 from matches.state import OVER
 from web import requests
+from web.games.chapters import Beginning, beginnings
 from web.games.narration import People
 from web.games.registry import ends_of
-from web.games.sheets import Events
 from web.matches import ends, match_page, refusals
 from web.matches import log as match_log
 from web.matches.ends import Ends
@@ -48,7 +49,9 @@ class ReplayMoment:
     status: Status
     log: Log
     ends: Ends
-    marks: Sequence["ScrubberMark"]
+    marked: Sequence[int]
+    """The versions at which anything begins."""
+    marks: Sequence["ScrubberMarks"]
     table: TableContext
 
     def context(self) -> dict[str, object]:
@@ -58,6 +61,7 @@ class ReplayMoment:
             "viewers": self.viewers,
             "now": self.log.latest,
             "status": self.status,
+            "marked": " ".join(map(str, self.marked)),
             "marks": self.marks,
             "chapter": self.ends.chapters[-1].words if self.ends.chapters else "",
             "in_replay": True,
@@ -74,13 +78,13 @@ class ReplayMoment:
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the table as it stood at a version, for a viewer."""
     account = requests.account_id(request)
-    page = selectors.match_page(match_id, account)
+    page, recording = selectors.recorded(match_id, account)
     asked = request.GET.get("at", "")
     viewer = request.GET.get("viewer") or None
     context: dict[str, object] = {"section": "matches", "match": page, "last": page.version}
     status = 200
     try:
-        moment = _asked_moment(match_id, account, page, asked, viewer)
+        moment = _asked_moment(page, recording, account, asked, viewer)
     except Problem as problem:
         context |= _around(_at(asked, page.version), page.version)
         status = problem.status
@@ -108,32 +112,34 @@ def _around(at: int, last: int) -> dict[str, int]:
 
 
 def _asked_moment(
-    match_id: UUID, account: UUID | None, page: MatchShown, asked: str, viewer: str | None
+    page: MatchShown, recording: Recording, account: UUID | None, asked: str, viewer: str | None
 ) -> ReplayMoment:
     """Return the moment asked for; the first one of the game where none is.
 
     Of a match from memory that is running nobody may see the past, so it is the last one then.
     """
     last = page.version
-    first = selectors.versions_of(match_id, ("match_started",), until=last)
+    first = recording.versions_of(("match_started",))
     at = _at(asked, last) if asked or not first else min(first[0][0] + 1, last)
     try:
-        return _moment(match_id, account, page, at, viewer)
+        return _moment(page, recording, account, at, viewer)
     except Problem:
         if asked or viewer:
             raise
-        return _moment(match_id, account, page, last, viewer)
+        return _moment(page, recording, account, last, viewer)
 
 
 def _moment(
-    match_id: UUID, account: UUID | None, page: MatchShown, at: int, viewer: str | None
+    page: MatchShown, recording: Recording, account: UUID | None, at: int, viewer: str | None
 ) -> ReplayMoment:
     """Return what a moment shows; raises Problem when the viewer may not look there."""
-    moment = selectors.replay(match_id, account, at=at, viewer=viewer)
+    moment = selectors.replay_of(recording, account, at=at, viewer=viewer)
     seen_by = moment.viewer
     me = seen_by if isinstance(seen_by, int) else None
-    people = match_page.people_of(match_id, me)
-    _header, *events = selectors.log(match_id, account, viewer=str(seen_by))
+    match_id = recording.head.id
+    chairs = match_page.seats_of(match_id)
+    people = match_page.people_on(chairs, me)
+    events = selectors.recorded_lines(recording, account, str(seen_by))
     then = structs.replace(
         page,
         clocks=[],
@@ -143,40 +149,48 @@ def _moment(
         version=at,
         view=moment.view,
     )
-    seen = ends.Moment(match_id, account, then, events[:at], people, is_replay=True)
+    game = ends_of(page.game)
+    marks = recording.versions_of(game.types)
+    begun = beginnings(game.headings, marks)
+    until = [mark for mark in marks if mark[0] <= at]
+    seen = ends.Moment(match_id, account, then, events[:at], until, people, is_replay=True)
     ended = ends.ends_of_moment(seen)
-    told = match_log.lines(page, events[:at], people)
+    told = match_log.lines(page, events[:at], people, most=AROUND)
     return ReplayMoment(
         viewer=str(seen_by),
-        viewers=_viewers(page, match_page.people_of(match_id, None)),
+        viewers=_viewers(page, match_page.people_on(chairs, None)),
         at=at,
         status=Status(told[-1].words if told else "", mine=False, live=False),
-        log=match_log.log(told[-AROUND:], ended.chapters),
+        log=match_log.log(told, ended.chapters),
         ends=ended,
-        marks=_marks(match_id, page, events),
+        marked=[each.version for each in begun],
+        marks=_marks(begun, page.version),
         table=table(then, moment.view, [], people),
     )
 
 
-class ScrubberMark(NamedTuple):
-    """Where on the scrubber a round, night or trick begins."""
+class ScrubberMarks(NamedTuple):
+    """Where on the scrubber parts of one level begin: rounds and nights, or tricks."""
 
-    version: int
     level: str
-    x: float
-    """In thousandths of its length."""
+    versions: Sequence[int]
+    last: int
+    """The version at the end of the scrubber."""
+
+    @property
+    def path(self) -> str:
+        """Return the marks as one path of SVG, on a scrubber of a thousand by ten."""
+        line = "6v4" if self.level == "step" else "0v10"
+        length = max(self.last - 1, 1)
+        return "".join(f"M{round(1000 * (at - 1) / length, 1)} {line}" for at in self.versions)
 
 
-def _marks(match_id: UUID, page: MatchShown, events: Events) -> list[ScrubberMark]:
+def _marks(beginnings: Sequence[Beginning], last: int) -> list[ScrubberMarks]:
     """Return the marks of the whole match: of what begins when, everybody may know."""
-    game, last = ends_of(page.game), page.version
-    found = selectors.versions_of(match_id, game.types, until=last)
-    return [
-        ScrubberMark(
-            each.version, each.level, round(1000 * (each.version - 1) / max(last - 1, 1), 1)
-        )
-        for each in ends.chapters_of(game, found, events)
-    ]
+    levels: dict[str, list[int]] = {}
+    for each in beginnings:
+        levels.setdefault(each.level, []).append(each.version)
+    return [ScrubberMarks(level, versions, last) for level, versions in levels.items()]
 
 
 def _viewers(page: MatchShown, people: People) -> list[Viewer]:

@@ -20,7 +20,6 @@ from api import limits
 from api.problems import Problem
 from games.messages import Message
 from tournaments.api.commands import COMMANDS
-from tournaments.points import registry as points
 from tournaments.scores import places_by
 from tournaments.services import guards
 from tournaments.services.entry import Newcomer
@@ -30,9 +29,9 @@ from web import requests
 from web.messages import localise
 from web.tournaments import labels, rounds
 from web.tournaments.page_context import TournamentContext, tournament_context
+from web.tournaments.score_fields import score_field
 from web.tournaments.views import render_tournament
 
-SCORE_MAX = 1_000_000
 GONE = frozenset({EntrantStatus.DROPPED, EntrantStatus.ABSENT, EntrantStatus.DISQUALIFIED})
 
 
@@ -113,10 +112,11 @@ class Result(forms.Form):
     """How a table ended: a place for every seat, and a score where there is one."""
 
     def __init__(
-        self, people: Sequence[str], *args: Any, needs_scores: bool, **kwargs: Any
+        self, people: Sequence[str], *args: Any, needs_scores: bool, best_of: int = 1, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.size = len(people)
+        self.best_of = best_of
         places = [(place, _("Place %(place)s") % {"place": place}) for place in self.seats(1)]
         for seat, name in enumerate(people):
             self.fields[f"place_{seat}"] = forms.TypedChoiceField(
@@ -126,20 +126,18 @@ class Result(forms.Form):
                 empty_value=None,
                 required=False,
             )
-            self.fields[f"score_{seat}"] = forms.IntegerField(
-                label=_("Score of %(name)s") % {"name": name},
-                min_value=-SCORE_MAX,
-                max_value=SCORE_MAX,
-                required=needs_scores,
-            )
+            self.fields[f"score_{seat}"] = score_field(name, best_of=best_of, required=needs_scores)
+            if best_of > 1:
+                del self.fields[f"place_{seat}"]
 
     def seats(self, first: int = 0) -> range:
         """Return the numbers of the seats."""
         return range(first, self.size + first)
 
-    def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """Return the two fields of every seat."""
-        return [(self[f"place_{seat}"], self[f"score_{seat}"]) for seat in self.seats()]
+    def rows(self) -> list[list[forms.BoundField]]:
+        """Return the fields of every seat: a place where it is asked for, and a score."""
+        names = [[f"place_{seat}", f"score_{seat}"] for seat in self.seats()]
+        return [[self[name] for name in each if name in self.fields] for each in names]
 
     def clean(self) -> dict[str, object]:
         """Ask for all places or all scores; of the others for all or none."""
@@ -156,7 +154,7 @@ class Result(forms.Form):
 
         Where only scores were given they follow from these.
         """
-        said = [self.cleaned_data[f"place_{seat}"] for seat in self.seats()]
+        said: list[Any] = [self.cleaned_data.get(f"place_{seat}") for seat in self.seats()]
         if None in said:
             return list(places_by(self.scores() or []))
         return [1 + sum(other < place for other in said) for place in said]
@@ -195,9 +193,8 @@ def _form(seen: TournamentContext, at: TableState, said: Any) -> Result | None:
         initial = {f"place_{seat}": place for seat, place in enumerate(at.reported.places)}
         scores = at.reported.scores or ()
         initial |= {f"score_{seat}": score for seat, score in enumerate(scores)}
-    needed = points.find(seen.state.settings["points"]).needs_scores
     names = [seen.people[each].name for each in at.seats]
-    return Result(names, said, needs_scores=needed, initial=initial)
+    return Result(names, said, initial=initial, **rounds.asked_of(seen, at))
 
 
 def _reported(

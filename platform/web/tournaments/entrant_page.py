@@ -16,7 +16,6 @@ from games.messages import Message
 from tournaments import codes, command_handler
 from tournaments.api.commands import COMMANDS
 from tournaments.models import Tournament
-from tournaments.points import registry as points
 from tournaments.services import entrant_codes
 from tournaments.state import OVER, PRESENT, EntrantState, EntrantStatus, RoundState, TableState
 from tournaments.unit_of_work import Permission, Principal
@@ -177,9 +176,8 @@ def _form(seen: TournamentContext, table: TableState, said: QueryDict | None = N
         initial = {f"place_{seat}": place for seat, place in enumerate(table.reported.places)}
         scores = table.reported.scores or ()
         initial |= {f"score_{seat}": score for seat, score in enumerate(scores)}
-    needed = points.find(seen.state.settings["points"]).needs_scores
     names = [seen.people[each].name for each in table.seats]
-    return Result(names, said, needs_scores=needed, initial=initial)
+    return Result(names, said, initial=initial, **rounds.asked_of(seen, table))
 
 
 def _page(
@@ -212,7 +210,7 @@ def _page(
         "tournament": seen.row,
         "own": own,
         "name": seen.people[own.number].name,
-        "presence": labels.PRESENCES[own.presence],
+        "presence": labels.presence_words(own),
         "here": reverse("web:tournament-code", args=[seen.row.slug, code]),
         "address": request.build_absolute_uri(
             reverse("web:tournament-code", args=[seen.row.slug, code])

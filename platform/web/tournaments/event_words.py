@@ -76,6 +76,7 @@ EVENTS: Words = {
     "table_voided": _("%(table)s was called off."),
     "table_unpaid": _("%(table)s was called off without points."),
     "table_replayed": _("%(table)s is being replayed."),
+    "match_counted": _("A match at %(table)s is over: %(result)s"),
     "result_reported": _("A result was reported at %(table)s: %(result)s"),
     "result_disputed": _("%(by)s reports another result at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),
@@ -85,6 +86,7 @@ EVENTS: Words = {
     "draw_withdrawn": _("%(entrant)s wants no draw at %(table)s."),
     "time_called": _("The time of %(table)s is over: its match ends with the present scores."),
     "result_at_limit": _("Result at %(table)s at its time limit: %(result)s"),
+    "result_taken_back": _("The result at %(table)s waits to be confirmed again: %(result)s"),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
     "codes_issued": _("Codes for entrants were made."),
     "entrant_renamed": _("%(entrant)s was renamed."),
@@ -102,6 +104,8 @@ EVENTS: Words = {
     "judge_call_answered": _("A judge was at %(table)s."),
     "notice_put": _("The staff put up a notice: %(text)s"),
     "notice_removed": _("The staff took its notice down."),
+    "picture_set": _("The picture of the event was changed."),
+    "picture_removed": _("The picture of the event was removed."),
     "season_followed": _("The next season was created: %(slug)s."),
     "repetition_set": _("The repetition of the event was set."),
     "next_event_made": _("The next event was made: %(slug)s."),
@@ -120,6 +124,9 @@ LIFTED = {
 """What is told otherwise where it ends what was so."""
 ENDED = {"agreed": "result_agreed", "time_limit": "result_at_limit"}
 """What is told of a table that was not played out."""
+EMPTIED = {"notice_put": ("text", "notice_removed"), "picture_set": ("digest", "picture_removed")}
+"""The events that take something away where a part of them is empty, and the words for that."""
+
 GRANTS: Words = {"entry": _("entry")}
 """What a link gives, beside roles."""
 
@@ -201,8 +208,8 @@ def _kind(type_: str, data: Data) -> str:
 def _other_kind(type_: str, data: Data) -> str:
     if type_ == "seat_chosen" and data["by_default"]:
         return "seat_by_default"
-    if type_ == "notice_put" and not data["text"]:
-        return "notice_removed"
+    if type_ in EMPTIED and not data[EMPTIED[type_][0]]:
+        return EMPTIED[type_][1]
     if type_ == "result_recorded" and data.get("ended"):
         return ENDED[data["ended"]]
     return AT_TABLE.get(type_, type_) if data.get("table") else type_

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from api.problems import Problem
+from tournaments.answers import StandingsLine
 from tournaments.events import Data
 from tournaments.formats import registry as formats
 from tournaments.points import registry as schemes
-from tournaments.state import EntrantStatus, Role, Status
+from tournaments.state import EntrantState, EntrantStatus, Role, Status
 from tournaments.tiebreaks import registry as tiebreaks
 from web.messages import localise
 from web.tournaments.people import People, listed
@@ -43,6 +44,15 @@ PRESENCES: Mapping[str, Promise] = {
     EntrantStatus.WITHDRAWN: gettext_lazy("withdrawn"),
     EntrantStatus.DISQUALIFIED: gettext_lazy("disqualified"),
 }
+
+
+def presence_words(who: EntrantState | StandingsLine) -> str:
+    """Return whether somebody is there; who dropped out by not coming is a no-show."""
+    if who.presence is EntrantStatus.DROPPED and who.no_shows:
+        return _("did not come")
+    return str(PRESENCES[who.presence])
+
+
 ROLES: Mapping[str, Promise] = {
     Role.ORGANISER: gettext_lazy("organiser"),
     Role.JUDGE: gettext_lazy("judge"),

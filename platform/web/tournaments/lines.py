@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.utils.functional import Promise
-
 from tournaments import prizes, selectors, stage_queries, teams
 from tournaments.answers import StandingsLine
 from tournaments.formats.group_plans import letter
@@ -28,7 +26,9 @@ class StandingsRow:
     entrant: int
     person: Person
     gone: bool
-    presence: Promise | str
+    presence: str
+    left_why: str
+    """Why the entrant has left, in the words of whoever said so; empty for most."""
     points: str
     penalty: str
     """Empty without one."""
@@ -104,7 +104,8 @@ def _line(  # noqa: PLR0913, PLR0917 - A line is put together from all of these.
         entrant=line.entrant,
         person=visit.people[line.entrant],
         gone=line.presence in {"dropped", "disqualified", "withdrawn", "absent"},
-        presence=labels.PRESENCES[line.presence],
+        presence=labels.presence_words(line),
+        left_why=line.left_why,
         points=labels.points(line.points),
         penalty="" if line.penalty == "0" else labels.points(line.penalty),
         played=line.played,

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tournaments import selectors, visibility
 from tournaments.models import Entrant, Table, Tournament
 from tournaments.state import EntrantStatus, Status
-from web.tournaments import labels, plan
+from web.tournaments import labels, pictures, plan
 
 LISTED_MAX = 60
 """Tournaments that a group of the list shows."""
@@ -55,6 +55,7 @@ def line(row: Tournament) -> Context:
     about = plan.about(row.settings)
     return {
         "row": row,
+        "picture": pictures.in_list(row),
         "formats": [labels.format_title(stage["format"]) for stage in row.settings["stages"]],
         "status": labels.STATUSES[row.status],
         "badge": labels.BADGES.get(row.status, ""),

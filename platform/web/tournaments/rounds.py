@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict
 from uuid import UUID
 
 from django.urls import reverse
@@ -12,10 +13,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments import selectors, stage_queries
+from tournaments import best_of, selectors, stage_queries
 from tournaments.points.core import in_points
-from tournaments.services import agreed_draws
-from tournaments.state import RoundState, TableState
+from tournaments.services import agreed_draws, result_checks
+from tournaments.state import RoundState, TableState, TournamentState
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
 from web.tournaments.people import People, Person, names
@@ -64,6 +65,23 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Several:
+    """How a table stands that is the best of several matches."""
+
+    best_of: int
+    score: str
+    matches: Sequence[tuple[int, str]]
+    """Those that are over, by number from 1, each with where it can be replayed."""
+
+
+class Asked(TypedDict):
+    """What the form of a result asks for."""
+
+    needs_scores: bool
+    best_of: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class TableRow:
     """A table of a round, from 1, and how it ended."""
 
@@ -95,6 +113,10 @@ class TableRow:
     """From whom points were taken here, how many, and why."""
     choosing: Choice | None
     match: UUID | None
+    several: "Several | None"
+    """How it stands, where it is the best of several matches."""
+    leads: int
+    """The seat that leads first in the match that is played, or comes next."""
     extra_minutes: int
 
 
@@ -174,7 +196,31 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
         ],
         choosing=_choice(visit, table),
         match=table.match,
+        several=several_of(visit.state, table, is_open=bool(link_of(visit, table))),
+        leads=1 + len(table.counted) % len(table.seats),
         extra_minutes=-(-table.extended_s // 60),
+    )
+
+
+def asked_of(visit: TournamentContext, table: TableState) -> Asked:
+    """Return what the form of a table's result asks for."""
+    return {
+        "needs_scores": result_checks.needs_scores(visit.state, table),
+        "best_of": result_checks.best_of_table(visit.state, table),
+    }
+
+
+def several_of(state: TournamentState, table: TableState, *, is_open: bool) -> Several | None:
+    """Return how a table of several matches stands, linked where the reader may open them."""
+    length = result_checks.best_of_table(state, table)
+    if length == 1:
+        return None
+    wins = table.scores if table.scores is not None else table.wins
+    shown = enumerate(table.counted if is_open else (), start=1)
+    return Several(
+        best_of=length,
+        score=best_of.text(wins) if table.scores is not None or table.counted else "",
+        matches=[(number, reverse("web:replay", args=[each.match])) for number, each in shown],
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.tournaments import actions, entrant_page, join, views, wall
+from web.tournaments import actions, entrant_page, join, pictures, views, wall
 
 ONE = "tournaments/<slug:slug>"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path(f"{ONE}/entrants", views.entrants, name="tournament-entrants"),
     path(f"{ONE}/rounds", views.rounds_page, name="tournament-rounds"),
     path(f"{ONE}/rounds/<int:number>", views.rounds_page, name="tournament-round"),
+    path(f"{ONE}/picture/<slug:kind>-<slug:mark>.jpg", pictures.picture, name="tournament-picture"),
     path(f"{ONE}/bracket", views.bracket, name="tournament-bracket"),
     path(f"{ONE}/standings", views.standings, name="tournament-standings"),
     path(f"{ONE}/log", views.log, name="tournament-log"),

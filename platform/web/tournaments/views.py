@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -29,6 +30,7 @@ from web.tournaments import (
     lines,
     lists,
     people,
+    pictures,
     plan,
     prizes,
     rounds,
@@ -42,6 +44,8 @@ PART = "X-Part"
 """The header by which the script asks for the changing part of a page alone."""
 TOP = 5
 """Lines of the standings on the first page."""
+SOCIAL_MAX = 200
+"""Characters of the words that a shared link shows."""
 
 Context = dict[str, object]
 
@@ -108,7 +112,8 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
     found = [
         {
             "person": seen.people[each.number],
-            "presence": labels.PRESENCES[each.presence],
+            "presence": labels.presence_words(each),
+            "left_why": each.left_why,
             "is_out": each.presence in lists.OUT,
             "seed": each.seed,
             "rating": each.rating,
@@ -249,6 +254,7 @@ def render_tournament(
     frame = "web/tournaments/part.html" if is_part else "web/tournaments/page.html"
     whole = {
         **head(seen, tab),
+        "social": social(request, seen),
         **context,
         "page": f"web/tournaments/{tab}.html",
         "frame": frame,
@@ -257,6 +263,19 @@ def render_tournament(
     response["Cache-Control"] = "no-store"
     patch_vary_headers(response, [PART])
     return response
+
+
+def social(request: HttpRequest, seen: TournamentContext) -> Context:
+    """Return what a link to a tournament shows elsewhere: words, and its picture."""
+    about, picture = plan.about(seen.state.settings), pictures.of(seen.state)
+    told = [about.place, about.description]
+    return {
+        "page": request.build_absolute_uri(reverse("web:tournament", args=[seen.row.slug])),
+        "words": Truncator(" · ".join(" ".join(each.split()) for each in told if each)).chars(
+            SOCIAL_MAX
+        ),
+        "picture": "" if picture is None else request.build_absolute_uri(picture.address),
+    }
 
 
 def head(seen: TournamentContext, tab: str) -> Context:
@@ -276,6 +295,7 @@ def head(seen: TournamentContext, tab: str) -> Context:
         "may_run": seen.role is not None or site_staff.may_run_all(seen.account),
         "step": next_step(seen),
         "notice": state.notice,
+        "picture": pictures.of(state),
         "timed": timed,
         "clock": None if timed is None else clocks.face(timed),
         "my_tables": own_tables(seen),

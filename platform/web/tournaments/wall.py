@@ -16,7 +16,7 @@ from tournaments import invitations
 from tournaments.state import OVER, EntrantStatus, RoundState, TableState
 from web.collation import sort_key
 from web.themes import THEME_COOKIE, THEMES
-from web.tournaments import clocks, labels, lines, lists
+from web.tournaments import clocks, labels, lines, lists, pictures
 from web.tournaments.page_context import TournamentContext, tournament_context
 from web.tournaments.steps import entry_closed
 
@@ -58,6 +58,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     context: Context = {
         "tournament": seen.row,
         "notice": seen.state.notice,
+        "picture": pictures.of(seen.state),
         "pages": pages,
         "shown": pages[shown],
         "following": pages[(shown + 1) % len(pages)],

@@ -32,8 +32,9 @@ from site_profile.models import SiteProfile
 from tests.callers import PASSWORD, new_name
 from tests.matches import tables
 from tests.ratings import ladders
+from tests.tournaments.circuits import Circuit
 from tests.tournaments.events import REPORTED, Event
-from tournaments.models import Tournament
+from tournaments.models import Series, Tournament
 from web.backoffice import words
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +72,10 @@ def a_match() -> None:
 
 def a_tournament() -> None:
     Event(**REPORTED).enter_names(4)
+
+
+def a_series() -> None:
+    Circuit()
 
 
 def a_rated_match() -> None:
@@ -118,6 +123,7 @@ MAKERS: dict[type[models.Model], Callable[[], object]] = {
     SignUpInvitation: an_invitation,
     Match: a_match,
     Tournament: a_tournament,
+    Series: a_series,
     Ladder: a_rated_match,
     RatedMatch: a_rated_match,
     Standing: a_rated_match,

@@ -1,5 +1,6 @@
 """Entrants in the console: from lines or one by one, checked in, seeded, and acted upon."""
 
+import re
 from html import unescape
 
 import pytest
@@ -30,7 +31,7 @@ def test_a_list_is_shown_as_it_was_understood_before_anybody_is_entered() -> Non
     assert names == ["p1", "Zoe", "Yan", "\u05d3\u05d5\u05d3", "\U0001f98a Fox"]
     assert console.event.state.entrants[2].rating == 1500
     assert "4 people were entered." in page
-    console.done("take-out", entrants="2-5")
+    console.done("take-back", first=re.findall(r'name="first" value="(\d+)"', page)[0])
     assert console.event.state.present == [1]
 
 
@@ -60,8 +61,8 @@ def test_all_are_checked_in_by_one_press_and_one_press_takes_it_back() -> None:
     there = {each.presence for each in console.event.state.entrants.values()}
     assert there == {EntrantStatus.CHECKED_IN}
     assert "4 people were checked in." in page
-    assert 'name="entrants" value="1,3-5"' in page
-    console.done("check-out", entrants="1,3-5")
+    (first,) = re.findall(r'name="first" value="(\d+)"', page)
+    console.done("take-back", first=first)
 
     found = console.event.state.entrants.values()
     assert [each.presence is EntrantStatus.CHECKED_IN for each in found] == [
@@ -72,6 +73,10 @@ def test_all_are_checked_in_by_one_press_and_one_press_takes_it_back() -> None:
         False,
     ]
     assert console.do("check-out", entrants="1-99").status_code == 400
+    assert f'name="first" value="{first}"' in console.look("/log"), "it can be found later too"
+    (again,) = re.findall(r'name="first" value="(\d+)"', console.done("check-in-all"))
+    console.event.start()
+    assert "has started since" in console.done("take-back", first=again)
 
 
 def test_entrants_are_checked_in_seeded_by_hand_and_wait_beyond_the_capacity() -> None:
@@ -95,8 +100,8 @@ def test_what_can_be_done_about_an_entrant_depends_on_where_they_stand() -> None
     console.event.start()
 
     assert "Substitute" in console.look("/entrants/1")
-    assert "Nothing has been changed yet." in console.look("/do/drop", entrant=1)
-    console.done("drop", entrant=1, confirmed="yes", reason="ill")
+    assert "Reason" in console.look("/do/drop", entrant=1)
+    console.done("drop", entrant=1, reason="ill")
     assert "Reinstate" in console.look("/entrants/1")
     console.done("re-add", entrant=1)
     console.done("penalty", entrant=2, points="0.5", confirmed="yes")
@@ -125,3 +130,24 @@ def test_bots_and_oneself_are_entered_where_the_plan_has_a_place_for_them() -> N
     assert refused.status_code >= 400
     assert "has no account here" in text(refused)
     assert "Add bots" not in Console(bots="none").look("/entrants")
+
+
+def test_many_are_ticked_to_have_paid_or_to_leave_and_one_press_undoes_it() -> None:
+    console = Console(4)
+
+    page = console.done(
+        "payments", ticked=[1, 3], payment="paid", amount="5 €", next=f"{console.at}/payments"
+    )
+    people = console.event.state.entrants
+    assert [each.payment for each in people.values()] == ["paid", "unpaid", "paid", "unpaid"]
+    assert "2 payments were noted." in page
+    assert "Total: 10" in page
+    console.done("take-out", ticked=[2, 4])
+    page = console.look("/log")
+    for first in re.findall(r'name="first" value="(\d+)"', page)[:2]:
+        console.done("take-back", first=first)
+
+    people = console.event.state.entrants
+    assert {each.payment for each in people.values()} == {"unpaid"}
+    assert console.event.state.present == [1, 2, 3, 4]
+    assert "Tick whom it is about." in text(console.do("take-out"))

@@ -79,7 +79,7 @@ def test_the_door_opens_no_other_page_and_no_other_act() -> None:
     assert door.do("check-in", entrant=1) == 302
     assert "Check-in is not open" in door.look()
     assert {each.id for each in COMMANDS.values() if each.role is Role.DOORKEEPER} == {
-        *("check-in", "check-in-all", "check-out")
+        *("check-in", "check-in-all", "check-out", "take-back")
     }
 
 
@@ -105,6 +105,26 @@ def test_the_door_sees_neither_drafts_nor_payments_and_decides_no_table() -> Non
         COMMANDS["call-judge"].give(**about)
     page = text(browser_of(account.pk).get(f"/tournaments/{event.slug}/tables/{table.id}"))
     assert 'name="place_' not in page
+
+
+def test_the_door_undoes_its_check_ins_and_no_payment() -> None:
+    console = Console(2, checkin=True)
+    event = console.event
+    event.step("open-checkin")
+    door = Door(console)
+    paid = event.state.version + 1
+    event.do(identities.mark_payments, entrants=[1, 2], payment="paid", amount="10")
+    here = event.state.version + 1
+    door.do("check-in-all")
+
+    door.do("take-back", first=paid, version=event.state.version)
+    assert [each.payment for each in event.state.entrants.values()] == ["paid"] * 2
+    assert presences(console) == ["checked_in"] * 2
+    door.do("take-back", first=here, version=event.state.version)
+
+    assert presences(console) == ["entered"] * 2
+    assert [each.amount for each in event.state.entrants.values()] == ["10"] * 2
+    assert_verified(event)
 
 
 def test_the_door_is_handed_on_and_becomes_more() -> None:

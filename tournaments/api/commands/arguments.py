@@ -10,7 +10,7 @@ from games.messages import Message
 from tournaments import visibility
 from tournaments.api import requests
 from tournaments.api.endpoints import Object
-from tournaments.services import entry_files
+from tournaments.services import entry_files, pictures
 from tournaments.services.entry import Newcomer
 from tournaments.services.entry_lists import ListAsked
 from tournaments.state import Role
@@ -33,6 +33,12 @@ def settings_of(asked: requests.Settings, _who: Principal, _slug: str) -> Object
 def details_of(asked: requests.Details, _who: Principal, _slug: str) -> Object:
     """Return what is known of the event."""
     return {"about": msgspec.to_builtins(asked.about)}
+
+
+def picture_of(asked: requests.PictureAsked, _who: Principal, _slug: str) -> Object:
+    """Return the bytes of a picture; raises Problem."""
+    text = asked.picture
+    return {"uploaded": None if text is None else pictures.from_base64(text)}
 
 
 def role_of(asked: requests.RoleAsked, _who: Principal, _slug: str) -> Object:

@@ -67,8 +67,8 @@ ENTRANTS = (
         request=requests.Several,
         summary="Withdraw several entrants.",
         help="Before the start; later they drop. Who has left already stays so.",
-        label=_("Undo"),
-        done=_("They have been taken out again."),
+        label=_("Drop those ticked"),
+        done=_("They have left."),
     ),
     TournamentEndpoint(
         id="check-in-all",
@@ -134,7 +134,6 @@ ENTRANTS = (
             "the player drops out from the next round on, keeps their points and can be "
             "reinstated."
         ),
-        previews=True,
     ),
     TournamentEndpoint(
         id="book-bye",
@@ -247,6 +246,17 @@ ENTRANTS = (
         label=_("Payment"),
         done=_("The payment is noted."),
         about=_("Only the staff sees it."),
+    ),
+    TournamentEndpoint(
+        id="payments",
+        path="entrants/payments",
+        service=identities.mark_payments,
+        role=SCOREKEEPER,
+        request=requests.PaymentMarks,
+        summary="Mark payments of several entrants.",
+        help="All or nobody; for the staff alone.",
+        label=_("Paid"),
+        done=_("The payments are noted."),
     ),
     TournamentEndpoint(
         id="issue-codes",

@@ -4,8 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
-from tournaments.services import clocks, extending, rounds
+from tournaments.api.endpoints import JUDGE, ORGANISER, SCOREKEEPER, TournamentEndpoint
+from tournaments.services import clocks, confirming, extending, rounds
 
 ROUNDS = (
     TournamentEndpoint(
@@ -28,6 +28,16 @@ ROUNDS = (
         label=_("Publish"),
         done=_("The round is published."),
         strict=True,
+    ),
+    TournamentEndpoint(
+        id="confirm-all",
+        path="rounds/<int:number>/confirm",
+        service=confirming.confirm_all,
+        role=SCOREKEEPER,
+        summary="Confirm all reported results.",
+        help="Those of the round that nobody disputes; not of the table where you play.",
+        label=_("Confirm all reports"),
+        done=_("The reported results count."),
     ),
     TournamentEndpoint(
         id="unpublish",

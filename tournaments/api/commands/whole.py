@@ -6,8 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.api import requests
 from tournaments.api.commands import arguments
-from tournaments.api.endpoints import JUDGE, ORGANISER, TournamentEndpoint
-from tournaments.services import lifecycle, notices, repeating, seasons
+from tournaments.api.endpoints import DOORKEEPER, JUDGE, ORGANISER, TournamentEndpoint
+from tournaments.services import lifecycle, notices, pictures, repeating, seasons, taking_back
 
 WHOLE = (
     TournamentEndpoint(
@@ -172,6 +172,34 @@ WHOLE = (
         about=_("Later entries stay in the log but no longer count."),
         previews=True,
         is_dangerous=True,
+    ),
+    TournamentEndpoint(
+        id="picture",
+        path="picture",
+        method="put",
+        service=pictures.change,
+        role=ORGANISER,
+        request=requests.PictureAsked,
+        takes=arguments.picture_of,
+        summary="Show a picture of the event.",
+        help="At any time; null takes it away. `GET /tournaments/{slug}` says where it lies.",
+        label=_("Picture"),
+        done=_("The picture has been changed."),
+        about=_("It is drawn again; what came with the file, such as the place, is removed."),
+    ),
+    TournamentEndpoint(
+        id="take-back",
+        path="take-back",
+        service=taking_back.take_back,
+        role=DOORKEEPER,
+        request=requests.TakingBack,
+        summary="Undo what was done to many.",
+        help=(
+            "The entries, check-ins, payments, drops, publication or confirmations of one command,"
+            " for as long as nothing has been built on them (`built_on`)."
+        ),
+        label=_("Undo"),
+        done=_("It has been undone."),
     ),
     TournamentEndpoint(
         id="give-role",

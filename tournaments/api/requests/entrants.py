@@ -95,6 +95,13 @@ class PaymentMark(Command, frozen=True, kw_only=True):
     """How much, in words."""
 
 
+class PaymentMarks(PaymentMark, frozen=True, kw_only=True):
+    """Whether several entrants have paid."""
+
+    entrants: Annotated[list[Number], Meta(min_length=1, max_length=2000)]
+    """Their numbers."""
+
+
 class Several(Command, frozen=True, kw_only=True):
     """Which entrants."""
 

@@ -36,6 +36,14 @@ class StagePlan(RequestModel, frozen=True, kw_only=True):
     table: Annotated[
         TableSizes | None, Meta(description="Where it differs from the tournament's.")
     ] = None
+    best_of: Annotated[
+        Literal[1, 3, 5, 7],
+        Meta(
+            description="How many matches a duel has at most: whoever cannot be caught wins the"
+            " table. More than 1 is for tables of exactly two. `scores` of a table are then the"
+            " matches that each has won."
+        ),
+    ] = 1
     take: Annotated[
         Annotated[int, Meta(ge=2, le=2000)] | None,
         Meta(description="How many of the stage before go on; not for the first stage."),
@@ -208,6 +216,18 @@ class Details(Command, frozen=True, kw_only=True):
 
     about: EventDetails
     """All of it; what is left out is empty."""
+
+
+class PictureAsked(Command, frozen=True, kw_only=True):
+    """A picture, as text."""
+
+    picture: Annotated[
+        Annotated[str, Meta(max_length=240_000)] | None,
+        Meta(
+            description="A PNG, JPEG or WebP in Base64; null for none. It is drawn anew, and what"
+            " came with it (place, camera, time) is gone."
+        ),
+    ]
 
 
 class RoleAsked(Command, frozen=True, kw_only=True):

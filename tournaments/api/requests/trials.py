@@ -9,6 +9,15 @@ from api.formats import Object, RequestModel
 from tournaments.api.requests.base import Command, Version
 
 
+class TakingBack(Command, frozen=True, kw_only=True):
+    """Which command."""
+
+    version: Annotated[
+        int,
+        Meta(ge=1, le=2**31 - 1, description="The version of its first event in the audit."),
+    ]
+
+
 class Rollback(Command, frozen=True, kw_only=True):
     """Where to return."""
 

@@ -44,5 +44,5 @@ def form_of(command: LadderEndpoint) -> type[ActForm]:
         if name == "text":
             field.widget = forms.Textarea(attrs={"rows": 10})
     match = {"match": forms.UUIDField()} if command.is_about_match else {}
-    attributes: dict[str, Any] = {**match, **own, "command": command, "__doc__": command.help}
+    attributes: dict[str, object] = {**match, **own, "command": command, "__doc__": command.help}
     return type("CommandForm", (ActForm,), attributes)

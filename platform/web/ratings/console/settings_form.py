@@ -156,7 +156,7 @@ class SettingsForm(forms.Form):
                 is_open = any(each.errors for each in found)
                 yield str(heading), found, is_rare and not is_open
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         """Return the settings that were filled in, as services take them."""
         found: dict[str, Any] = dict(self.fixed)
         for name, value in self.cleaned_data.items():
@@ -183,7 +183,7 @@ class SettingsForm(forms.Form):
             found["points"] = self.cleaned_data["points"] or []
         return found
 
-    def changes(self) -> dict[str, Any]:
+    def changes(self) -> dict[str, object]:
         """Return the settings that differ from those that hold."""
         return {
             name: value
@@ -191,7 +191,7 @@ class SettingsForm(forms.Form):
             if name not in self.fixed and self._full(name, value) != self._holds.get(name)
         }
 
-    def _full(self, name: str, value: Any) -> Any:
+    def _full(self, name: str, value: Any) -> object:
         """Return a setting as the ladder has it; parameters by default may stay unsaid."""
         if name != "parameters":
             return value

@@ -4,13 +4,14 @@ import hashlib
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit, urlunsplit
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -19,7 +20,7 @@ from api.problems import Problem
 from tournaments.command_handler import CommandResult
 from tournaments.state import TournamentState
 from web import requests
-from web.tournaments.console import logs
+from web.tournaments.console import logs, undoing
 from web.tournaments.console.actions import ACTIONS, Action, is_allowed
 from web.tournaments.console.console import address
 from web.tournaments.console.console_context import ConsoleContext, console_context, page
@@ -45,12 +46,15 @@ class Done(NamedTuple):
     last: int
     """The version of its last."""
     undo: str = ""
-    """What a button to take it back needs to know; empty where there is none."""
+    """Where a press that takes it back would begin; empty where the next page offers none."""
 
 
 def done_of(attempt: "ActionAttempt", state: TournamentState, first: int) -> Done:
     """Return what an act has come to that has brought a tournament to a state."""
-    return Done(len(state.rounds), first, state.version, attempt.form.undo(state))
+    start = 0
+    if attempt.act.id in undoing.OFFERED:
+        start = undoing.began(state, attempt.found.state.version)
+    return Done(len(state.rounds), first, state.version, str(start or ""))
 
 
 class ActionAttempt(NamedTuple):
@@ -155,10 +159,17 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
     messages.success(request, str(act.command.done))
     if act.id == "pair":
         return redirect(address(found.state, "round", done.rounds))
+    return redirect(_after(_next(request, found), done))
+
+
+def _after(page: str, done: Done) -> str:
+    """Return the address of a page that offers to take back what was done, where that can be."""
+    parts = urlsplit(page)
+    said = QueryDict(parts.query, mutable=True)
+    said.pop(undoing.DONE, None)
     if done.undo:
-        query = urlencode({"done": act.id, "entrants": done.undo})
-        return redirect(f"{address(found.state, 'entrants')}?{query}")
-    return redirect(_next(request, found))
+        said[undoing.DONE] = done.undo
+    return urlunsplit(parts._replace(query=said.urlencode()))
 
 
 def do_once(request: HttpRequest, work: Callable[[], Done], *, path: str = "") -> Done:

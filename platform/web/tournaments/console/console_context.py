@@ -12,9 +12,10 @@ from tournaments import interests, selectors, site_staff
 from tournaments.state import Role, TableState, TournamentState
 from tournaments.unit_of_work import Principal
 from web import requests
-from web.tournaments import clocks
+from web.tournaments import clocks, pictures
 from web.tournaments.console.actions import ACTIONS, is_allowed
 from web.tournaments.console.disputes import disputed
+from web.tournaments.console.undoing import undoing
 from web.words import ROLES, STATUSES, label
 
 Context = Mapping[str, object]
@@ -142,6 +143,8 @@ def page(
         "can": found.can,
         "is_at_entrance": found.is_at_entrance,
         **({} if found.is_at_entrance else _at_the_tables(found.state)),
+        "picture": pictures.of(found.state),
+        "undo": undoing(found.state, request.GET),
     }
     answer = render(
         request, f"web/tournaments/console/{template}.html", {**common, **context}, status=status

@@ -238,7 +238,7 @@ class CodesForm(ActForm):
 
     entrant = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return who gets a new code."""
         number = self.cleaned_data["entrant"]
         return {"entrants": [] if number is None else [number]}

@@ -53,10 +53,6 @@ class ActForm(forms.Form):
         """Whether it can be done; until then its page shows what it would come to."""
         return True
 
-    def undo(self, after: TournamentState) -> str:  # noqa: ARG002 - Acts that can be undone do.
-        """Return the entrants whom it has changed, as `Several` reads them; empty for none."""
-        return ""
-
     @property
     def asks(self) -> bool:
         """Whether somebody has to fill something in before the act makes sense."""
@@ -88,7 +84,7 @@ class NoticeForm(ActForm):
         super().__init__(state, *args, **about)
         self.fields["text"].initial = state.notice
 
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """Return the text."""
         return {"text": self.cleaned_data["text"]}
 
@@ -114,6 +110,12 @@ class EntrantForm(ActForm):
         text = str(self["entrant"].value() or "")
         number = int(text) if text.isascii() and text.isdigit() else 0
         return self.state.name(number) if number in self.state.entrants else ""
+
+
+class LeaveForm(EntrantForm):
+    """Somebody leaves; the page asks why, since everyone reads it beside the name."""
+
+    asked_first = True
 
 
 class RoundForm(ActForm):
@@ -289,6 +291,16 @@ class SeedForm(ActForm):
     def _number(self, entrant: int) -> int:
         text = str(self.data.get(f"seed_{entrant}", ""))
         return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 10**6
+
+
+class TakeBackForm(ActForm):
+    """The version at which an act began that is taken back."""
+
+    first = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=VERSION_MAX)
+
+    def arguments(self) -> dict[str, object]:
+        """Return the version."""
+        return {"version": self.cleaned_data["first"]}
 
 
 class BackForm(ActForm):

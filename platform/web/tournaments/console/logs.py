@@ -1,13 +1,16 @@
 """The log of a tournament, told in words: what happened, by whom, and why."""
 
 import json
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from eventstore import streams
+from eventstore.events import StoredEvent
 from tournaments.events import KIND
+from tournaments.services import taking_back
 from tournaments.state import TournamentState, without_rolled_back
 from tournaments.unit_of_work import BY_CODE, BY_INVITATION, SYSTEM
 from web.tournaments.event_words import Names, account_names, accounts_in, sentence, table_names
@@ -25,6 +28,8 @@ class Line(NamedTuple):
     """False when a rollback has undone it."""
     table: str
     """The id of the table that it is about; empty for others."""
+    takes_back: bool = False
+    """Whether here begins what was done to many, and can be taken back as one."""
 
 
 def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
@@ -36,6 +41,7 @@ def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
     known = accounts_in((event.actor for event in told), bodies.values())
     entrants = {number: state.name(number) for number in state.entrants}
     names = Names(entrants, account_names(known), dict(table_names(state.rounds)))
+    starts = _taken_back_as_one(events)
     found = []
     for event in reversed(told):
         data = bodies[event.version]
@@ -48,9 +54,28 @@ def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
                 event.at,
                 event.version in counted,
                 str(data.get("table") or ""),
+                event.version in starts,
             )
         )
     return found
+
+
+def _taken_back_as_one(events: Sequence[StoredEvent]) -> set[int]:
+    """Return where the commands begin that have done something to more than one."""
+    counted = {each.version for each in without_rolled_back(events)}
+    commands: list[list[StoredEvent]] = []
+    for each in events:
+        if each.key is not None:
+            commands.append([each])
+        elif commands:
+            commands[-1].append(each)
+    return {
+        found[0].version
+        for found in commands
+        if len(found) > 1
+        and taking_back.is_for_taking_back(found)
+        and counted.issuperset(each.version for each in found)
+    }
 
 
 def _actor(actor: str, names: Names) -> str:

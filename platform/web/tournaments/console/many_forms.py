@@ -1,22 +1,22 @@
 """The forms about many people at once: a list as one has it, and who is there."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import Account
 from api.problems import Problem
 from tournaments import name_lists
 from tournaments.name_lists import Layout
 from tournaments.services import entry_lists
 from tournaments.services.entry_lists import ListAsked, UnderstoodList
-from tournaments.state import EntrantStatus, TournamentState
+from tournaments.state import TournamentState
 from web.messages import localise
 from web.tournaments.console.forms import ActForm
+from web.tournaments.console.identity_forms import PAYMENTS
 
 FILE_MAX = 1024 * 1024
 """Bytes of a file: more than the longest list has, in UTF-16 too."""
@@ -56,23 +56,19 @@ def numbers_in(text: str) -> list[int]:
     return found
 
 
-class Undoing(NamedTuple):
-    """What takes back what was just done."""
-
-    act: str
-    entrants: str
-    people: int
-
-
 class SeveralForm(ActForm):
     """Some entrants, by their numbers."""
 
-    entrants = forms.CharField(widget=forms.HiddenInput, max_length=NUMBERS_MAX)
+    entrants = forms.CharField(widget=forms.HiddenInput, max_length=NUMBERS_MAX, required=False)
 
     def clean_entrants(self) -> Sequence[int]:
-        """Refuse what is no list of entrants."""
+        """Take who is listed, and whose boxes are ticked; refuse what is no list of entrants."""
+        ticked = self.data.getlist("ticked") if isinstance(self.data, QueryDict) else []
+        text = ",".join(filter(None, [str(self.cleaned_data["entrants"]), *ticked]))
+        if not text:
+            raise forms.ValidationError(_("Tick whom it is about."))
         try:
-            found = numbers_in(str(self.cleaned_data["entrants"]))
+            found = numbers_in(text)
         except ValueError as error:
             raise forms.ValidationError(_("This entrant does not exist.")) from error
         if not set(found) <= set(self.state.entrants):
@@ -84,30 +80,16 @@ class SeveralForm(ActForm):
         return {"entrants": self.cleaned_data["entrants"]}
 
 
-UNDONE_BY = {"enter-list": "take-out", "check-in-all": "check-out"}
-"""What takes an act about many back."""
+class PaymentsForm(SeveralForm):
+    """Who has paid, of those who are ticked."""
 
+    payment = forms.ChoiceField(choices=list(PAYMENTS.items()))
+    amount = forms.CharField(max_length=40, required=False)
 
-def undoing(state: TournamentState, me: Account, said: QueryDict) -> Undoing | None:
-    """Return how what an address tells of was done to many is taken back; None for no such."""
-    act = UNDONE_BY.get(said.get("done", ""))
-    form = SeveralForm(state, me, said)
-    if act is None or not form.is_valid():
-        return None
-    return Undoing(act, str(said["entrants"]), len(form.cleaned_data["entrants"]))
-
-
-class AllHereForm(ActForm):
-    """Everyone is there; nothing is asked."""
-
-    def undo(self, after: TournamentState) -> str:
-        """Return who was not there before."""
-        return written(
-            each.number
-            for each in after.entrants.values()
-            if each.presence is EntrantStatus.CHECKED_IN
-            and self.state.entrants[each.number].presence is not each.presence
-        )
+    def arguments(self) -> dict[str, object]:
+        """Return whose payments, and what of them."""
+        said = self.cleaned_data
+        return {**super().arguments(), "payment": said["payment"], "amount": said["amount"]}
 
 
 class EntryListForm(ActForm):
@@ -198,10 +180,6 @@ class EntryListForm(ActForm):
     def arguments(self) -> dict[str, object]:
         """Return the list; what cannot be entered was shown to be left out."""
         return {"asked": self._asked(str(self.cleaned_data["text"])), "leave_out": True}
-
-    def undo(self, after: TournamentState) -> str:
-        """Return who has come."""
-        return written(set(after.entrants) - set(self.state.entrants))
 
     @property
     def waiting(self) -> int:

@@ -11,6 +11,7 @@ from tournaments.state import EntrantState, EntrantStatus
 from web.collation import sort_key
 from web.tournaments.console.console_context import console_context, page
 from web.tournaments.console.identity_forms import PAYMENTS
+from web.tournaments.console.many_forms import written
 from web.words import label
 
 AMOUNT = re.compile(r"\d+(?:[.,]\d{1,2})?")
@@ -40,6 +41,7 @@ def payments_page(request: HttpRequest, slug: str) -> HttpResponse:
         "counts": counts,
         "everybody": len(everybody),
         "chosen": chosen if chosen in PAYMENTS else "",
+        "unpaid": written(each.number for each in shown if each.payment == "unpaid"),
         "total": total(everybody),
         "fee": found.state.settings.get("about", {}).get("fee", "")[:40],
     }

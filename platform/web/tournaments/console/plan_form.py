@@ -175,7 +175,7 @@ class PlanForm(DetailsForm):
             self.fields[f"option_{option.name}"] = field
 
     def _add_clock(self) -> None:
-        choices: list[tuple[str, Any]] = list(CLOCKS)
+        choices: list[tuple[str, object]] = list(CLOCKS)
         own = (self.own.get("clock") or {}).get("per_move")
         if own and str(own) not in dict(choices):
             choices.append((str(own), seconds(own)))
@@ -280,7 +280,7 @@ class PlanForm(DetailsForm):
     def _schemes() -> list[Any]:
         return [*points.schemes_known(), own_points.Chosen]
 
-    def point_choices(self) -> list[tuple[Any, forms.boundfield.BoundWidget]]:
+    def point_choices(self) -> list[tuple[object, forms.boundfield.BoundWidget]]:
         """Return each points scheme with its button."""
         return list(zip(self._schemes(), self["points"], strict=True))
 

@@ -18,7 +18,6 @@ REFUSALS: Words = {
     "round_not_draft": _("The tournament has not reached that point."),
     "round_already_live": _("It is too late or too early for that."),
     "pairing_infeasible": _("These entrants cannot be paired that way."),
-    "result_locked": _("The result has been recorded."),
     "invalid_options": _("Some settings are invalid."),
     "idempotency_key_reused": _("You have already sent that. Here is the current state."),
 }

@@ -6,13 +6,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.points import registry as points
 from tournaments.scores import places_by
+from tournaments.services.result_checks import best_of_table, needs_scores
 from tournaments.services.ties import undecided
 from tournaments.state import TableState, TournamentState
 from web.tournaments.console.forms import TableForm, ThenForm
-
-SCORE_MAX = 1_000_000
+from web.tournaments.score_fields import SCORE_MAX, score_field
 
 
 class ResultForm(TableForm):
@@ -22,7 +21,9 @@ class ResultForm(TableForm):
         super().__init__(state, *args, **about)
         found = self.table()
         self.seats = () if found is None else found[1].seats
-        needs_scores = points.find(state.settings["points"]).needs_scores
+        best_of = 1 if found is None else best_of_table(state, found[1])
+        self.best_of = best_of
+        needed = found is not None and needs_scores(state, found[1])
         places = [("", "-"), *((str(n), str(n)) for n in range(1, len(self.seats) + 1))]
         known = None if found is None else _known(found[1])
         for seat, entrant in enumerate(self.seats):
@@ -33,13 +34,13 @@ class ResultForm(TableForm):
                 coerce=int,
                 required=False,
                 empty_value=None,
-                initial="" if known is None else known["places"][seat],
+                initial="" if known is None or best_of > 1 else known["places"][seat],
+                widget=forms.HiddenInput if best_of > 1 else forms.Select,
             )
-            self.fields[f"score_{seat}"] = forms.IntegerField(
-                label=_("Score of %(name)s") % {"name": name},
-                min_value=-SCORE_MAX,
-                max_value=SCORE_MAX,
-                required=needs_scores,
+            self.fields[f"score_{seat}"] = score_field(
+                name,
+                best_of=best_of,
+                required=needed,
                 initial=known["scores"][seat] if known and known["scores"] else None,
             )
 
@@ -66,7 +67,7 @@ class ResultForm(TableForm):
                 self._require_count(places)
         return said
 
-    def _require_all(self, name: str, values: list[Any], words: str) -> None:
+    def _require_all(self, name: str, values: list[object], words: str) -> None:
         missing = [seat for seat, value in enumerate(values) if value is None]
         if missing and len(missing) < len(values):
             self.add_error(f"{name}_{missing[0]}", words)
@@ -85,7 +86,7 @@ class ResultForm(TableForm):
         places = [said[f"place_{seat}"] for seat in seats]
         return {
             **super().arguments(),
-            "places": places_by(scores) if None in places else places,
+            "places": places_by(scores) if None in places or self.best_of > 1 else places,
             "scores": None if None in scores else scores,
         }
 
@@ -105,7 +106,7 @@ class CorrectionForm(ResultForm, ThenForm):
 class TimeLimitForm(ResultForm):
     """How a table stands when its time is over; nothing of a match that is played here."""
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
+    def __init__(self, state: TournamentState, *args: object, **about: object) -> None:
         super().__init__(state, *args, **about)
         self.is_played_here = state.settings["play"] == "matches"
         if self.is_played_here:

@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
-from tournaments.points import registry as points
+from tournaments import stage_queries
+from tournaments.services import confirming
+from tournaments.services.result_checks import needs_scores
 from tournaments.state import RoundState, TournamentState
 from web.collation import sort_key
 from web.tournaments.console import drafts
@@ -25,9 +27,13 @@ class ScoreEntry(NamedTuple):
     round: RoundState
     tables: list[TableEntry]
     done: int
+    confirmable: int
+    """How many tables have reported what nobody has confirmed yet."""
     people: list[tuple[str, int, int]]
     """Who takes part: name, number and table, 0 where there is none; in the alphabet's order."""
     needs_scores: bool
+    best_of: int
+    """How many matches a table has at most."""
     is_long: bool
     """Whether there are more tables than a screen has room for as cards."""
 
@@ -47,8 +53,10 @@ def score_entry(found: ConsoleContext) -> ScoreEntry | None:
         round_,
         tables,
         sum(each.card.table.done for each in tables),
+        len(confirming.waiting(round_)),
         _people(state, tables),
-        points.find(state.settings["points"]).needs_scores,
+        any(needs_scores(state, each) for each in round_.tables),
+        stage_queries.best_of(state, round_.stage),
         len(tables) > LONG,
     )
 

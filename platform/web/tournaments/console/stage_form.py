@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.core import AnyRules
 from games.options import Option, Value
+from tournaments import best_of
 from tournaments.formats import registry as formats
 from tournaments.formats.core import Format
 from web.tournaments.console.plan_fields import (
@@ -70,6 +71,21 @@ class StageForm(forms.Form):
                     " seventh of the stage."
                 ),
             )
+        self.fields["best_of"] = forms.TypedChoiceField(
+            label=_("Matches of a duel"),
+            choices=[
+                (each, _("best of %(n)s") % {"n": each} if each > 1 else _("one match decides"))
+                for each in best_of.LENGTHS
+            ],
+            coerce=int,
+            required=False,
+            empty_value=None,
+            help_text=_(
+                "For tables of exactly two: a lead that the other player cannot make up wins the"
+                " table. The first seat changes hands after every match; each match is rated"
+                " separately."
+            ),
+        )
         low, high = rules.seats_min, rules.seats_max
         for name, label in zip(
             OTHER_SIZES, (_("Minimum"), _("Preferred"), _("Maximum")), strict=True
@@ -118,6 +134,7 @@ class StageForm(forms.Form):
                 name: self._value(chosen, name, text) for name, text in given.items() if text
             },
             "table": sizes if all(sizes.values()) else None,
+            "best_of": said["best_of"] or 1,
             "take": None if said.get("sources") else said.get("take"),
             "sources": said.get("sources"),
         }
@@ -129,7 +146,12 @@ class StageForm(forms.Form):
 
     def place(self, fault: str) -> str | None:
         """Return the field for a fault that the plan's check names; None for the whole."""
-        places = {"take": "take", "sources": "sources", "table": "table_target"}
+        places = {
+            "best_of": "best_of",
+            "take": "take",
+            "sources": "sources",
+            "table": "table_target",
+        }
         wanted = places.get(fault, "format")
         return wanted if wanted in self.fields else "format"
 
@@ -145,4 +167,6 @@ def initial(stage: Mapping[str, Any]) -> dict[str, object]:
     sizes = {f"table_{name}": value for name, value in table.items()}
     named = " ".join(stage.get("sources") or ())
     take = None if named else stage.get("take")
-    return {"format": stage["format"], "take": take, "sources": named, **options, **sizes}
+    length = stage.get("best_of", 1)
+    about = {"format": stage["format"], "best_of": length, "take": take, "sources": named}
+    return {**about, **options, **sizes}

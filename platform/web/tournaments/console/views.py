@@ -10,8 +10,18 @@ from django.views.decorators.cache import never_cache
 
 from accounts.models import Account
 from tournaments import selectors, stage_queries
-from tournaments.services import agreed_draws, byes, extending, importing, time_limits
+from tournaments.answers import StandingsLine
+from tournaments.foot import LEFT
+from tournaments.services import (
+    agreed_draws,
+    byes,
+    confirming,
+    extending,
+    importing,
+    time_limits,
+)
 from tournaments.state import (
+    OVER,
     PRESENT,
     EntrantState,
     EntrantStatus,
@@ -27,7 +37,6 @@ from web.tournaments.console import (
     drafts,
     entrant_forms,
     logs,
-    many_forms,
     round_forms,
 )
 from web.tournaments.console.actions import ACTIONS, Action, is_allowed
@@ -38,8 +47,9 @@ from web.tournaments.console.labels import ROUNDS, SOURCES
 from web.tournaments.console.plan_fields import series_choices
 from web.tournaments.console.result_forms import CorrectionForm, ResultForm
 from web.tournaments.console.score_entry import score_entry
+from web.tournaments.labels import presence_words
 from web.tournaments.people import people
-from web.tournaments.rounds import remark
+from web.tournaments.rounds import remark, several_of
 from web.words import PRESENCES, ROLES, label
 
 RECENT_MAX = 6
@@ -94,8 +104,8 @@ def entrants(request: HttpRequest, slug: str) -> HttpResponse:
             if each.presence not in PRESENT | {EntrantStatus.WAITING}
         ],
         "is_checkin": is_checkin,
+        "is_over": state.status in OVER,
         "missing": is_checkin and any(each.presence is EntrantStatus.ENTERED for each in everybody),
-        "undo": many_forms.undoing(state, found.me, request.GET),
         "is_in": state.entrant_of(found.me.pk) is not None,
         "forms": _ways_in(found),
     }
@@ -119,7 +129,14 @@ def _entrance(request: HttpRequest, found: ConsoleContext) -> HttpResponse:
 
 
 def _person(each: EntrantState) -> tuple[EntrantState, str]:
-    return each, label(PRESENCES, each.presence.value)
+    return each, _presence(each)
+
+
+def _presence(each: EntrantState) -> str:
+    """Return whether somebody is there, or how they have left."""
+    if each.presence is EntrantStatus.DROPPED:
+        return presence_words(each)
+    return label(PRESENCES, each.presence.value)
 
 
 def _ways_in(found: ConsoleContext) -> list[dict[str, object]]:
@@ -154,7 +171,7 @@ def entrant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     ]
     context = {
         "entrant": person,
-        "presence": label(PRESENCES, person.presence.value),
+        "presence": _presence(person),
         "acts": [ACTIONS[each] for each in _about(found.state, person) if each in found.can],
         "tables": tables,
         "may_sit_out": _may_sit_out(found, number),
@@ -263,6 +280,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "byes": [state.entrants[each] for each in shown.byes],
         "changes": _changes(found, shown),
         "mends": _mends(found, shown),
+        "confirmable": 0 if shown.closed else len(confirming.waiting(shown)),
         "may_close": not shown.closed and shown.done and not is_continuous(state),
         "notes": [remark(who, each) for each in shown.pairing.notes],
         "alternatives": [remark(who, each) for each in shown.pairing.alternatives],
@@ -304,6 +322,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "history": history,
         "versions": disputes.versions(found.state, shown),
         "awaited": _awaited(found.state, shown),
+        "several": several_of(found.state, shown, is_open=True),
         "choosing": _choosing(found, shown),
         "deciders": found.deciders_instead(shown),
         "is_live": not at.closed,
@@ -340,13 +359,21 @@ def _awaited(state: TournamentState, table: TableState) -> str:
     return "" if table.stopped is None else ", ".join(map(state.name, table.stopped["awaited"]))
 
 
+def _gone(line: StandingsLine) -> str:
+    """Return how somebody has left; empty of who is there."""
+    is_out = line.presence in LEFT | {EntrantStatus.DISQUALIFIED, EntrantStatus.WITHDRAWN}
+    return presence_words(line) if is_out else ""
+
+
 @never_cache
 @login_required
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings, with the sums of the tie-breaks."""
     found = console_context(request, slug)
+    table = selectors.standings(found.state)
     context = {
-        "table": selectors.standings(found.state),
+        "lines": [(line, _gone(line)) for line in table.results],
+        "table": table,
         "is_duels": all(len(each.seats) == 2 for _round_, each in found.state.tables()),
     }
     return page(request, found, "standings", 200, context)

@@ -1,0 +1,59 @@
+"""Rows that follow from a stream of events: the admin shows its history, and verifies it."""
+
+import json
+from typing import Any, ClassVar
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import command_admin
+from accounts.command_admin import CommandAdmin, Line, ReadOnlyAdmin
+from eventstore import verification
+from eventstore.models import Event
+
+EVENTS_SHOWN = 100
+
+
+class StreamAdmin(ReadOnlyAdmin, CommandAdmin):
+    """A section whose rows are projections of streams of one kind."""
+
+    stream_kind: ClassVar[str]
+    actions: ClassVar = ["verify"]
+
+    def name_of(self, row: Any) -> str:
+        """Return what a row is called in messages."""
+        return str(row)
+
+    @admin.display(description=_("settings"))
+    def shown_settings(self, row: Any) -> str:
+        """Return the settings, one a line."""
+        lines = [
+            (command_admin.in_plain(name), command_admin.details(value))
+            for name, value in row.settings.items()
+        ]
+        return command_admin.table((gettext("setting"), gettext("value")), lines)
+
+    @admin.display(description=_("history"))
+    def history(self, row: Any) -> str:
+        """Return the last events: when, by whom, what and why."""
+        events = Event.objects.filter(stream_kind=self.stream_kind, stream_id=row.pk)
+        return command_admin.history(
+            [
+                Line(each.version, each.recorded_at, each.actor, each.type, json.loads(each.body))
+                for each in events.order_by("-version")[:EVENTS_SHOWN]
+            ]
+        )
+
+    @admin.action(description=_("Verify the history"))
+    def verify(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Fold each stream and say where its rows differ, if anywhere."""
+        for row in queryset:
+            faults = verification.check(self.stream_kind, row.pk)
+            for fault in faults:
+                self.message_user(request, str(fault), messages.ERROR)
+            if not faults:
+                text = gettext("%(what)s is verified.") % {"what": self.name_of(row)}
+                self.message_user(request, text, messages.SUCCESS)

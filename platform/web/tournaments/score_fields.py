@@ -1,0 +1,18 @@
+"""The field of a score in the forms of results: the game's, or of matches that were won."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+SCORE_MAX = 1_000_000
+
+
+def score_field(name: str, *, best_of: int, **about: Any) -> forms.IntegerField:
+    """Return the field of a player's score at a table that has so many matches at most."""
+    if best_of > 1:
+        words, low, high = _("Matches won by %(name)s"), 0, best_of
+    else:
+        words, low, high = _("Score of %(name)s"), -SCORE_MAX, SCORE_MAX
+    label = words % {"name": name}
+    return forms.IntegerField(label=label, min_value=low, max_value=high, **about)
