@@ -15,11 +15,12 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page, Response, ViewportSize
+from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
 
 from accounts.models import Account
 from games import registry
 from matches.actors import Player
+from matches.services import pausing
 from tests.e2e.browsers import Visitor, address_of
 from tests.matches import tables
 from tests.web.visitors import member
@@ -147,6 +148,48 @@ def test_nothing_is_covered_or_cut_at_any_size(
     )
     assert wrong == []
     assert visitor.faults == []
+
+
+ACROSS = ((844, 390), (740, 390))
+"""Phones that are held across."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.long] * (game != "pickpocket")) for game in FULL]
+)
+def test_a_phone_held_across_shows_a_paused_table_and_a_replay_whole(
+    site: str, browser: Browser, game: str
+) -> None:
+    seated = people(FULL[game])
+    players = [player for _client, player in seated]
+    match = begun_at_a_moment(players, game, moves=8)
+    for player in players:
+        pausing.pause(
+            match_id=match,
+            player=player,
+            key=tables.new_key(),
+            reason="",
+            fingerprint=b"pause",
+            is_organiser=False,
+        )
+    visitor = Visitor(*seated[0])
+    paused = visitor.open(browser, site, address_of(match))
+    close_sheets(paused)
+    stranger = Visitor(*people(1)[0]).open(browser, site, f"{address_of(match)}/replay")
+    wrong = []
+
+    for width, height in ACROSS:
+        set_size(paused, width, height)
+        expect(paused.get_by_role("button", name="Vote to resume")).to_be_in_viewport(ratio=1)
+        set_size(stranger, width, height)
+        expect(stranger.locator(".replay-controls")).to_be_in_viewport(ratio=1)
+        for page, name in ((paused, "paused"), (stranger, "replay")):
+            found = page.evaluate(CHECK)
+            wrong += [f"{name}, {width}: {fault}" for fault in (*found["faults"], *found["small"])]
+            if page is paused and found["down"] > 0:
+                wrong.append(f"the paused page scrolls by {found['down']} px")
+
+    assert wrong == []
 
 
 @pytest.mark.parametrize("game", [rules.game for rules in registry.current_games()])
