@@ -21,6 +21,11 @@ def is_untouched(match_id: UUID) -> bool:
     return not any(event.key for event in events[begun:])
 
 
+def hold(match_id: UUID) -> None:
+    """Let nobody change a match before the transaction ends: what is found of it stays true."""
+    Match.objects.select_for_update().filter(id=match_id).first()
+
+
 def awaited_seats(match_id: UUID) -> list[int]:
     """Return the seats whose people are to decide, or were when the match was called off."""
     events = streams.load(KIND, match_id)

@@ -25,7 +25,7 @@ from tournaments.services.entry import Newcomer
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 PATIENCE_S = 30
-WAITING = "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND wait_event_type = 'Lock'"
+WAITING = "SELECT count(*) FROM pg_locks WHERE pid = %s AND NOT granted"
 
 
 class Played(NamedTuple):

@@ -94,7 +94,7 @@ def _by_player(work: UnitOfWork, table: TableState, own: Entrant, *, withdrawn: 
         if table.agreed:
             work.add(e.DrawAgreed(table=str(table.id), entrant=own, lifted=True))
         return
-    if not guards.is_untouched(table):
+    if not guards.stays_untouched(table):
         text = Message("Play has begun at this table; only the staff can record a draw now.")
         raise Problem("result_locked", text)
     if any(work.state.entrants[each].bot for each in table.seats):

@@ -125,9 +125,19 @@ def is_untouched(table: TableState) -> bool:
     return is_new and not playing
 
 
+def stays_untouched(table: TableState) -> bool:
+    """Return whether nobody has played at a table, nor can before the command is done.
+
+    A move that comes meanwhile waits; one that was first is seen.
+    """
+    if table.match is not None:
+        activity.hold(table.match)
+    return is_untouched(table)
+
+
 def require_untouched(table: TableState, number: int) -> None:
     """Raise result_locked when a table of a published round has been played at."""
-    if not is_untouched(table):
+    if not stays_untouched(table):
         text = Message(
             "Table %(table)s has been played at; correct its result, or replay it.", table=number
         )

@@ -12,7 +12,7 @@ from matches.state import OVER, Status
 from ratings.services.commands import by_slug
 from ratings.services.settling import Ruling
 from tournaments import command_handler, plans, stage_queries
-from tournaments.models import Table
+from tournaments.models import Table, Tournament
 from tournaments.services import results
 from tournaments.state import TableState, TournamentState
 
@@ -51,10 +51,14 @@ def _why_not_played(table_id: UUID) -> str:
 
 
 def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
-    """Return a table that is to be played, with its tournament."""
+    """Return a table that is to be played, with its tournament.
+
+    Nobody decides the table before the transaction ends: whoever does then knows of its match.
+    """
     row = Table.objects.filter(id=table_id).values_list("tournament_id", flat=True).first()
     if row is None:
         return None
+    Tournament.objects.select_for_update().filter(id=row).first()
     state = command_handler.load(row)
     found = state.table(table_id)
     if found is None or found[1].done or found[1].choosing is not None:

@@ -220,7 +220,7 @@ def _published(work: UnitOfWork, _before: TournamentState, event: e.RoundPublish
         raise _built_on(text)
     for number, table in enumerate(round_.tables, 1):
         has_news = table.agreements or table.penalties or table.is_called
-        if has_news or not guards.is_untouched(table):
+        if has_news or not guards.stays_untouched(table):
             raise _acted(number)
     work.excused = all(each.match is None for each in round_.tables if work.own in each.seats)
     work.add(e.RoundUnpublished(round=event.round, tables=[str(uuid7()) for _ in round_.tables]))
