@@ -32,6 +32,13 @@ class Range(NamedTuple):
     worst: int
 
 
+class Span(NamedTuple):
+    """Units that somebody can still get."""
+
+    least: int
+    most: int
+
+
 Ranges = dict[Entrant, Range]
 Places = tuple[int, ...]
 Units = tuple[int, ...]
@@ -100,34 +107,58 @@ def _by_points(state: TournamentState, form: Format, stage: Stage) -> Ranges:
     has_final = bool(stage.options.get("final")) and not form.tiers(stage)
     left = max(rounds - has_final, 0)
     counted = form.points(stage) or stage.record.points
-    race = _Race(scheme, stage, left, counted)
+    matches = stage_queries.sum_of(state, len(state.stages) - 1)
+    sums = {} if matches == 1 else _sums(state, matches)
+    race = _Race(scheme, stage, left, counted, matches, sums)
     return {entrant: race.range_of(entrant) for entrant in stage.seeds}
+
+
+def _sums(state: TournamentState, matches: int) -> dict[Entrant, Span]:
+    """Return the least and the most units of everybody at a table whose matches are added up."""
+    scheme = registry.find(state.settings["points"])
+    found = {}
+    for _, table in state.tables():
+        if table.done:
+            continue
+        values = values_of(scheme.id, len(table.seats))
+        left = matches - len(table.counted)
+        for entrant, units in zip(table.seats, stage_queries.summed(state, table), strict=True):
+            found[entrant] = Span(units + left * values[0], units + left * values[-1])
+    return found
 
 
 class _Race:
     """Who can still come before whom on points."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what a race is made of
         self,
         scheme: PointsScheme,
         stage: Stage,
         left: int,
         counted: Mapping[Entrant, int],
+        matches: int,
+        sums: Mapping[Entrant, Span],
     ) -> None:
         record = stage.record
         self.scheme = scheme
-        self.tables = [table for round_ in record.rounds for table in round_.tables if _open(table)]
+        # Where matches are added up, each is taken by itself: by its least and its most.
+        tables = [table for round_ in record.rounds for table in round_.tables if _open(table)]
+        self.tables = tables if matches == 1 else []
         self.table_of = {each: table for table in self.tables for each in table.seats}
-        least, most = _a_round(scheme, stage.sizes, record.bye_points)
+        least, most = _a_round(scheme, stage.sizes, record.bye_points, matches)
         # Who leaves gets nothing more; nor does, in a group, who sits out in a round.
         least = min(least, 0)
         active = set(stage.active)
         units = {each: counted.get(each, 0) - record.penalties.get(each, 0) for each in stage.seeds}
-        for table in self.tables:
+        for table in tables:
             for each, taken in table.taken:
                 units[each] -= taken
-        self.low = {each: units[each] + (left * least if each in active else 0) for each in units}
-        self.high = {each: units[each] + (left * most if each in active else 0) for each in units}
+        self.low, self.high = {}, {}
+        for each, own in units.items():
+            rest = left if each in active else 0
+            now = sums.get(each, Span(0, 0))
+            self.low[each] = own + now.least + rest * least
+            self.high[each] = own + now.most + rest * most
 
     def range_of(self, entrant: Entrant) -> Range:
         """Return the best and the worst rank of one."""
@@ -174,10 +205,10 @@ def _open(table: Table) -> bool:
     return table.counts and table.places is None
 
 
-def _a_round(scheme: PointsScheme, sizes: Sizes, bye: int) -> tuple[int, int]:
-    """Return the least and the most units that a round can bring."""
+def _a_round(scheme: PointsScheme, sizes: Sizes, bye: int, matches: int) -> tuple[int, int]:
+    """Return the least and the most units that a round of so many matches a table can bring."""
     values = [
-        value
+        value * matches
         for size in range(sizes.least, sizes.most + 1)
         for value in (values_of(scheme.id, size)[0], values_of(scheme.id, size)[-1])
     ]

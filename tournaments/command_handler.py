@@ -242,14 +242,14 @@ def _ratings(
 ) -> Iterator[Data]:
     """Put right, or tell of, the ratings of matches whose results a command changes.
 
-    A table that was forfeited rates nobody. Where a table is the best of several matches each of
-    them keeps its own rating, whoever has won the table.
+    A table that was forfeited rates nobody. Where a table has several matches each of them keeps
+    its own rating, whoever has won the table.
     """
     if state.settings.get("ladder") is None:
         return
     before = projection.stored_places(state.id)
     for round_, table in state.tables():
-        if stage_queries.best_of(state, round_.stage) > 1:
+        if stage_queries.has_several(state, round_.stage):
             continue
         if table.match is None or not table.done or table.id not in before:
             continue

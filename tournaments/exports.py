@@ -124,6 +124,11 @@ def trf_report(state: TournamentState) -> str:
 
     One that was imported is that file, with what has changed since.
     """
+    if any(stage_queries.sum_of(state, each.number) > 1 for each in state.stages):
+        text = Message(
+            "TRF has one game a round, and these tables add up several; take json or csv."
+        )
+        raise Problem("invalid_options", text)
     came = state.imported
     file_number = dict(enumerate(came.numbers, start=1)) if came else {}
     last = max(file_number.values(), default=0) - len(file_number)

@@ -246,8 +246,13 @@ def _check_best_of(
     stage: JsonObject, table: Mapping[str, int], field: str, errors: list[FieldError]
 ) -> None:
     """Refuse several matches at tables that are no duels."""
-    if stage.get("best_of", 1) > 1 and (table["min"], table["max"]) != (2, 2):
+    if stage.get("best_of", 1) == 1:
+        return
+    if (table["min"], table["max"]) != (2, 2):
         text = Message("must be 1 unless all tables of the stage are of exactly two")
+        errors.append(_error(field, text))
+    elif stage.get("sum_of", 1) > 1:
+        text = Message("must be 1 where the points of several matches are added up")
         errors.append(_error(field, text))
 
 

@@ -13,9 +13,10 @@ from tournaments.formats.core import Format, InfeasibleError, Options, Sizes, St
 from tournaments.formats.pods import FINAL
 from tournaments.points import registry as points
 from tournaments.record import Entrant, Record, Round, Table
+from tournaments.scores import with_last
 from tournaments.sources import Source
 from tournaments.standings import Line, standings
-from tournaments.state import RoundState, TableState, TournamentState
+from tournaments.state import CountedMatch, RoundState, TableState, TournamentState
 
 
 def format_of(state: TournamentState, stage: int) -> Format:
@@ -39,6 +40,17 @@ def best_of(state: TournamentState, stage: int) -> int:
     """Return how many matches a table of a stage has at most; 1 where the one match decides."""
     found: int = state.stage_settings(stage).get("best_of", 1)
     return found
+
+
+def sum_of(state: TournamentState, stage: int) -> int:
+    """Return how many matches each table of a stage has, whose points are added up; mostly 1."""
+    found: int = state.stage_settings(stage).get("sum_of", 1)
+    return found
+
+
+def has_several(state: TournamentState, stage: int) -> bool:
+    """Tell whether a table of a stage may have more than one match."""
+    return best_of(state, stage) > 1 or sum_of(state, stage) > 1
 
 
 class Length(NamedTuple):
@@ -78,8 +90,7 @@ def table_of(state: TournamentState, table: TableState) -> Table:
     """Return a table as formats see it, with the points of its result."""
     earned = None
     if table.places is not None:
-        scheme = points.find(state.settings["points"])
-        by_seat = zip(table.seats, scheme.points(table.places, table.scores), strict=True)
+        by_seat = zip(table.seats, _units(state, table, table.places), strict=True)
         earned = tuple(
             (0 if each in table.absent else units) - table.taken.get(each, 0)
             for each, units in by_seat
@@ -97,6 +108,31 @@ def table_of(state: TournamentState, table: TableState) -> Table:
         agreed=table.ended == "agreed",
         taken=tuple(sorted(table.taken.items())),
     )
+
+
+def _units(state: TournamentState, table: TableState, places: Sequence[int]) -> Sequence[int]:
+    """Return what the result of a table brings each seat."""
+    scheme = points.find(state.settings["points"])
+    if table.summed:
+        return summed(state, table)
+    units = scheme.points(places, table.scores)
+    # Where scores are the points, those of a whole series were told at once.
+    return units if scheme.needs_scores else [each * table.times for each in units]
+
+
+def summed(state: TournamentState, table: TableState) -> tuple[int, ...]:
+    """Return the units that the matches of a table which are over have brought, by seat."""
+    last = [table.seats.index(each) for each in table.last]
+    of_each = [units_of_match(state, each, last) for each in table.counted]
+    return tuple(sum(units) for units in zip(*of_each, strict=True)) or (0,) * len(table.seats)
+
+
+def units_of_match(
+    state: TournamentState, ended: CountedMatch, last: Sequence[int] = ()
+) -> tuple[int, ...]:
+    """Return the units that one match of several brings, by seat of the table."""
+    scheme = points.find(state.settings["points"])
+    return scheme.points(with_last(ended.places, last), ended.scores)
 
 
 def record_of(
@@ -118,16 +154,16 @@ def record_of(
     number = 0 if stage is None else stage
     everybody = list(state.entrants) if stage is None else state.stages[number].entrants
     scheme = points.find(state.settings["points"])
-    target, bye = sizes_of(state, number).target, state.settings.get("bye_points")
+    target, matches = sizes_of(state, number).target, sum_of(state, number)
     return Record(
         everybody,
         [_round(state, each) for each in chosen],
-        bye_points=scheme.bye(target) if bye is None else bye,
+        bye_points=_units_of_bye(state, number),
         penalties={each.number: each.penalty for each in state.entrants.values() if each.penalty},
         ratings={each.number: each.rating for each in state.entrants.values()},
         lots={entrant: place for place, entrant in enumerate(state.lots, start=1)},
         edition=state.edition,
-        win=scheme.most(target),
+        win=scheme.most(target) * matches,
         draw=_units_of_draw(state, number),
         due=_due(state, chosen, number),
     )
@@ -148,13 +184,16 @@ def _round(state: TournamentState, round_: RoundState) -> Round:
     form, options = format_of(state, round_.stage), options_of(state, round_.stage)
     resting = set(round_.byes) - round_.sitting_out if form.rests(options) else set()
     units = _units_of_draw(state, round_.stage)
+    # A stage of one match a table has the tournament's byes; others say what theirs bring.
+    bye = _units_of_bye(state, round_.stage)
+    byes = dict.fromkeys((*round_.byes, *void), bye) if sum_of(state, round_.stage) > 1 else {}
     return Round(
         round_.number,
         tuple(table_of(state, table) for table in round_.tables),
         (*round_.byes, *void),
         round_.walkovers,
         tuple(sorted(round_.sitting_out)),
-        dict.fromkeys(resting, units) | round_.granted,
+        byes | dict.fromkeys(resting, units) | round_.granted,
     )
 
 
@@ -163,7 +202,16 @@ def _units_of_draw(state: TournamentState, stage: int) -> int:
     scheme = points.find(state.settings["points"])
     if scheme.needs_scores:
         return 0
-    return scheme.points((1,) * sizes_of(state, stage).target, None)[0]
+    return scheme.points((1,) * sizes_of(state, stage).target, None)[0] * sum_of(state, stage)
+
+
+def _units_of_bye(state: TournamentState, stage: int) -> int:
+    """Return what a bye of a stage brings: as the plan says, or for each match of a table."""
+    said: int | None = state.settings.get("bye_points")
+    scheme = points.find(state.settings["points"])
+    return (
+        scheme.bye(sizes_of(state, stage).target) * sum_of(state, stage) if said is None else said
+    )
 
 
 def _is_paid(table: TableState) -> bool:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Account
+from api.problems import Problem
 from matches import activity
 from matches.actors import Player
 from matches.models import Match, Seat
@@ -79,14 +80,53 @@ def test_places_alone_or_against_the_score_are_refused() -> None:
 @pytest.mark.django_db
 def test_a_duel_may_end_level_where_nobody_is_knocked_out_and_nowhere_else() -> None:
     event, _ = at_table(**plan(3), points="wins")
-    report(event, 1, 1)
+    report(event, 1, 1, drawn=1)
     assert stage_queries.record_of(event.state).points == {1: UNITS // 2, 2: UNITS // 2}
 
     cup, _ = at_table(**plan(3, "knockout"))
     with refused("invalid"):
-        report(cup, 1, 1)
-    report(cup, 1, 0)
+        report(cup, 1, 1, drawn=1)
+    report(cup, 1, 0, drawn=3)
     assert table(cup).places == (1, 2)
+
+
+@pytest.mark.django_db
+def test_a_score_that_decides_nothing_is_refused_unless_the_rest_was_drawn() -> None:
+    event, (ann, bob) = at_table(**plan(3))
+    for who in (ann, None):
+        with pytest.raises(Problem, match=r"A best of 3 is not decided at .*: it is at 2 wins"):
+            report(event, 1, 0, who=who)
+    with refused("invalid"):
+        event.do(results.override, table_id=table(event).id, places=None, scores=[1, 0])
+
+    report(event, 1, 0, drawn=2, who=ann)
+    report(event, 1, 0, who=bob)
+
+    assert table(event).places == (1, 2)
+    with refused("invalid"):
+        event.do(results.override, table_id=table(event).id, places=None, scores=[2, 0], drawn=2)
+    event.do(results.override, table_id=table(event).id, places=None, scores=[2, 0], drawn=1)
+    assert_verified(event)
+
+
+@pytest.mark.django_db
+def test_matches_are_drawn_only_in_duels_of_several() -> None:
+    event, _ = at_table(**plan(1))
+    with refused("invalid"):
+        report(event, 2, 1, drawn=1)
+
+
+@pytest.mark.django_db
+def test_a_duel_cut_short_by_time_is_corrected_to_another_score_on_the_way() -> None:
+    event, _ = at_table(**plan(5), **HOUR)
+    event.do(time_limits.end, scores=[1, 0], table_id=table(event).id, at=after(event, 3601))
+
+    event.do(results.override, table_id=table(event).id, places=None, scores=[1, 2])
+
+    assert (table(event).places, table(event).ended) == ((2, 1), "time_limit")
+    event.do(results.override, table_id=table(event).id, places=None, scores=[0, 3])
+    assert (table(event).places, table(event).ended) == ((2, 1), "")
+    assert_verified(event)
 
 
 @pytest.mark.django_db
@@ -138,7 +178,7 @@ def test_here_one_match_follows_the_other_until_nobody_can_catch_up() -> None:
     before = [each.places for each in found.counted[:-1]]
     won = [sum(places[seat] == 1 and sum(places) > 2 for places in before) for seat in (0, 1)]
     assert not best_of.is_decided(won, length - 1, 3, must_have_winner=False)
-    matches = [each.match for each in found.counted]
+    matches = [each.match for each in found.counted if each.match is not None]
     assert found.match == matches[-1]
     assert len(set(matches)) == length >= 2
     names = [event.state.name(each) for each in found.seats]
@@ -164,7 +204,8 @@ def test_every_duel_ends_with_a_score_that_can_be_reported(
         wins[0] += course[played] == "first"
         wins[1] += course[played] == "second"
         played += 1
-        assert best_of.fault(wins, length) is None
+    about: Any = {"must_have_winner": must_have_winner, "drawn": played - sum(wins)}
+    assert best_of.fault(wins, length, **about) is None
     assert played <= 2 * length
     if must_have_winner and played < 2 * length:
         assert wins[0] != wins[1]
@@ -196,7 +237,7 @@ def test_each_match_is_rated_by_itself_and_a_correction_of_the_table_rates_none_
     event, players = with_people(ladder=ladder.slug, **plan(5))
     first = play_one(event, players)
     second = play_one(event, players)
-    counted = {each.match: each.places for each in table(event).counted}
+    counted = {each.match: each.places for each in table(event).counted if each.match is not None}
     assert list(counted) == [first, second]
     running = table(event).match
     assert running is not None
@@ -321,6 +362,7 @@ def test_pages_ask_for_the_score_and_show_how_a_duel_stands() -> None:
         assert f"Matches won by {people[0].name}" in page
         assert 'name="place_0"' not in page
         client.post(address, {"score_0": "2", "score_1": "1"})
+        assert "Drawn matches" in page
     page = Client().get(address).content.decode()
     assert f'<strong class="numbers">{best_of.text((2, 1))}</strong>, best of 3' in page
 

@@ -12,7 +12,7 @@ from matches.actors import Player
 from matches.models import Match
 from tests.matches import tables
 from tests.tournaments.events import assert_verified, refused, run_all
-from tests.tournaments.test_agreed_draws import SWISS, agree, at_table, table
+from tests.tournaments.test_agreed_draws import agree, at_table, table
 from tests.tournaments.test_rulings import beside, until
 from tournaments.services import forfeits, rounds, table_matches
 
@@ -66,7 +66,7 @@ def test_no_seats_are_swapped_while_a_first_move_arrives() -> None:
 
 
 def test_no_match_opens_at_a_table_that_is_being_decided() -> None:
-    event, _ = at_table(play="matches", **SWISS)
+    event, _ = at_table(play="matches")
     found = table(event)
     due = Job("table_play", found.id, event.state.version, datetime.now(UTC), "", 0, None)
 

@@ -34,14 +34,16 @@ class VersionShown(msgspec.Struct, frozen=True):
 
 
 class CountedMatchShown(msgspec.Struct, frozen=True):
-    """A match that is over, of a table that is the best of several; by seat of the table."""
+    """A match that is over, of a table that has several; by seat of the table."""
 
-    match: Id
-    """The id of the match."""
+    match: Id | None
+    """The id of the match; null where it was played in person."""
     placings: list[int]
     """The place of each seat, from 1."""
-    scores: list[int]
-    """The score of each seat in the game."""
+    scores: list[int] | None
+    """The score of each seat in the game, where there are scores."""
+    points: list[str]
+    """What the match brings each seat, where points are added up."""
 
 
 class TablePenalty(msgspec.Struct, frozen=True):
@@ -95,9 +97,16 @@ class TableShown(msgspec.Struct, frozen=True):
             " matches that each has won."
         ),
     ]
+    sum_of: Annotated[
+        int,
+        Meta(
+            description="How many matches it has, whose points are added up; 1 where the one match,"
+            " or the best of several, decides."
+        ),
+    ]
     matches: Annotated[
         list[CountedMatchShown],
-        Meta(description="Its matches that are over, where it is the best of several."),
+        Meta(description="Its matches that are over, where it has several."),
     ]
     wins: Annotated[list[int], Meta(description="How many of these each seat has won so far.")]
     placings: list[int] | None

@@ -39,14 +39,16 @@ class TableOpened(OfTable, frozen=True, kw_only=True, gc=False):
 
 
 class MatchCounted(OfTable, frozen=True, kw_only=True, gc=False):
-    """A match of a table that is the best of several is over; places and scores are by seat.
+    """A match of a table of several is over; places and scores are by seat of the table.
 
-    The seats are those of the table: in every second match the other player leads first.
+    The first seat changes hands from match to match. `match` is null where it was played in
+    person; `number` is of one that is put right, from 1.
     """
 
-    match: str
+    match: str | None
     places: list[int]
-    scores: list[int]
+    scores: list[int] | None
+    number: int | UnsetType = UNSET
 
 
 class ResultReported(OfTable, frozen=True, kw_only=True, gc=False):
@@ -80,7 +82,8 @@ class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
     """How a table ended; `gone` names who had left its match for good, or for a bot.
 
     `absent` names who forfeited by not coming; `ended` says how, where it was not played out,
-    and `rated` whether it counts on no ladder for that.
+    and `rated` whether it counts on no ladder for that. Where the points of several matches are
+    added up, it is the sum of those that are over (`summed`), or stands for all of them (`times`).
     """
 
     places: list[int]
@@ -90,6 +93,8 @@ class ResultRecorded(OfTable, frozen=True, kw_only=True, gc=False):
     absent: list[int] | UnsetType = UNSET
     ended: Literal["agreed", "time_limit"] | UnsetType = UNSET
     rated: Literal[False] | UnsetType = UNSET
+    summed: Literal[True] | UnsetType = UNSET
+    times: int | UnsetType = UNSET
 
 
 class ResultTakenBack(OfTable, frozen=True, kw_only=True, gc=False):

@@ -43,8 +43,19 @@ def _match_opened(state: TournamentState, event: e.TableOpened) -> None:
 
 def _match_counted(state: TournamentState, event: e.MatchCounted) -> None:
     table = table_of(state, event.table)
-    ended = CountedMatch(UUID(event.match), tuple(event.places), tuple(event.scores))
+    ended = CountedMatch(
+        None if event.match is None else UUID(event.match),
+        tuple(event.places),
+        None if event.scores is None else tuple(event.scores),
+    )
+    if event.number:
+        kept = table.counted
+        table.counted = (*kept[: event.number - 1], ended, *kept[event.number :])
+        return
     table.counted = (*table.counted, ended)
+    if event.match is None:
+        # What was reported of this match is settled; the next one is reported anew.
+        _decided(table, event.reason, by_staff=False)
 
 
 def _reported(state: TournamentState, event: e.ResultReported) -> None:
@@ -95,6 +106,7 @@ def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     _decided(table, event.reason, by_staff=event.source == "override")
     table.ended = event.ended or ""
     table.unrated = event.rated is False
+    table.summed, table.times = event.summed is True, event.times or 1
     table.void = False
     table.stopped = None
     table.gone = tuple(event.gone or ())
@@ -111,6 +123,7 @@ def _taken_back(state: TournamentState, event: e.ResultTakenBack) -> None:
     table.unrated = False
     table.gone = table.absent = ()
     table.decided = ()
+    table.summed, table.times = False, 1
     table.reported = e.ResultReported(
         table=event.table, by=event.by, places=event.places, scores=event.scores
     )
@@ -136,6 +149,7 @@ def _voided(state: TournamentState, event: e.TableVoided) -> None:
     table.stopped = None
     table.gone = table.absent = ()
     table.places = table.scores = None
+    table.summed, table.times = False, 1
     _decided(table, event.reason, by_staff=True)
     table.source = ""
     table.decided = ()
@@ -152,6 +166,7 @@ def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
         table.counted = ()
     table.id = UUID(event.new_table)
     table.match = table.places = table.scores = table.stopped = None
+    table.summed, table.times = False, 1
     _decided(table, event.reason, by_staff=True)
     table.void = False
     table.gone = table.absent = ()

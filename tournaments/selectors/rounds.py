@@ -25,7 +25,7 @@ from tournaments.answers import (
 from tournaments.points.core import in_points
 from tournaments.round_clock import SECOND_MS
 from tournaments.selectors.staff import sees_drafts
-from tournaments.state import RoundState, TableState, TournamentState
+from tournaments.state import CountedMatch, RoundState, TableState, TournamentState
 
 
 def status_of(round_: RoundState) -> Literal["draft", "live", "closed"]:
@@ -106,10 +106,8 @@ def _table(
         choosing=_choosing(table),
         match=None if table.match is None else str(table.match),
         best_of=stage_queries.best_of(state, round_.stage),
-        matches=[
-            CountedMatchShown(str(each.match), list(each.places), list(each.scores))
-            for each in table.counted
-        ],
+        sum_of=stage_queries.sum_of(state, round_.stage),
+        matches=[_counted(state, round_, each) for each in table.counted],
         wins=list(table.wins),
         placings=None if table.places is None else list(table.places),
         scores=None if table.scores is None else list(table.scores),
@@ -135,6 +133,17 @@ def _table(
         ends_at=ends_at(state, round_, table),
         judge_called=table.is_called,
         extra_seconds=table.extended_s,
+    )
+
+
+def _counted(state: TournamentState, round_: RoundState, ended: CountedMatch) -> CountedMatchShown:
+    is_summed = stage_queries.sum_of(state, round_.stage) > 1
+    units = stage_queries.units_of_match(state, ended) if is_summed else ()
+    return CountedMatchShown(
+        match=None if ended.match is None else str(ended.match),
+        placings=list(ended.places),
+        scores=None if ended.scores is None else list(ended.scores),
+        points=list(map(in_points, units)),
     )
 
 

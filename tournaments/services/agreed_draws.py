@@ -9,7 +9,7 @@ from tournaments import events as e
 from tournaments import stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.record import Entrant
-from tournaments.services import disputes, guards, results, rounds
+from tournaments.services import disputes, guards, recording, rounds
 from tournaments.state import RoundState, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
@@ -111,5 +111,5 @@ def _by_player(work: UnitOfWork, table: TableState, own: Entrant, *, withdrawn: 
 
 def _record(work: UnitOfWork, table: TableState) -> None:
     together = [1] * len(table.seats)
-    results.record(work, table, together, None, source="report", ended="agreed")
+    recording.record(work, table, together, None, source="report", ended="agreed")
     rounds.advance_automatically(work)

@@ -37,7 +37,7 @@ def confirm_all(
         for table in found:
             told = table.reported
             assert told is not None  # noqa: S101 - As `waiting` has it.
-            results.record(work, table, told.places, told.scores, source="report")
+            results.confirm(work, table, told.places, told.scores)
         rounds.advance_automatically(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)

@@ -10,7 +10,7 @@ from tournaments import stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.small_final import FINAL, THIRD
 from tournaments.points import registry as schemes
-from tournaments.services import disputes, guards, results
+from tournaments.services import disputes, guards, recording, results
 from tournaments.services.result_checks import checked
 from tournaments.state import Role, RoundState, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
@@ -47,7 +47,7 @@ def forfeit(  # noqa: PLR0913 - the parts of a command
         ended = placed(table, absent, places)
         counted = _scored(state, table, absent, scores)
         is_first = not table.done and state.settings["play"] == "reported"
-        results.record(
+        recording.record(
             work,
             table,
             checked(state, table, ended, counted, absent),

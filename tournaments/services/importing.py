@@ -87,8 +87,11 @@ def _read(text: str) -> Report:
 
 def takes_reports(settings: Data) -> bool:
     """Tell whether a plan has results reported, and its first tables may be duels."""
-    table = settings["stages"][0].get("table") or settings["table"]
-    return settings["play"] == "reported" and bool(table["min"] <= 2 <= table["max"])
+    first = settings["stages"][0]
+    table = first.get("table") or settings["table"]
+    is_one_match = first.get("sum_of", 1) == 1
+    may_be_duels = bool(table["min"] <= 2 <= table["max"])
+    return settings["play"] == "reported" and is_one_match and may_be_duels
 
 
 def _require_empty(work: UnitOfWork) -> None:

@@ -13,21 +13,33 @@ from tournaments.scores import contradiction, places_by
 from tournaments.state import TableState, TournamentState
 
 
-def checked(
+def checked(  # noqa: PLR0913 - the parts of a result
     state: TournamentState,
     table: TableState,
     places: Sequence[int] | None,
     scores: Sequence[int] | None,
     absent: Collection[Entrant] = (),
+    *,
+    drawn: int = 0,
+    is_cut_short: bool = False,
 ) -> tuple[int, ...]:
     """Return the places of a result that people have given; raises Problem.
+
+    A duel of several matches must be decided by its score, unless it is cut short; `drawn` is how
+    many of them nobody has won.
 
     Without places they follow from the scores. A place that contradicts the scores is refused,
     but for those who did not come, or who had left the table's match.
     """
-    best_of = best_of_table(state, table)
-    if best_of > 1 and not absent:
-        return _checked_score(table, places, scores, best_of)
+    if best_of_table(state, table) > 1 and not absent:
+        found = _checked_score(table, places, scores)
+        fault = _score_fault(state, table, scores or (), drawn=drawn, is_cut_short=is_cut_short)
+        if fault is not None:
+            raise Problem("invalid", fault)
+        return found
+    if drawn:
+        text = Message("drawn is for duels of several matches.")
+        raise Problem("invalid", text)
     if places is None and scores is not None and len(scores) == len(table.seats):
         places = places_by(scores)
     if places is None:
@@ -50,11 +62,58 @@ def best_of_table(state: TournamentState, table: TableState) -> int:
     return stage_queries.best_of(state, found[0].stage)
 
 
-def _checked_score(
+def is_decided(
+    state: TournamentState, table: TableState, scores: Sequence[int], *, drawn: int = 0
+) -> bool:
+    """Tell whether a score decides a duel of several matches."""
+    return _score_fault(state, table, scores, drawn=drawn, is_cut_short=False) is None
+
+
+def _score_fault(
+    state: TournamentState,
     table: TableState,
-    places: Sequence[int] | None,
-    scores: Sequence[int] | None,
-    best_of: int,
+    scores: Sequence[int],
+    *,
+    drawn: int,
+    is_cut_short: bool,
+) -> Message | None:
+    found = state.table(table.id)
+    assert found is not None  # noqa: S101 - The table is one of the tournament.
+    stage = found[0].stage
+    return best_of_rules.fault(
+        scores,
+        stage_queries.best_of(state, stage),
+        must_have_winner=stage_queries.format_of(state, stage).eliminates,
+        drawn=drawn,
+        is_cut_short=is_cut_short,
+    )
+
+
+def sum_of_table(state: TournamentState, table: TableState) -> int:
+    """Return how many matches of a table are added up; 1 where nothing is."""
+    found = state.table(table.id)
+    assert found is not None  # noqa: S101 - The table is one of the tournament.
+    return stage_queries.sum_of(state, found[0].stage)
+
+
+def require_match(
+    state: TournamentState, table: TableState, said: int | None, *possible: int
+) -> None:
+    """Raise Problem unless a result is of a match that it can be of, where several are added up."""
+    length = sum_of_table(state, table)
+    if length == 1 and said is not None:
+        text = Message("match is for tables that add up several matches.")
+        raise Problem("invalid", text)
+    if length > 1 and said not in possible:
+        numbers = list(possible)
+        text = Message(
+            "Say which match of this table it is: match may be %(numbers)s now.", numbers=numbers
+        )
+        raise Problem("result_locked" if said else "invalid", text, params={"match": numbers})
+
+
+def _checked_score(
+    table: TableState, places: Sequence[int] | None, scores: Sequence[int] | None
 ) -> tuple[int, ...]:
     """Return the places that follow from how many matches each has won; raises Problem."""
     if scores is None:
@@ -65,9 +124,6 @@ def _checked_score(
         raise Problem(
             "invalid", Message("placings and scores need %(size)s values, one a seat", size=size)
         )
-    found = best_of_rules.fault(scores, best_of)
-    if found is not None:
-        raise Problem("invalid", found)
     won = places_by(scores)
     if places is not None and tuple(places) != won:
         text = Message(

@@ -1,29 +1,28 @@
 """Results: brought by matches, reported at the table, put right by the staff."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypedDict, Unpack
+from typing import Literal, Unpack
 from uuid import UUID
-
-from msgspec import UNSET
 
 from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
-from tournaments import best_of as best_of_rules
 from tournaments import events as e
-from tournaments import stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, Decide, handle
 from tournaments.models import Table
-from tournaments.record import Entrant
-from tournaments.scores import places_by
 from tournaments.services import disputes, guards, pairing, rounds, stopping, ties
-from tournaments.services.result_checks import checked, require_form
+from tournaments.services.recording import Ended, MatchEnd, count, record, record_sum, take_over
+from tournaments.services.result_checks import (
+    best_of_table,
+    checked,
+    is_decided,
+    require_match,
+    sum_of_table,
+)
 from tournaments.state import RoundState, Status, TableState
 from tournaments.unit_of_work import PLATFORM, Principal, UnitOfWork
 
 Then = Literal["keep", "repair"]
-Ended = Literal["agreed", "time_limit"]
-"""How a table ended that was not played out."""
 
 
 def match_opened(*, table_id: UUID, match: UUID) -> None:
@@ -31,7 +30,7 @@ def match_opened(*, table_id: UUID, match: UUID) -> None:
 
     def decide(work: UnitOfWork) -> None:
         found = work.state.table(table_id)
-        if found is not None and found[1].wants_match:
+        if found is not None and found[1].match != match:
             work.add(e.TableOpened(table=str(table_id), match=str(match)))
 
     _on_table(table_id, decide, "the match was opened")
@@ -66,50 +65,10 @@ def match_ended(  # noqa: PLR0913 - how a match can end
         else:
             left = [table.seated[seat] for seat in gone]
             ended: Ended | None = "time_limit" if is_at_limit else None
-            _take_over(work, round_, table, MatchEnd(match, places, scores, left, ended))
+            take_over(work, round_, table, MatchEnd(match, places, scores, left, ended))
         rounds.advance_automatically(work)
 
     _on_table(table_id, decide, "the match ended")
-
-
-class MatchEnd(NamedTuple):
-    """How a match at a table has ended, by seat of the match."""
-
-    match: UUID
-    places: Sequence[int]
-    scores: Sequence[int]
-    gone: Sequence[Entrant]
-    """Who had left it."""
-    ended: Ended | None
-
-
-def _take_over(work: UnitOfWork, round_: RoundState, table: TableState, end: MatchEnd) -> None:
-    """Add a match's result to its table, and that of the table once it is decided."""
-    best_of = stage_queries.best_of(work.state, round_.stage)
-    about: _About = {"source": "match", "gone": end.gone, "ended": end.ended}
-    if best_of == 1:
-        record(work, table, end.places, end.scores, **about)
-        return
-    by_seat = [table.seated.index(each) for each in table.seats]
-    counted = e.MatchCounted(
-        table=str(table.id),
-        match=str(end.match),
-        places=[end.places[seat] for seat in by_seat],
-        scores=[end.scores[seat] for seat in by_seat],
-    )
-    work.add(counted)
-    form = stage_queries.format_of(work.state, round_.stage)
-    is_decided = best_of_rules.is_decided(
-        table.wins, len(table.counted), best_of, must_have_winner=form.eliminates
-    )
-    if is_decided or end.ended == "time_limit":
-        record(work, table, places_by(table.wins), table.wins, **about)
-
-
-class _About(TypedDict):
-    source: str
-    gone: Sequence[Entrant]
-    ended: Ended | None
 
 
 def _on_table(table_id: UUID, decide: Decide, reason: str) -> None:
@@ -118,44 +77,21 @@ def _on_table(table_id: UUID, decide: Decide, reason: str) -> None:
         handle(slug=slug, who=PLATFORM, decide=decide, reason=reason)
 
 
-def record(  # noqa: PLR0913 - the parts of a result
-    work: UnitOfWork,
-    table: TableState,
-    places: Sequence[int],
-    scores: Sequence[int] | None,
-    *,
-    source: str,
-    gone: Sequence[Entrant] = (),
-    absent: Sequence[Entrant] = (),
-    ended: Ended | None = None,
-) -> None:
-    """Add a result that fits the table; raises Problem."""
-    require_form(work.state, table, places, scores)
-    is_unrated = ended == "time_limit" and not work.state.settings.get("time_limit_rated", True)
-    work.add(
-        e.ResultRecorded(
-            table=str(table.id),
-            places=list(places),
-            scores=None if scores is None else list(scores),
-            source=source,
-            gone=list(gone) or UNSET,
-            absent=list(absent) or UNSET,
-            ended=ended or UNSET,
-            rated=False if is_unrated else UNSET,
-        )
-    )
-
-
-def report(
+def report(  # noqa: PLR0913 - the parts of a command
     *,
     slug: str,
     who: Principal,
     table_id: UUID,
     places: Sequence[int] | None,
     scores: Sequence[int] | None,
+    drawn: int = 0,
+    match: int | None = None,
     **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Report the result of a table without a match: one player does, another confirms.
+
+    `drawn` is how many matches of a duel of several nobody has won; `match` which one it is, from
+    1, where the points of several are added up.
 
     The same result from another player of the table, or any from the staff but for who sits there,
     counts at once. Another one than was reported stands beside it, and a judge decides.
@@ -166,6 +102,7 @@ def report(
         guards.require_running(state)
         round_, table = guards.table(state, table_id)
         _require_reports_open(work, round_, table)
+        require_match(state, table, match, len(table.counted) + 1)
         if table.choosing is not None:
             text = Message("The seats of this table are still being chosen.")
             raise Problem("result_locked", text)
@@ -175,21 +112,32 @@ def report(
             raise Problem(
                 "permission_denied", Message("Only players at this table can report its result.")
             )
-        found = checked(state, table, places, scores)
-        _require_winner(work, round_, found)
+        # Who confirms a score need not say again how many matches were drawn.
+        is_told = any(each.scores == scores for each in table.versions.values())
+        found = checked(state, table, places, scores, drawn=drawn, is_cut_short=is_told)
         # Whoever of the staff sits there reports like any player: somebody else confirms.
         work.excused = sits
         if own is None or not sits:
             disputes.require_decision(work, table)
-            record(work, table, found, scores, source="report")
+            confirm(work, table, found, scores)
         elif disputes.is_confirmed(table, own, found, scores):
-            record(work, table, found, scores, source="report")
+            confirm(work, table, found, scores)
         else:
             disputes.tell(work, table, own, found, scores)
             return
         rounds.advance_automatically(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def confirm(
+    work: UnitOfWork, table: TableState, places: Sequence[int], scores: Sequence[int] | None
+) -> None:
+    """Have a report count: as the result of the table, or as one of the matches it adds up."""
+    if sum_of_table(work.state, table) > 1:
+        count(work, table, places, scores)
+    else:
+        record(work, table, places, scores, source="report")
 
 
 def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableState) -> None:
@@ -208,17 +156,6 @@ def _require_reports_open(work: UnitOfWork, round_: RoundState, table: TableStat
         )
 
 
-def _require_winner(work: UnitOfWork, round_: RoundState, places: Sequence[int]) -> None:
-    """Raise Problem where a duel of several matches ends level and somebody is to go on."""
-    several = stage_queries.best_of(work.state, round_.stage) > 1
-    eliminates = stage_queries.format_of(work.state, round_.stage).eliminates
-    if several and eliminates and places.count(1) > 1:
-        text = Message(
-            "A duel here must have a winner: play on until one player leads, and report that score."
-        )
-        raise Problem("invalid", text)
-
-
 def _seat_result(work: UnitOfWork, table: TableState, seat: int) -> str:
     """Return how a seat ended: what the second of two who enter a result has to know."""
     place = "-" if table.places is None else f"{table.places[seat]}."
@@ -233,20 +170,64 @@ def override(  # noqa: PLR0913 - the parts of a command
     table_id: UUID,
     places: Sequence[int] | None,
     scores: Sequence[int] | None,
+    drawn: int = 0,
+    match: int | None = None,
     then: Then = "keep",
     **command: Unpack[CommandOptions],
 ) -> CommandResult:
-    """Correct the result of a table, at any time before the tournament is finished."""
+    """Correct the result of a table, at any time before the tournament is finished.
+
+    A duel of several matches that ended at its time limit may still be one that was not decided.
+    Where the points of several are added up, `match` puts one right that is over, from 1; without
+    it the result stands for all of them.
+    """
 
     def decide(work: UnitOfWork) -> None:
-        guards.require_not_over(work.state)
-        round_, table = guards.table(work.state, table_id)
-        found = checked(work.state, table, places, scores)
+        state = work.state
+        guards.require_not_over(state)
+        round_, table = guards.table(state, table_id)
+        if match is not None:
+            _correct_match(work, table, match, places, scores)
+            go_on_after(work, round_, then)
+            return
+        is_at_limit = table.ended == "time_limit" and best_of_table(state, table) > 1
+        found = checked(state, table, places, scores, drawn=drawn, is_cut_short=is_at_limit)
         disputes.require_decision(work, table)
-        record(work, table, found, scores, source="override")
+        is_cut_short = is_at_limit and not is_decided(state, table, scores or (), drawn=drawn)
+        ended: Ended | None = "time_limit" if is_cut_short else None
+        record(work, table, found, scores, source="override", ended=ended)
         go_on_after(work, round_, then)
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _correct_match(
+    work: UnitOfWork,
+    table: TableState,
+    number: int,
+    places: Sequence[int] | None,
+    scores: Sequence[int] | None,
+) -> None:
+    """Put one match right of those that a table adds up, and its result where it has one."""
+    require_match(work.state, table, number, *range(1, len(table.counted) + 1))
+    if table.done and not table.summed:
+        text = Message("The table was decided as a whole: correct that, or have it played again.")
+        raise Problem("result_locked", text)
+    found = checked(work.state, table, places, scores)
+    listed = None if scores is None else list(scores)
+    was = table.counted[number - 1].match
+    work.add(
+        e.MatchCounted(
+            table=str(table.id),
+            match=None if was is None else str(was),
+            places=list(found),
+            scores=listed,
+            number=number,
+        )
+    )
+    if table.done:
+        ended: Ended | None = "time_limit" if table.ended == "time_limit" else None
+        record_sum(work, table, source="override", gone=table.gone, ended=ended)
 
 
 def void(

@@ -1,5 +1,6 @@
 """The tables of tournaments, played as matches: opened, followed, called off."""
 
+from itertools import count
 from uuid import UUID
 
 from agenda.registry import Job
@@ -21,6 +22,8 @@ BY_STAFF = frozenset({"report", "override"})
 """Sources of a result that is not the match's own."""
 DECIDED = "the tournament's staff has decided the table"
 AGREED = "the players have agreed to a draw"
+OFF_FOR = frozenset({REASON, DECIDED, AGREED})
+"""Why matches are called off here; one that a table waits for all the same is played anew."""
 
 
 def sync_table(due: Job) -> None:
@@ -35,10 +38,16 @@ def sync_table(due: Job) -> None:
     if found is None:
         return
     state, table = found
-    if table.match is None or table.wants_match:
+    if table.match is None or table.wants_match or _is_off_for_nothing(table.match):
         open_table(state, table)
     else:
         record_result(integration_events.load_notice(table.match))
+
+
+def _is_off_for_nothing(match_id: UUID) -> bool:
+    """Tell whether a match was called off for a decision that has been rolled back since."""
+    notice = integration_events.load_notice(match_id)
+    return notice.status is Status.VOID and notice.result["reason"] in OFF_FOR
 
 
 def _why_not_played(table_id: UUID) -> str:
@@ -68,14 +77,7 @@ def _wanted(table_id: UUID) -> tuple[TournamentState, TableState] | None:
 
 def open_table(state: TournamentState, table: TableState) -> None:
     """Open a table's match, or the next of several, and note it in the tournament."""
-    key = f"table-{table.id}" + (f"-{len(table.counted) + 1}" if table.counted else "")
-    match_id, _ = opening.open_match(
-        player=house(),
-        request=plans.match_request(state.settings, len(table.seats))._replace(rules=state.rules),
-        key=key,
-        fingerprint=b"",
-        belongs_to=followers(state, table),
-    )
+    key, match_id = _opened(state, table)
     results.match_opened(table_id=table.id, match=match_id)
     for seat, number in enumerate(table.seated):
         entrant = state.entrants[number]
@@ -87,6 +89,32 @@ def open_table(state: TournamentState, table: TableState) -> None:
             account=entrant.account,
         )
     record_result(integration_events.load_notice(match_id))
+
+
+def _opened(state: TournamentState, table: TableState) -> tuple[str, UUID]:
+    """Open the match that comes next at a table, once, and return its key and id.
+
+    After a rollback it may be there already, and is taken up again, unless it was called off.
+    """
+    first = f"table-{table.id}"
+    if table.counted:
+        # At larger tables a bare number would be the key of a seat.
+        said = "" if len(table.seats) == 2 else "match-"
+        first = f"{first}-{said}{len(table.counted) + 1}"
+    for number in count(1):
+        key = first if number == 1 else f"{first}-again-{number}"
+        match_id, _ = opening.open_match(
+            player=house(),
+            request=plans.match_request(state.settings, len(table.seats))._replace(
+                rules=state.rules
+            ),
+            key=key,
+            fingerprint=b"",
+            belongs_to=followers(state, table),
+        )
+        if integration_events.load_notice(match_id).status is not Status.VOID:
+            return key, match_id
+    raise AssertionError
 
 
 def followers(state: TournamentState, table: TableState) -> dict[str, UUID]:
@@ -123,7 +151,7 @@ def find_ruling(table_id: UUID, match: UUID) -> Ruling | None:
     found = state.table(table_id)
     if found is None or not found[1].done:
         return None
-    if stage_queries.best_of(state, found[0].stage) > 1:
+    if stage_queries.has_several(state, found[0].stage):
         return _ruling_of_several(found[1], match)
     if found[1].source == "match" and found[1].rated_places is not None:
         return None

@@ -10,8 +10,8 @@ from games.messages import Message
 from matches import activity
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
-from tournaments.services import disputes, guards, results, rounds
-from tournaments.services.result_checks import checked
+from tournaments.services import disputes, guards, recording, rounds
+from tournaments.services.result_checks import checked, sum_of_table
 from tournaments.state import RoundState, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
@@ -37,12 +37,29 @@ def end(
         if state.settings["play"] == "matches":
             _end_match(work, table, places, scores)
             return
-        found = checked(state, table, places, scores)
         disputes.require_decision(work, table)
-        results.record(work, table, found, scores, source="report", ended="time_limit")
+        if places is None and scores is None and table.counted:
+            # No match was under way: those that are over are added up.
+            recording.record_sum(work, table, source="report", ended="time_limit")
+        else:
+            _end_as_entered(work, table, places, scores)
         rounds.advance_automatically(work)
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _end_as_entered(
+    work: UnitOfWork,
+    table: TableState,
+    places: Sequence[int] | None,
+    scores: Sequence[int] | None,
+) -> None:
+    """Add how a table stands at its time limit, or the match that is being played there."""
+    found = checked(work.state, table, places, scores, is_cut_short=True)
+    if sum_of_table(work.state, table) > 1:
+        recording.count(work, table, found, scores, ended="time_limit")
+    else:
+        recording.record(work, table, found, scores, source="report", ended="time_limit")
 
 
 def is_over(state: TournamentState, round_: RoundState, table: TableState, now: datetime) -> bool:

@@ -18,11 +18,12 @@ class Penalty(NamedTuple):
 
 
 class CountedMatch(NamedTuple):
-    """A match that is over, of a table that is the best of several; all by seat of the table."""
+    """A match that is over, of a table of several; all by seat of the table."""
 
-    match: UUID
+    match: UUID | None
+    """None where it was played in person."""
     places: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int, ...] | None
 
 
 class TableState:
@@ -54,12 +55,14 @@ class TableState:
         "source",
         "sources",
         "stopped",
+        "summed",
+        "times",
         "unpaid",
         "unrated",
         "void",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0915 - Everything that can be said of a table.
         self,
         table_id: UUID,
         seats: Sequence[Entrant],
@@ -79,9 +82,13 @@ class TableState:
         """Who chooses a seat, while that goes on; the seats are those that were drawn."""
         self.match: UUID | None = None
         self.counted: tuple[CountedMatch, ...] = ()
-        """Its matches that are over, where it is the best of several; `match` is the present one,
-        afterwards the last of them.
+        """Its matches that are over, where it has several; `match` is the present one, afterwards
+        the last of them.
         """
+        self.summed = False
+        """Whether the points of its result are those of the matches that are over, added up."""
+        self.times = 1
+        """For how many matches its result stands otherwise."""
         self.places: tuple[int, ...] | None = None
         self.scores: tuple[int, ...] | None = None
         self.source = ""

@@ -29,7 +29,7 @@ from web import requests
 from web.messages import localise
 from web.tournaments import labels, rounds
 from web.tournaments.page_context import TournamentContext, tournament_context
-from web.tournaments.score_fields import score_field
+from web.tournaments.score_fields import drawn_field, match_field, score_field
 from web.tournaments.views import render_tournament
 
 GONE = frozenset({EntrantStatus.DROPPED, EntrantStatus.ABSENT, EntrantStatus.DISQUALIFIED})
@@ -112,7 +112,13 @@ class Result(forms.Form):
     """How a table ended: a place for every seat, and a score where there is one."""
 
     def __init__(
-        self, people: Sequence[str], *args: Any, needs_scores: bool, best_of: int = 1, **kwargs: Any
+        self,
+        people: Sequence[str],
+        *args: Any,
+        needs_scores: bool,
+        best_of: int = 1,
+        match: int | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.size = len(people)
@@ -129,15 +135,20 @@ class Result(forms.Form):
             self.fields[f"score_{seat}"] = score_field(name, best_of=best_of, required=needs_scores)
             if best_of > 1:
                 del self.fields[f"place_{seat}"]
+        if best_of > 1:
+            self.fields["drawn"] = drawn_field(best_of)
+        if match is not None:
+            self.fields["match"] = match_field(match, widget=forms.HiddenInput)
 
     def seats(self, first: int = 0) -> range:
         """Return the numbers of the seats."""
         return range(first, self.size + first)
 
     def rows(self) -> list[list[forms.BoundField]]:
-        """Return the fields of every seat: a place where it is asked for, and a score."""
-        names = [[f"place_{seat}", f"score_{seat}"] for seat in self.seats()]
-        return [[self[name] for name in each if name in self.fields] for each in names]
+        """Return the fields of each seat: a place where it is asked for, a score; then the rest."""
+        names = [*([f"place_{seat}", f"score_{seat}"] for seat in self.seats()), ["drawn"]]
+        rows = [[self[name] for name in each if name in self.fields] for each in names]
+        return [row for row in rows if row]
 
     def clean(self) -> dict[str, object]:
         """Ask for all places or all scores; of the others for all or none."""
@@ -163,6 +174,20 @@ class Result(forms.Form):
         """Return the scores; None where there are none."""
         said = [self.cleaned_data[f"score_{seat}"] for seat in self.seats()]
         return None if None in said else said
+
+    def counts_at(self, table: TableState) -> bool:
+        """Tell whether what was reported counts at a table: it is done, or this match of it is."""
+        number = self.match()
+        return table.done or (number is not None and len(table.counted) >= number)
+
+    def match(self) -> int | None:
+        """Return which match was reported, where several are added up."""
+        found: int | None = self.cleaned_data.get("match")
+        return found
+
+    def drawn(self) -> int:
+        """Return how many matches of a duel of several nobody has won."""
+        return self.cleaned_data.get("drawn") or 0
 
 
 def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
@@ -211,6 +236,8 @@ def _reported(
             table_id=table_id,
             places=places,
             scores=form.scores(),
+            drawn=form.drawn(),
+            match=form.match(),
         )
     except Problem as problem:
         again = tournament_context(request, seen.row.slug)
@@ -218,7 +245,7 @@ def _reported(
             form.add_error(None, labels.refusal(problem))
             return _table_page(request, again, table_id, form, status=problem.status)
     after = rounds.find_table(tournament_context(request, seen.row.slug), table_id)
-    if after is not None and after[1].done:
+    if after is not None and form.counts_at(after[1]):
         messages.success(request, _("The result counts."))
     elif after is not None and after[1].is_disputed:
         messages.warning(request, str(labels.DISPUTED))

@@ -157,9 +157,11 @@ def _report(request: HttpRequest, seen: TournamentContext, own: EntrantState) ->
         table_id=table.id,
         places=form.places(),
         scores=form.scores(),
+        drawn=form.drawn(),
+        match=form.match(),
     )
     found = done.state.table(table.id)
-    if found is not None and found[1].done:
+    if found is not None and form.counts_at(found[1]):
         messages.success(request, _("The result counts."))
     elif found is not None and found[1].is_disputed:
         messages.warning(request, str(labels.DISPUTED))

@@ -77,6 +77,7 @@ EVENTS: Words = {
     "table_unpaid": _("%(table)s was called off without points."),
     "table_replayed": _("%(table)s is being replayed."),
     "match_counted": _("A match at %(table)s is over: %(result)s"),
+    "match_corrected": _("Match %(number)s at %(table)s was corrected: %(result)s"),
     "result_reported": _("A result was reported at %(table)s: %(result)s"),
     "result_disputed": _("%(by)s reports another result at %(table)s: %(result)s"),
     "result_recorded": _("Result at %(table)s: %(result)s"),
@@ -208,6 +209,8 @@ def _kind(type_: str, data: Data) -> str:
 def _other_kind(type_: str, data: Data) -> str:
     if type_ == "seat_chosen" and data["by_default"]:
         return "seat_by_default"
+    if type_ == "match_counted" and data.get("number"):
+        return "match_corrected"
     if type_ in EMPTIED and not data[EMPTIED[type_][0]]:
         return EMPTIED[type_][1]
     if type_ == "result_recorded" and data.get("ended"):

@@ -44,6 +44,7 @@ def stages(visit: TournamentContext) -> list[Context]:
                 "sizes": labels.sizes(table),
                 "take": settings["take"],
                 "best_of": settings.get("best_of", 1),
+                "sum_of": settings.get("sum_of", 1),
                 "rounds": _rounds(visit, number),
                 "final": stage_queries.options_of(state, number).get("final"),
                 "by_round": stage_queries.options_of(state, number).get("by_round", ""),

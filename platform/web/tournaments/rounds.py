@@ -66,12 +66,16 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Several:
-    """How a table stands that is the best of several matches."""
+    """How a table of several matches stands: as the best of them, or as the sum of all."""
 
     best_of: int
+    sum_of: int
+    over: int
+    """How many matches are over."""
     score: str
+    """Matches won by seat, or points so far; empty before the first is over."""
     matches: Sequence[tuple[int, str]]
-    """Those that are over, by number from 1, each with where it can be replayed."""
+    """Those that were played here, by number from 1, each with where it can be replayed."""
 
 
 class Asked(TypedDict):
@@ -79,6 +83,8 @@ class Asked(TypedDict):
 
     needs_scores: bool
     best_of: int
+    match: int | None
+    """The number of the match that is reported next, where several are added up."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,7 +120,7 @@ class TableRow:
     choosing: Choice | None
     match: UUID | None
     several: "Several | None"
-    """How it stands, where it is the best of several matches."""
+    """How it stands, where it has several matches."""
     leads: int
     """The seat that leads first in the match that is played, or comes next."""
     extra_minutes: int
@@ -204,24 +210,41 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
 
 def asked_of(visit: TournamentContext, table: TableState) -> Asked:
     """Return what the form of a table's result asks for."""
+    is_sum = result_checks.sum_of_table(visit.state, table) > 1
     return {
         "needs_scores": result_checks.needs_scores(visit.state, table),
         "best_of": result_checks.best_of_table(visit.state, table),
+        "match": len(table.counted) + 1 if is_sum else None,
     }
 
 
 def several_of(state: TournamentState, table: TableState, *, is_open: bool) -> Several | None:
     """Return how a table of several matches stands, linked where the reader may open them."""
     length = result_checks.best_of_table(state, table)
-    if length == 1:
+    added_up = result_checks.sum_of_table(state, table)
+    if length == added_up == 1:
         return None
-    wins = table.scores if table.scores is not None else table.wins
     shown = enumerate(table.counted if is_open else (), start=1)
     return Several(
         best_of=length,
-        score=best_of.text(wins) if table.scores is not None or table.counted else "",
-        matches=[(number, reverse("web:replay", args=[each.match])) for number, each in shown],
+        sum_of=added_up,
+        over=len(table.counted),
+        score=_so_far(state, table, is_sum=added_up > 1),
+        matches=[
+            (number, reverse("web:replay", args=[each.match]))
+            for number, each in shown
+            if each.match is not None
+        ],
     )
+
+
+def _so_far(state: TournamentState, table: TableState, *, is_sum: bool) -> str:
+    """Return how a table of several matches stands; empty before the first is over."""
+    if is_sum:
+        units = stage_queries.summed(state, table) if table.counted else ()
+        return best_of.text([labels.points(in_points(each)) for each in units])
+    wins = table.scores if table.scores is not None else table.wins
+    return best_of.text(wins) if table.scores is not None or table.counted else ""
 
 
 def _draw_link(visit: TournamentContext, table: TableState) -> str:

@@ -1,4 +1,4 @@
-"""The field of a score in the forms of results: the game's, or of matches that were won."""
+"""The fields of scores in the forms of results: the game's, or of matches that were won."""
 
 from typing import Any
 
@@ -16,3 +16,15 @@ def score_field(name: str, *, best_of: int, **about: Any) -> forms.IntegerField:
         words, low, high = _("Score of %(name)s"), -SCORE_MAX, SCORE_MAX
     label = words % {"name": name}
     return forms.IntegerField(label=label, min_value=low, max_value=high, **about)
+
+
+def match_field(match: int | None, **about: Any) -> forms.IntegerField:
+    """Return the field of which match a form is about, where several are added up."""
+    return forms.IntegerField(label=_("Number of the match"), min_value=1, initial=match, **about)
+
+
+def drawn_field(best_of: int) -> forms.IntegerField:
+    """Return the field of how many matches of a duel nobody has won."""
+    return forms.IntegerField(
+        label=_("Drawn matches"), min_value=0, max_value=2 * best_of, required=False
+    )

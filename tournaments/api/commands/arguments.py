@@ -96,9 +96,14 @@ def pinned_of(asked: requests.Repair, _who: Principal, _slug: str) -> Object:
         raise Problem("invalid", Message("pinned: must be ids of tables of the round")) from error
 
 
-def result_of(asked: requests.Result, _who: Principal, _slug: str) -> Object:
-    """Return places and scores, and what becomes of later rounds."""
-    found: Object = {"places": asked.placings, "scores": asked.scores}
+def standing_of(asked: requests.Standing, _who: Principal, _slug: str) -> Object:
+    """Return places and scores."""
+    return {"places": asked.placings, "scores": asked.scores}
+
+
+def result_of(asked: requests.Result, who: Principal, slug: str) -> Object:
+    """Return places and scores, drawn matches, and what becomes of later rounds."""
+    found = {**standing_of(asked, who, slug), "drawn": asked.drawn, "match": asked.match}
     return {**found, "then": asked.then} if isinstance(asked, requests.Override) else found
 
 

@@ -120,7 +120,7 @@ TABLES = (
         service=time_limits.end,
         role=SCOREKEEPER,
         request=requests.TimeLimit,
-        takes=arguments.result_of,
+        takes=arguments.standing_of,
         summary="End a table at its time limit.",
         help=(
             "Once its time is over: a match that is played here ends as its scores are now and"

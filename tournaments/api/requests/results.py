@@ -14,8 +14,8 @@ class Report(Command, frozen=True, kw_only=True):
     trf: Annotated[str, Meta(description="The text of a TRF16 file.")]
 
 
-class Result(Command, frozen=True, kw_only=True):
-    """How a table ended, by seat."""
+class Standing(Command, frozen=True, kw_only=True):
+    """How a table stands, by seat."""
 
     placings: Annotated[
         Annotated[list[Place], Meta(min_length=2, max_length=6)] | None,
@@ -30,6 +30,28 @@ class Result(Command, frozen=True, kw_only=True):
         Meta(extra={"label": "Scores by seat, if they are known"}),
     ] = None
     """The score of each seat, where the game has scores."""
+
+
+class Result(Standing, frozen=True, kw_only=True):
+    """How a table ended, by seat."""
+
+    drawn: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=14,
+            description="Of a duel of several matches: how many of them nobody has won.",
+            extra={"label": "Drawn matches"},
+        ),
+    ] = 0
+    match: Annotated[
+        Annotated[int, Meta(ge=1, le=12)] | None,
+        Meta(
+            description="Where a table adds up several matches: which of them it is, from 1."
+            " Reports are of the next one. A correction without it stands for all of them.",
+            extra={"label": "Number of the match"},
+        ),
+    ] = None
 
 
 class Forfeit(Command, frozen=True, kw_only=True):
@@ -58,7 +80,7 @@ class DrawAgreement(Command, frozen=True, kw_only=True):
     ] = False
 
 
-class TimeLimit(Result, frozen=True, kw_only=True):
+class TimeLimit(Standing, frozen=True, kw_only=True):
     """How a table stands when its time is over; of a match that is played here nothing."""
 
 

@@ -44,6 +44,15 @@ class StagePlan(RequestModel, frozen=True, kw_only=True):
             " matches that each has won."
         ),
     ] = 1
+    sum_of: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=12,
+            description="How many matches each table has, whose points are added up; the first seat"
+            " changes hands after each. Not together with `best_of`.",
+        ),
+    ] = 1
     take: Annotated[
         Annotated[int, Meta(ge=2, le=2000)] | None,
         Meta(description="How many of the stage before go on; not for the first stage."),

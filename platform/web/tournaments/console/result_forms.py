@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.scores import places_by
-from tournaments.services.result_checks import best_of_table, needs_scores
+from tournaments.services.result_checks import best_of_table, needs_scores, sum_of_table
 from tournaments.services.ties import undecided
 from tournaments.state import TableState, TournamentState
 from web.tournaments.console.forms import TableForm, ThenForm
-from web.tournaments.score_fields import SCORE_MAX, score_field
+from web.tournaments.score_fields import SCORE_MAX, drawn_field, match_field, score_field
 
 
 class ResultForm(TableForm):
@@ -43,6 +43,16 @@ class ResultForm(TableForm):
                 required=needed,
                 initial=known["scores"][seat] if known and known["scores"] else None,
             )
+
+        if best_of > 1:
+            self.fields["drawn"] = drawn_field(best_of)
+        if found is not None and sum_of_table(state, found[1]) > 1:
+            self.fields["match"] = self.match(found[1])
+
+    @staticmethod
+    def match(table: TableState) -> forms.IntegerField:
+        """Return the field of which match of several is meant: the next one."""
+        return match_field(len(table.counted) + 1, widget=forms.HiddenInput, required=False)
 
     def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
         """Return for each seat the name, the field of its place and that of its score."""
@@ -84,11 +94,16 @@ class ResultForm(TableForm):
         said, seats = self.cleaned_data, range(len(self.seats))
         scores = [said[f"score_{seat}"] for seat in seats]
         places = [said[f"place_{seat}"] for seat in seats]
-        return {
+        found = {
             **super().arguments(),
             "places": places_by(scores) if None in places or self.best_of > 1 else places,
             "scores": None if None in scores else scores,
         }
+        if "drawn" in self.fields:
+            found["drawn"] = said["drawn"] or 0
+        if "match" in self.fields:
+            found["match"] = said["match"]
+        return found
 
 
 def _known(table: TableState) -> dict[str, Any] | None:
@@ -100,7 +115,17 @@ def _known(table: TableState) -> dict[str, Any] | None:
 
 
 class CorrectionForm(ResultForm, ThenForm):
-    """A result put right."""
+    """A result put right, or of several matches that are added up one of them."""
+
+    @staticmethod
+    def match(table: TableState) -> forms.IntegerField:
+        """Return the field of which match is put right; by default all of them."""
+        return match_field(
+            None,
+            max_value=max(len(table.counted), 1),
+            required=False,
+            help_text=_("Empty: the result stands for all matches of the table."),
+        )
 
 
 class TimeLimitForm(ResultForm):
@@ -108,6 +133,8 @@ class TimeLimitForm(ResultForm):
 
     def __init__(self, state: TournamentState, *args: object, **about: object) -> None:
         super().__init__(state, *args, **about)
+        for name in ("drawn", "match"):
+            self.fields.pop(name, None)
         self.is_played_here = state.settings["play"] == "matches"
         if self.is_played_here:
             for seat in range(len(self.seats)):

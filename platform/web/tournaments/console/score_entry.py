@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tournaments import stage_queries
 from tournaments.services import confirming
-from tournaments.services.result_checks import needs_scores
+from tournaments.services.result_checks import needs_scores, sum_of_table
 from tournaments.state import RoundState, TournamentState
 from web.collation import sort_key
 from web.tournaments.console import drafts
@@ -19,6 +19,8 @@ class TableEntry(NamedTuple):
     state: str
     """`done`, `disputed`, `called`, `told` or `open`."""
     takes_scores: bool
+    match: int | None
+    """The number of the match that is entered next, where several are added up."""
 
 
 class ScoreEntry(NamedTuple):
@@ -34,6 +36,8 @@ class ScoreEntry(NamedTuple):
     needs_scores: bool
     best_of: int
     """How many matches a table has at most."""
+    sum_of: int
+    """How many matches of a table are added up."""
     is_long: bool
     """Whether there are more tables than a screen has room for as cards."""
 
@@ -57,6 +61,7 @@ def score_entry(found: ConsoleContext) -> ScoreEntry | None:
         _people(state, tables),
         any(needs_scores(state, each) for each in round_.tables),
         stage_queries.best_of(state, round_.stage),
+        stage_queries.sum_of(state, round_.stage),
         len(tables) > LONG,
     )
 
@@ -73,7 +78,9 @@ def _table(found: ConsoleContext, card: Card) -> TableEntry:
         state = "told" if table.reported is not None else "open"
     reported = found.state.settings["play"] == "reported"
     may = reported and "report" in found.can and found.deciders_instead(table) is None
-    return TableEntry(card, state, may and table.is_open and not table.is_disputed)
+    is_sum = sum_of_table(found.state, table) > 1
+    takes_scores = may and table.is_open and not table.is_disputed
+    return TableEntry(card, state, takes_scores, len(table.counted) + 1 if is_sum else None)
 
 
 def _people(state: TournamentState, tables: list[TableEntry]) -> list[tuple[str, int, int]]:

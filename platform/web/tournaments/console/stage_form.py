@@ -22,6 +22,7 @@ from web.tournaments.console.plan_fields import (
 OTHER_SIZES = ("table_min", "table_target", "table_max")
 
 TAKE_MAX = 2000
+SUM_MAX = 12
 SOURCES_LENGTH_MAX = 8_000
 """Characters of all codes together."""
 
@@ -86,6 +87,16 @@ class StageForm(forms.Form):
                 " separately."
             ),
         )
+        self.fields["sum_of"] = forms.IntegerField(
+            label=_("Matches at each table"),
+            min_value=1,
+            max_value=SUM_MAX,
+            required=False,
+            help_text=_(
+                "For tables of any size: all of them are played, and their points are added up."
+                " The first seat changes hands after every match. Empty: one match."
+            ),
+        )
         low, high = rules.seats_min, rules.seats_max
         for name, label in zip(
             OTHER_SIZES, (_("Minimum"), _("Preferred"), _("Maximum")), strict=True
@@ -135,6 +146,7 @@ class StageForm(forms.Form):
             },
             "table": sizes if all(sizes.values()) else None,
             "best_of": said["best_of"] or 1,
+            "sum_of": said["sum_of"] or 1,
             "take": None if said.get("sources") else said.get("take"),
             "sources": said.get("sources"),
         }
@@ -148,6 +160,7 @@ class StageForm(forms.Form):
         """Return the field for a fault that the plan's check names; None for the whole."""
         places = {
             "best_of": "best_of",
+            "sum_of": "sum_of",
             "take": "take",
             "sources": "sources",
             "table": "table_target",
@@ -168,5 +181,6 @@ def initial(stage: Mapping[str, Any]) -> dict[str, object]:
     named = " ".join(stage.get("sources") or ())
     take = None if named else stage.get("take")
     length = stage.get("best_of", 1)
+    added_up = stage.get("sum_of", 1)
     about = {"format": stage["format"], "best_of": length, "take": take, "sources": named}
-    return {**about, **options, **sizes}
+    return {**about, "sum_of": None if added_up == 1 else added_up, **options, **sizes}
