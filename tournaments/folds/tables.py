@@ -106,7 +106,7 @@ def _result(state: TournamentState, event: e.ResultRecorded) -> None:
     _decided(table, event.reason, by_staff=event.source == "override")
     table.ended = event.ended or ""
     table.unrated = event.rated is False
-    table.summed, table.times = event.summed is True, event.times or 1
+    table.times = 0 if event.summed else event.times or 1
     table.void = False
     table.stopped = None
     table.gone = tuple(event.gone or ())
@@ -123,7 +123,7 @@ def _taken_back(state: TournamentState, event: e.ResultTakenBack) -> None:
     table.unrated = False
     table.gone = table.absent = ()
     table.decided = ()
-    table.summed, table.times = False, 1
+    table.times = 1
     table.reported = e.ResultReported(
         table=event.table, by=event.by, places=event.places, scores=event.scores
     )
@@ -149,7 +149,7 @@ def _voided(state: TournamentState, event: e.TableVoided) -> None:
     table.stopped = None
     table.gone = table.absent = ()
     table.places = table.scores = None
-    table.summed, table.times = False, 1
+    table.times = 1
     _decided(table, event.reason, by_staff=True)
     table.source = ""
     table.decided = ()
@@ -166,7 +166,7 @@ def _replay_asked(state: TournamentState, event: e.TableReplayed) -> None:
         table.counted = ()
     table.id = UUID(event.new_table)
     table.match = table.places = table.scores = table.stopped = None
-    table.summed, table.times = False, 1
+    table.times = 1
     _decided(table, event.reason, by_staff=True)
     table.void = False
     table.gone = table.absent = ()

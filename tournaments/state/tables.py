@@ -55,7 +55,6 @@ class TableState:
         "source",
         "sources",
         "stopped",
-        "summed",
         "times",
         "unpaid",
         "unrated",
@@ -82,13 +81,9 @@ class TableState:
         """Who chooses a seat, while that goes on; the seats are those that were drawn."""
         self.match: UUID | None = None
         self.counted: tuple[CountedMatch, ...] = ()
-        """Its matches that are over, where it has several; `match` is the present one, afterwards
-        the last of them.
-        """
-        self.summed = False
-        """Whether the points of its result are those of the matches that are over, added up."""
+        """Its matches that are over, where it has several; `match` is the present or last one."""
         self.times = 1
-        """For how many matches its result stands otherwise."""
+        """For how many matches its result stands; 0 where it is the sum of those that are over."""
         self.places: tuple[int, ...] | None = None
         self.scores: tuple[int, ...] | None = None
         self.source = ""
@@ -133,6 +128,11 @@ class TableState:
         return cls(
             UUID(paired.id), paired.seats, key=paired.key or "", sources=paired.sources or ()
         )
+
+    @property
+    def summed(self) -> bool:
+        """Whether the points of its result are those of its matches, added up."""
+        return not self.times
 
     @property
     def wins(self) -> tuple[int, ...]:

@@ -72,6 +72,18 @@ class StageForm(forms.Form):
                     " seventh of the stage."
                 ),
             )
+        self._add_matches()
+        low, high = rules.seats_min, rules.seats_max
+        for name, label in zip(
+            OTHER_SIZES, (_("Minimum"), _("Preferred"), _("Maximum")), strict=True
+        ):
+            self.fields[name] = size_field(label, low, high, _("default"))
+        for each in self.known:
+            for option in each.options:
+                self.fields[_name(each, option)] = option_field(option, initial=str(option.default))
+
+    def _add_matches(self) -> None:
+        """Add the fields of how many matches a table has."""
         self.fields["best_of"] = forms.TypedChoiceField(
             label=_("Matches of a duel"),
             choices=[
@@ -97,14 +109,6 @@ class StageForm(forms.Form):
                 " The first seat changes hands after every match. Empty: one match."
             ),
         )
-        low, high = rules.seats_min, rules.seats_max
-        for name, label in zip(
-            OTHER_SIZES, (_("Minimum"), _("Preferred"), _("Maximum")), strict=True
-        ):
-            self.fields[name] = size_field(label, low, high, _("default"))
-        for each in self.known:
-            for option in each.options:
-                self.fields[_name(each, option)] = option_field(option, initial=str(option.default))
 
     def clean(self) -> Settings:
         """Refuse sizes of tables that are named in part, and a stage that takes nobody."""
