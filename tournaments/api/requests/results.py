@@ -48,7 +48,7 @@ class Result(Standing, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=1, le=12)] | None,
         Meta(
             description="Where a table adds up several matches: which of them it is, from 1."
-            " Reports are of the next one. A correction without it stands for all of them.",
+            " Reports are of the next one. A correction without it is of all of them.",
             extra={"label": "Number of the match"},
         ),
     ] = None

@@ -124,7 +124,7 @@ class CorrectionForm(ResultForm, ThenForm):
             None,
             max_value=max(len(table.counted), 1),
             required=False,
-            help_text=_("Empty: the result stands for all matches of the table."),
+            help_text=_("Empty: the result is that of all matches of the table."),
         )
 
 
