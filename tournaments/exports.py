@@ -12,8 +12,9 @@ from games.messages import Message
 from tournaments import selectors, stage_queries
 from tournaments.answers import RoundShown, SeatShown, Standings, StandingsLine
 from tournaments.points import registry as points
+from tournaments.points.core import PointsScheme
 from tournaments.points.duels import chess_units
-from tournaments.record import Entrant, Round
+from tournaments.record import UNITS, Entrant, Round
 from tournaments.state import EntrantStatus, TournamentState
 from tournaments.trf import reading, writing
 from tournaments.trf import report as trf
@@ -147,7 +148,9 @@ def trf_report(state: TournamentState) -> str:
     record = stage_queries.record_of(state)
     rounds = tuple(_numbered(state, each, number) for each in record.rounds)
     bye = chess_units(points.find(state.settings["points"]), record.bye_points)
-    now = trf.Report(state.settings["name"], players, rounds, bye)
+    scheme = points.find(state.settings["points"])
+    penalties = {number[each]: _scaled(scheme, taken) for each, taken in record.penalties.items()}
+    now = trf.Report(state.settings["name"], players, rounds, bye, penalties=penalties)
     try:
         if came is None:
             return writing.written(now)
@@ -158,6 +161,11 @@ def trf_report(state: TournamentState) -> str:
         ) from error
 
 
+def _scaled(scheme: PointsScheme, units: int) -> int:
+    """Return units of the plan's scheme as a file has them, a win being one point."""
+    return units * UNITS // (scheme.most(2) or UNITS)
+
+
 def _numbered(state: TournamentState, round_: Round, number: Mapping[Entrant, int]) -> Round:
     """Return a round with the start numbers of a file, byes in units of a win of UNITS."""
     scheme = points.find(state.settings["points"])
@@ -166,6 +174,7 @@ def _numbered(state: TournamentState, round_: Round, number: Mapping[Entrant, in
             table._replace(
                 seats=tuple(number[each] for each in table.seats),
                 absent=tuple(number[each] for each in table.absent),
+                taken=tuple((number[each], _scaled(scheme, units)) for each, units in table.taken),
             )
             for table in round_.tables
         ),

@@ -8,15 +8,18 @@ from typing import NamedTuple
 
 from games.json_types import JsonMapping
 from tournaments import foot, sources
+from tournaments.events import ReportImported
 from tournaments.formats import registry
 from tournaments.formats.core import Format, InfeasibleError, Options, Sizes, Stage
 from tournaments.formats.pods import FINAL
 from tournaments.points import registry as points
-from tournaments.record import Entrant, Record, Round, Table
+from tournaments.record import UNITS, Entrant, Record, Round, Table
 from tournaments.scores import with_last
 from tournaments.sources import Source
 from tournaments.standings import Line, standings
 from tournaments.state import CountedMatch, RoundState, TableState, TournamentState
+from tournaments.trf import reading
+from tournaments.trf.report import Virtual
 
 
 def format_of(state: TournamentState, stage: int) -> Format:
@@ -293,8 +296,20 @@ def _extra(state: TournamentState, number: int, at: datetime | None) -> dict[str
     """Return what only some formats need: the clock of an arena, who led in a report's first."""
     if format_of(state, number).continuous:
         return _clock(state, number, at)
-    first = "" if state.imported is None or number else state.imported.first
-    return {"first": first} if first else {}
+    if state.imported is None or number:
+        return {}
+    first = state.imported.first
+    return {**({"first": first} if first else {}), "virtual": _virtual(state, state.imported)}
+
+
+def _virtual(state: TournamentState, came: ReportImported) -> tuple[Virtual, ...]:
+    """Return the points of an imported report that count in the pairing alone."""
+    number = {each: place for place, each in enumerate(came.numbers, start=1)}
+    win = points.find(state.settings["points"]).most(2)
+    return tuple(
+        each._replace(entrant=number[each.entrant], units=each.units * win // UNITS)
+        for each in reading.virtual(came.text)
+    )
 
 
 def _clock(state: TournamentState, number: int, at: datetime | None) -> dict[str, object]:

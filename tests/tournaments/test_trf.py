@@ -15,10 +15,11 @@ from tests.tournaments.saved_reports import REPORTS
 from tests.tournaments.stages import Played
 from tests.tournaments.test_api import done, made, new_organiser
 from tests.tournaments.test_files import DUELS, text
+from tournaments import stage_queries
 from tournaments.formats.core import Sizes
 from tournaments.formats.swiss import Swiss
 from tournaments.record import Round, Table
-from tournaments.services import importing, rounds
+from tournaments.services import importing, penalties, rounds
 from tournaments.trf import cells, reading, writing
 from tournaments.trf.report import Player, Report, TrfError
 
@@ -225,3 +226,90 @@ def test_what_cannot_be_used_is_shown() -> None:
     assert {"line": 2, "why": "is kept, and not used"}.items() <= taken["import_notes"][0].items()
     refused = organiser.post(f"{cup}/import", {"trf": "001    1"})
     assert refused.code == "round_already_live"
+
+
+EIGHT = (
+    "   3 w 1",
+    "   4 w 1",
+    "   1 b 0",
+    "   2 b 0",
+    "   7 w 1",
+    "   8 w 1",
+    "   5 b 0",
+    "   6 b 0",
+)
+ACCELERATED = {
+    "none": "XXR 5",
+    "XXA": "XXR 5\n" + "\n".join(f"XXA {number:>4}  1.0  1.0" for number in (1, 2, 3, 4)),
+    "250": "142 5\n250       1.0   1   2    1    4",
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("how", ACCELERATED)
+def test_virtual_points_count_in_the_next_pairing_and_in_no_standings(how: str) -> None:
+    names = [*"abcdefgh"]
+    players = [
+        f"{f'001 {number:>4}      {name}':<91}{line}"
+        for number, (name, line) in enumerate(zip(names, EIGHT, strict=True), start=1)
+    ]
+    report = "\n".join([*ACCELERATED[how].splitlines(), *players, ""])
+
+    event = imported(report)
+    event.do(rounds.pair)
+
+    meets = {frozenset(table.seats) for table in event.round.tables}
+    assert (frozenset({1, 2}) in meets) is (how != "none")
+    assert {line.points for line in stage_queries.lines_of(event.state)} == {0, 120}
+    assert text(f"/tournaments/{event.slug}/export?format=trf") == report
+
+
+def test_points_beside_the_results_are_those_of_the_file() -> None:
+    before = (
+        "299    -0.5  -0.5    1    2\n299 W   0.5   0.5    1    1\n299     0.0  -1.0  999    1\n"
+        "299 L   0.5   0.5    1    1\n299 P   0.5   0.5"
+    )
+    report = reading.read(file("   2 w 1", "   1 b 0", "0000 - U", before=before))
+
+    assert dict(report.penalties) == {2: 60}
+    assert report.rounds[0].tables == (Table((1, 2), (1, 2), taken=((1, 60),)),)
+    assert report.rounds[0].granted == {3: 60}
+    assert [(each.line, str(each.why)) for each in report.notes] == [
+        (3, "counts at the end: give it after the last round"),
+        (4, "is not the result of the round"),
+    ]
+    with pytest.raises(TrfError, match="line 1, column 5: there is no player 7"):
+        reading.read(file("   2 w 1", "   1 b 0", before="299    -0.5  -0.5    1    7"))
+
+
+@pytest.mark.django_db
+def test_penalties_go_out_come_in_again_and_stay_as_they_were_written() -> None:
+    event = Event(**REPORTED, **DUELS, **DUTCH).enter_names(4).start()
+    event.play_round()
+    table = event.round.tables[0]
+    event.do(penalties.penalise, entrant=table.seats[1], units=60, reason="late")
+    event.do(penalties.penalise, entrant=table.seats[0], units=60, table=table.id, reason="phone")
+
+    report = text(f"/tournaments/{event.slug}/export?format=trf")
+    again = imported(report)
+
+    assert sum(line.startswith("299") for line in report.splitlines()) == 2
+    assert [(each.entrant, each.points) for each in stage_queries.lines_of(again.state)] == [
+        (each.entrant, each.points) for each in stage_queries.lines_of(event.state)
+    ]
+    assert text(f"/tournaments/{again.slug}/export?format=trf") == report
+    other = again.state.rounds[0].tables[1]
+    again.do(penalties.penalise, entrant=other.seats[0], units=120, table=other.id, reason="x")
+    written = text(f"/tournaments/{again.slug}/export?format=trf").splitlines()
+    assert sum(line.startswith("299") for line in written) == 3
+    assert f"299 W   0.0   0.0    1 {other.seats[0]:>4}" in written
+
+
+@pytest.mark.django_db
+def test_a_game_of_less_than_a_move_is_a_draw_that_was_agreed() -> None:
+    report = file("   2 w D", "   1 b D", "   4 w =", "   3 b =")
+
+    event = imported(report)
+
+    assert [each.ended for each in event.state.rounds[0].tables] == ["agreed", ""]
+    assert text(f"/tournaments/{event.slug}/export?format=trf") == report

@@ -9,12 +9,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from importlib import import_module
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from games.json_types import JsonObject
 from tournaments.formats.core import Pairing, Reason, Stage
 from tournaments.points.core import in_points
 from tournaments.record import UNITS, Entrant, Round, Table
+from tournaments.trf.report import Virtual
 
 Colour = Literal["w", "b"]
 Facts = JsonObject
@@ -74,8 +75,18 @@ def pair(stage: Stage, rounds: int) -> Pairing | None:
 
 
 def score(stage: Stage, entrant: Entrant) -> int:
-    """Return the units by which somebody is paired: those of the standings, penalties taken off."""
-    return stage.record.points.get(entrant, 0) - stage.record.penalties.get(entrant, 0)
+    """Return the units by which somebody is paired: those of the standings, penalties taken off.
+
+    And the virtual points of the next round, where an imported report accelerates it.
+    """
+    own = stage.record.points.get(entrant, 0) - stage.record.penalties.get(entrant, 0)
+    now = [each for each in _virtual(stage) if each.first <= stage.number <= each.last]
+    return own + sum(each.units for each in now if each.entrant == entrant)
+
+
+def _virtual(stage: Stage) -> Sequence[Virtual]:
+    """Return the points that count in the pairing alone (C.04.7), by entrant and round."""
+    return cast("Sequence[Virtual]", stage.extra.get("virtual", ()))
 
 
 def first_to_lead(stage: Stage) -> Colour:
@@ -120,6 +131,21 @@ def _tournament(stage: Stage, rounds: int, numbers: Mapping[Entrant, int]) -> Fa
             for entrant, number in numbers.items()
         ],
         "gameList": games,
+        "accelerated": {
+            "name": "",
+            "values": [
+                {
+                    "firstRound": each.first,
+                    "lastRound": each.last,
+                    "firstCompetitor": numbers[each.entrant],
+                    "lastCompetitor": numbers[each.entrant],
+                    "gamePoints": Decimal(each.units),
+                    "matchPoints": Decimal(each.units),
+                }
+                for each in _virtual(stage)
+                if each.entrant in numbers
+            ],
+        },
         "prohibited": [
             {"firstRound": 1, "lastRound": stage.number, "competitors": [numbers[a], numbers[b]]}
             for a, b in sorted(stage.apart)

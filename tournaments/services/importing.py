@@ -13,8 +13,9 @@ from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.events import Data
 from tournaments.points import registry as points
+from tournaments.points.core import PointsScheme
 from tournaments.points.duels import worth
-from tournaments.record import EDITION, Round
+from tournaments.record import EDITION, UNITS, Round
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
 from tournaments.trf import reading
@@ -48,6 +49,9 @@ def take_over(
         for first, second in report.apart:
             pair = sorted((number[first], number[second]))
             work.add(e.PairKeptApart(first=pair[0], second=pair[1], lifted=False))
+        scheme = points.find(work.state.settings["points"])
+        for player, units in sorted(report.penalties.items()):
+            work.add(e.PenaltyGiven(entrant=number[player], units=_scaled(scheme, units)))
         for round_ in report.rounds:
             _record(work, round_, number, is_last=round_ is report.rounds[-1])
         for away in report.away:
@@ -116,6 +120,11 @@ def _start(work: UnitOfWork, order: list[int]) -> None:
     work.add(e.StageStarted(stage=0, entrants=order))
 
 
+def _scaled(scheme: PointsScheme, units: int) -> int:
+    """Return units of a file's points by the plan's scheme."""
+    return units * scheme.most(2) // UNITS
+
+
 def _record(work: UnitOfWork, round_: Round, number: dict[int, int], *, is_last: bool) -> None:
     """Add a round with its results; the last one stays open where a result lacks."""
     tables = [
@@ -153,7 +162,11 @@ def _record(work: UnitOfWork, round_: Round, number: dict[int, int], *, is_last:
                     scores=None,
                     source="import",
                     absent=absent or UNSET,
+                    ended="agreed" if table.agreed else UNSET,
                 )
             )
+        for player, units in table.taken:
+            taken = _scaled(scheme, units)
+            work.add(e.PenaltyGiven(entrant=number[player], units=taken, table=made.id))
     if not is_last or work.state.rounds[-1].done:
         work.add(e.RoundClosed(round=round_.number))

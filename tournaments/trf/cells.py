@@ -119,7 +119,9 @@ def _table(first: Entrant, second: Entrant, result: str, other: str) -> Table:
     absent = tuple(own for own, sign in ((first, result), (second, other)) if sign == "-")
     if len(absent) == 2:
         return Table((first, second), (1, 1), absent=absent)
-    return Table((first, second), DECIDED[result] if result else None, absent=absent)
+    # A game of less than a move that was drawn: played, and agreed (TRF16, remark 4).
+    places = DECIDED[result] if result else None
+    return Table((first, second), places, absent=absent, agreed=result == "D")
 
 
 def _check(own: Entrant, cell: Cell, told: Mapping[Entrant, Cell]) -> None:

@@ -1,19 +1,21 @@
 """A file as a report: TRF16, the lines XX… of TRF(x), and those of TRF26. Pure.
 
-Sources: FIDE Handbook C.04, annex 2 (TRF16) and TRF26; the user manual of JaVaFo for TRF(x).
+Sources: FIDE Handbook C.04, annex 2 (TRF16) and TRF26; the user manual of JaVaFo for TRF(x); for
+lines 250, 299 and XXA what gacrux, FIDE's own program, makes of them.
 What cannot be used becomes a note; what contradicts itself is refused.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 
 from games.messages import Message
 from tournaments.record import UNITS, Entrant, Round
 from tournaments.trf import cells
+from tournaments.trf.adjustments import Abnormal, adjusted
 from tournaments.trf.cells import Cell
-from tournaments.trf.report import HALF, Colour, Note, Player, Report, TrfError, refused
+from tournaments.trf.report import HALF, Colour, Note, Player, Report, TrfError, Virtual, refused
 
 VALUE = re.compile(r"([A-Z]+)\s*=?\s*(\d+(?:[.,]\d+)?)")
 COLOURS: dict[str, Colour] = {"W": "w", "B": "b", "WHITE1": "w", "BLACK1": "b"}
@@ -43,6 +45,9 @@ class _Reading:
         self.booked: list[tuple[int | None, tuple[Entrant, ...], int, str]] = []
         """The round (None for the next one), players, the line and its text."""
         self.values = {"PAB": UNITS, "FPB": UNITS, "HPB": HALF}
+        self.virtual: list[tuple[int, Virtual]] = []
+        """With their lines."""
+        self.abnormal: list[Abnormal] = []
         self.notes: list[Note] = []
 
     def note(self, line: str, at: int, why: Message) -> None:
@@ -69,7 +74,12 @@ def read(text: str) -> Report:
             count=len(rounds),
         )
         raise TrfError(text_)
-    _compare_points(found, rounds)
+    rounds, penalties = adjusted(rounds, found.abnormal, found.note)
+    for at, each in found.virtual:
+        _require_known(found, [each.entrant], at)
+    for told in found.abnormal:
+        _require_known(found, told.players, told.line)
+    _compare_points(found, rounds, penalties)
     following = len(rounds) + 1
     return Report(
         found.name,
@@ -82,6 +92,8 @@ def read(text: str) -> Report:
         _apart(found, following),
         _away(found, following),
         tuple(sorted(found.notes, key=lambda each: each.line)),
+        tuple(each for _, each in found.virtual),
+        penalties,
     )
 
 
@@ -89,6 +101,12 @@ def read(text: str) -> Report:
 def notes(text: str) -> tuple[Note, ...]:
     """Return what a file says that cannot be used; raises TrfError."""
     return read(text).notes
+
+
+@lru_cache(maxsize=64)
+def virtual(text: str) -> tuple[Virtual, ...]:
+    """Return the points of a file that count in the pairing alone; raises TrfError."""
+    return read(text).virtual
 
 
 def _trimmed(lines: dict[Entrant, list[Cell]]) -> dict[Entrant, list[Cell]]:
@@ -130,9 +148,11 @@ def _units(line: str, at: int) -> int:
         raise refused(at, 81, Message("points are a number, or blank")) from None
 
 
-def _compare_points(found: _Reading, rounds: Iterable[Round]) -> None:
-    """Note whose points are not the sum of the results, as after an acceleration."""
-    earned = dict.fromkeys(found.players, 0)
+def _compare_points(
+    found: _Reading, rounds: Iterable[Round], penalties: Mapping[Entrant, int]
+) -> None:
+    """Note whose points are not the sum of the results, with what was taken away."""
+    earned = {each: -penalties.get(each, 0) for each in found.players}
     for round_ in rounds:
         for own, units in round_.granted.items():
             earned[own] += units
@@ -140,6 +160,8 @@ def _compare_points(found: _Reading, rounds: Iterable[Round]) -> None:
             for own, place in zip(table.seats, table.places or (), strict=False):
                 worth = HALF if table.places == (1, 1) else UNITS * (place == 1)
                 earned[own] += 0 if own in table.absent else worth
+            for own, units in table.taken:
+                earned[own] -= units
     for own, (player, at) in found.players.items():
         # Files have one decimal, and some leave the points out.
         if player.points and abs(player.points - earned[own]) > UNITS // 20:
@@ -216,6 +238,52 @@ def _apart(found: _Reading, following: int) -> tuple[tuple[Entrant, Entrant], ..
     return tuple(sorted(pairs))
 
 
+def _accelerated(found: _Reading, line: str, at: int) -> None:
+    """Take points for the pairing alone: by player and round (XXA), or of a range of both (250)."""
+    if line[:3].upper() == "XXA":
+        player = _number(line, at, slice(4, 8))
+        for place in range(9, len(line.rstrip()), 5):
+            units = _points(line, at, slice(place, place + 4))
+            if units:
+                round_ = (place - 4) // 5
+                found.virtual.append((at, Virtual(player, round_, round_, units)))
+    else:
+        units = _points(line, at, slice(9, 13)) or _points(line, at, slice(4, 8))
+        first, last = _rounds_of(line, at, 14), _rounds_of(line, at, 18)
+        lowest = _number(line, at, slice(22, 26))
+        highest = _number(line, at, slice(27, 31)) if line[27:31].strip() else lowest
+        found.virtual += [
+            (at, Virtual(each, first, last or first, units)) for each in range(lowest, highest + 1)
+        ]
+    found.note(line, at, Message("counts in the pairings of FIDE Dutch, and nowhere else"))
+
+
+def _number(line: str, at: int, place: slice) -> Entrant:
+    told = line[place].strip()
+    if not told.isdecimal() or not int(told):
+        raise refused(at, place.start + 1, Message("a start number is wanted"))
+    return int(told)
+
+
+def _points(line: str, at: int, place: slice) -> int:
+    try:
+        return round(float(line[place].strip().replace(",", ".") or 0) * UNITS)
+    except ValueError:
+        raise refused(at, place.start + 1, Message("points are a number, or blank")) from None
+
+
+def _abnormal(found: _Reading, line: str, at: int) -> None:
+    """Take points that were given or taken away beside the results (299)."""
+    sign, units = line[4:5].strip().upper(), _points(line, at, slice(13, 17))
+    players = _numbers(line, at, 23)
+    if players:
+        found.abnormal.append(Abnormal(at, line, sign, units, _rounds_of(line, at, 19), players))
+    elif sign in BYE_NAMES:
+        found.values[BYE_NAMES[sign]] = units
+    else:
+        found.note(line, at, Message("is kept, and not used"))
+
+
 def _booked(found: _Reading, line: str, at: int) -> None:
     if line[:3].upper() == "XXZ":
         found.booked.append((None, _numbers(line, at, 4), at, line))
@@ -263,7 +331,10 @@ READERS: dict[str, Callable[[_Reading, str, int], None]] = {
     "152": _configuration,
     "162": _values,
     "240": _booked,
+    "250": _accelerated,
     "260": _barred,
+    "299": _abnormal,
+    "XXA": _accelerated,
     "XXC": _configuration,
     "XXP": _barred,
     "XXR": _planned,

@@ -63,6 +63,16 @@ class Note(NamedTuple):
     why: Message
 
 
+class Virtual(NamedTuple):
+    """Points that count in the pairing of some rounds and nowhere else: an acceleration."""
+
+    entrant: Entrant
+    first: int
+    """The first of the rounds, from 1."""
+    last: int
+    units: int
+
+
 class Report(NamedTuple):
     """What a file holds. Byes that bring something are worth units of a win of UNITS."""
 
@@ -82,3 +92,7 @@ class Report(NamedTuple):
     away: tuple[Entrant, ...] = ()
     """Who does not play in the next round."""
     notes: tuple[Note, ...] = ()
+    virtual: tuple[Virtual, ...] = ()
+    """Points for the pairing alone."""
+    penalties: Mapping[Entrant, int] = MappingProxyType({})
+    """Units taken away from players as a whole; those of a table are in its `taken`."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from games.messages import Message
 from tournaments.record import UNITS, Entrant, Round, Table
-from tournaments.trf import cells
+from tournaments.trf import adjustments, cells
 from tournaments.trf.report import HALF, Player, Report, TrfError
 
 NAME_MAX = 33
@@ -27,6 +27,7 @@ def written(report: Report) -> str:
         lines.append(f"142 {report.planned}")
     if report.bye != UNITS and any(each.byes for each in report.rounds):
         lines.append(f"162  W 1.0    D 0.5    L 0.0    P{report.bye / UNITS:4.2f}")
+    lines += adjustments.written(None, report)
     lines += [_player(each, report.rounds) for each in report.players]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
@@ -37,11 +38,14 @@ def rewritten(text: str, before: Report, now: Report) -> str:
     Every other line stays as it is; of a line 001 points, rank and changed rounds are new.
     """
     players = {each.number: each for each in now.players}
-    if players.keys() == {each.number for each in before.players} and all(
-        _written_cells(each, before.rounds) == _written_cells(each, now.rounds) for each in players
-    ):
-        return text
     lines = text.splitlines(keepends=True)
+    taken = adjustments.written(before, now)
+    outdated = [line for line in lines if adjustments.is_outdated(line, before, now)]
+    is_same = players.keys() == {each.number for each in before.players} and all(
+        _written_cells(each, before.rounds) == _written_cells(each, now.rounds) for each in players
+    )
+    if is_same and not taken and not outdated:
+        return text
     end = "\r\n" if "\r\n" in text else "\n"
     found: list[str] = []
     last = 0
@@ -50,6 +54,8 @@ def rewritten(text: str, before: Report, now: Report) -> str:
         player = None
         if body.removeprefix("\ufeff")[:3] == "001":
             player = players.pop(int(body.removeprefix("\ufeff")[4:8]), None)
+        if line in outdated:
+            continue
         if player is not None:
             changed = _rewritten(body, player, before.rounds, now.rounds)
             found.append(changed + (line[len(body) :] or end))
@@ -57,6 +63,7 @@ def rewritten(text: str, before: Report, now: Report) -> str:
         else:
             found.append(line)
     late = [_player(each, now.rounds).rstrip() + end for each in players.values()]
+    late += [each + end for each in taken]
     return "".join([*found[:last], *late, *found[last:]])
 
 
