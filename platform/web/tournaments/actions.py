@@ -20,6 +20,7 @@ from api import limits
 from api.problems import Problem
 from games.messages import Message
 from tournaments.api.commands import COMMANDS
+from tournaments.record import Entrant
 from tournaments.scores import places_by
 from tournaments.services import guards
 from tournaments.services.entry import Newcomer
@@ -30,6 +31,7 @@ from web.messages import localise
 from web.tournaments import labels, rounds
 from web.tournaments.page_context import TournamentContext, tournament_context
 from web.tournaments.score_fields import drawn_field, match_field, score_field
+from web.tournaments.versions import versions
 from web.tournaments.views import render_tournament
 
 GONE = frozenset({EntrantStatus.DROPPED, EntrantStatus.ABSENT, EntrantStatus.DISQUALIFIED})
@@ -213,11 +215,16 @@ def _form(seen: TournamentContext, at: TableState, said: Any) -> Result | None:
     is_open = is_reported and at.is_open
     if not is_open or not (sits or seen.state.has_insight(seen.account)):
         return None
-    initial = {}
-    if at.reported is not None:
-        initial = {f"place_{seat}": place for seat, place in enumerate(at.reported.places)}
-        scores = at.reported.scores or ()
-        initial |= {f"score_{seat}": score for seat, score in enumerate(scores)}
+    return result_form(seen, at, said, None if own is None else own.number)
+
+
+def result_form(seen: TournamentContext, at: TableState, said: Any, own: Entrant | None) -> Result:
+    """Return the form of a result with what was reported; in a dispute with one's own version."""
+    told = at.versions.get(own) if at.is_disputed and own is not None else at.reported
+    initial: dict[str, int] = {}
+    if told is not None and (own is not None or not at.is_disputed):
+        initial = {f"place_{seat}": place for seat, place in enumerate(told.places)}
+        initial |= {f"score_{seat}": score for seat, score in enumerate(told.scores or ())}
     names = [seen.people[each].name for each in at.seats]
     return Result(names, said, initial=initial, **rounds.asked_of(seen, at))
 
@@ -247,9 +254,8 @@ def _reported(
     after = rounds.find_table(tournament_context(request, seen.row.slug), table_id)
     if after is not None and form.counts_at(after[1]):
         messages.success(request, _("The result counts."))
-    elif after is not None and after[1].is_disputed:
-        messages.warning(request, str(labels.DISPUTED))
-    else:
+    elif after is None or not after[1].is_disputed:
+        # The page itself tells of a dispute.
         messages.success(
             request, _("Reported. The result counts once another player at the table confirms it.")
         )
@@ -351,6 +357,11 @@ def _table_page(
             and seen.state.status not in OVER
         ),
         "draw": rounds.agreement(seen, round_, at, None if own is None else own.number),
+        "reader": None if own is None else own.number,
+        "versions": versions(seen.state, at)
+        if at.is_disputed and own is not None and own.number in at.seats
+        else [],
+        "has_version": own is not None and own.number in at.versions,
         "over_the_board": seen.state.settings["play"] == "reported",
     }
     return render_tournament(request, seen, "table", context, status=status)

