@@ -128,6 +128,6 @@ def fault(
     )
 
 
-def text(wins: Sequence[object]) -> str:
+def text(wins: Sequence[int]) -> str:
     """Return a score as it is said."""
     return "\N{EN DASH}".join(map(str, wins))

@@ -93,6 +93,18 @@ def test_one_match_is_put_right_and_the_sum_follows() -> None:
     assert_verified(event)
 
 
+def test_a_judge_enters_the_next_match_where_one_is_under_way_and_no_later_one() -> None:
+    event, _ = of_four(2)
+    table_id = table(event).id
+    with refused("result_locked"):
+        event.do(results.override, table_id=table_id, places=[1, 2, 3, 4], scores=None, match=2)
+    for number in (1, 2):
+        about: dict[str, Any] = {"places": [1, 2, 3, 4], "scores": None, "match": number}
+        event.do(results.override, table_id=table_id, **about)
+    assert (table(event).summed, table(event).places) == (True, (1, 2, 3, 4))
+    assert_verified(event)
+
+
 def test_the_scores_of_the_game_are_added_up_where_they_are_the_points() -> None:
     event, _ = of_four(2, points="game_score", agreed_draws=False)
     for number in (1, 2):
@@ -226,7 +238,7 @@ def test_pages_ask_for_one_match_after_the_other_and_say_how_the_table_stands() 
         assert '<input type="hidden" name="match" value="1"' in page
         page = client.post(address, {**places, "match": "1"}, follow=True).content.decode()
     assert "The result counts." in page
-    assert "1 of 2 matches" in page
+    assert "1 of 2 matches; points by seat" in page
     assert len(table(event).counted) == 1
 
     client.force_login(Account.objects.get(username=event.organiser.name))
@@ -235,6 +247,6 @@ def test_pages_ask_for_one_match_after_the_other_and_say_how_the_table_stands() 
     said = {**places, "table_id": table(event).id, "match": "2", "version": event.state.version}
     client.post(f"{console}/do/report", said)
     assert table(event).places == (1, 2, 3, 4)
-    page = client.get(f"{console}/do/correct?table_id={table(event).id}").content.decode()
+    page = client.get(f"{console}/tables/{table(event).id}").content.decode()
     assert "Number of the match" in page
     assert stage_form.initial(event.state.settings["stages"][0])["sum_of"] == 2

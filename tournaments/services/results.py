@@ -178,8 +178,8 @@ def override(  # noqa: PLR0913 - the parts of a command
     """Correct the result of a table, at any time before the tournament is finished.
 
     A duel of several matches that ended at its time limit may still be one that was not decided.
-    Where the points of several are added up, `match` puts one right that is over, from 1; without
-    it the result stands for all of them.
+    Where the points of several are added up, `match` puts one right that is over, from 1, or in
+    person is the next one; without it the result stands for all of them.
     """
 
     def decide(work: UnitOfWork) -> None:
@@ -208,12 +208,18 @@ def _correct_match(
     places: Sequence[int] | None,
     scores: Sequence[int] | None,
 ) -> None:
-    """Put one match right of those that a table adds up, and its result where it has one."""
-    require_match(work.state, table, number, *range(1, len(table.counted) + 1))
+    """Put one match right of those that a table adds up, or in person enter the next one."""
+    is_next_open = work.state.settings["play"] == "reported" and table.is_open
+    over = len(table.counted)
+    require_match(work.state, table, number, *range(1, over + 1 + is_next_open))
     if table.done and not table.summed:
         text = Message("The table was decided as a whole: correct that, or have it played again.")
         raise Problem("result_locked", text)
     found = checked(work.state, table, places, scores)
+    disputes.require_decision(work, table)
+    if number > over:
+        count(work, table, found, scores)
+        return
     listed = None if scores is None else list(scores)
     was = table.counted[number - 1].match
     work.add(

@@ -242,7 +242,7 @@ def _so_far(state: TournamentState, table: TableState, *, is_sum: bool) -> str:
     """Return how a table of several matches stands; empty before the first is over."""
     if is_sum:
         units = stage_queries.summed(state, table) if table.counted else ()
-        return best_of.text([labels.points(in_points(each)) for each in units])
+        return " \N{MIDDLE DOT} ".join(labels.points(in_points(each)) for each in units)
     wins = table.scores if table.scores is not None else table.wins
     return best_of.text(wins) if table.scores is not None or table.counted else ""
 

@@ -119,10 +119,10 @@ class CorrectionForm(ResultForm, ThenForm):
 
     @staticmethod
     def match(table: TableState) -> forms.IntegerField:
-        """Return the field of which match is put right; by default all of them."""
+        """Return the field of which match it is: the next one, once all are over all of them."""
         return match_field(
-            None,
-            max_value=max(len(table.counted), 1),
+            len(table.counted) + 1 if table.is_open else None,
+            max_value=len(table.counted) + 1,
             required=False,
             help_text=_("Empty: the result is that of all matches of the table."),
         )
