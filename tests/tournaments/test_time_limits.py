@@ -6,7 +6,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.test import Client
 
+from accounts.models import Account
 from eventstore import streams
 from games.core import placings
 from matches.actors import Player
@@ -153,3 +155,22 @@ def test_of_a_match_nobody_says_how_it_stands_and_a_preview_tells_nothing() -> N
     waiting.pair()
     with refused("result_locked"):
         end(waiting)
+
+
+@pytest.mark.django_db
+def test_pages_mark_it_and_say_when_all_tables_have_finished() -> None:
+    event, people = at_table(4, **HOUR)
+    event.do(time_limits.end, scores=[5, 3], table_id=table(event).id, at=after(event, 3601))
+    reader, staff = Client(), Client()
+    reader.force_login(Account.objects.get(username=people[0].name))
+    staff.force_login(Account.objects.get(username=event.organiser.name))
+    assert (
+        "The others are still playing" in reader.get(f"/tournaments/{event.slug}").content.decode()
+    )
+
+    event.report(1, [1, 2])
+
+    page = reader.get(f"/tournaments/{event.slug}").content.decode()
+    assert "All tables of round 1 have finished." in page
+    desk = staff.get(f"/organise/{event.slug}").content.decode()
+    assert (desk.count("✓ time limit"), desk.count("✓ done")) == (1, 1)

@@ -188,6 +188,8 @@ def _in_round(round_: RoundState, number: int) -> str:
         words = _(
             "Your table of round %(round)s ended without a result: the staff decides how it counts."
         )
+    elif round_.done:
+        words = _("All tables of round %(round)s have finished.")
     elif any(number in table.seats for table in round_.tables):
         words = _("Your table of round %(round)s has finished. The others are still playing.")
     return words and words % {"round": round_.number}
