@@ -1,5 +1,7 @@
 """Several matches at one table whose points are added up, for tables of any size."""
 
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 import msgspec
@@ -209,6 +211,53 @@ def test_nobody_ends_outside_the_bounds_that_were_told(course: list[list[int]], 
         for ranges in said:
             within = ranges[line.entrant]
             assert within.best <= line.rank <= within.worst
+
+
+@settings(max_examples=10)
+@given(
+    commands=st.lists(
+        st.sampled_from(
+            ["report", "report", "report", "correct", "whole", "void", "replay", "back"]
+        ),
+        min_size=3,
+        max_size=12,
+    ),
+    chance=st.randoms(use_true_random=False),
+)
+def test_a_table_in_person_goes_on_whatever_is_done_to_it(
+    commands: list[str], chance: Random
+) -> None:
+    event, _ = of_four(3)
+    first = event.state.version
+    for command in commands:
+        table_id, over = table(event).id, len(table(event).counted)
+        places = chance.sample([1, 2, 3, 4], 4)
+        said: dict[str, Any] = {"table_id": table_id, "places": places, "scores": None}
+        with suppress(Problem):
+            if command == "report":
+                event.do(results.report, **said, match=over + 1)
+            elif command == "correct":
+                event.do(results.override, **said, match=chance.randint(1, 3))
+            elif command == "whole":
+                event.do(results.override, **said)
+            elif command == "back":
+                back = chance.randint(first, event.state.version)
+                event.do(lifecycle.roll_back, to_version=back)
+            else:
+                event.do(results.void if command == "void" else results.replay, table_id=table_id)
+        at = table(event)
+        units = stage_queries.table_of(event.state, at).points
+        assert len(at.counted) <= 3
+        if at.places is None:
+            assert at.void or len(at.counted) < 3
+        elif at.summed:
+            assert len(at.counted) == 3
+            assert units is not None
+            assert units == stage_queries.summed(event.state, at)
+            assert at.places == places_by(units)
+        else:
+            assert (at.times, sum(units or ())) == (3, 3 * 2 * UNITS)
+        assert_verified(event)
 
 
 def test_the_plan_takes_no_two_ways_of_several_matches_at_once() -> None:
