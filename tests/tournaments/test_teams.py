@@ -162,7 +162,7 @@ def test_teams_are_made_on_the_console_and_read_on_pages_wall_and_files() -> Non
     for page in ("", "/standings", "/entrants", "/wall?page=teams-0-1"):
         assert "Reds" in text(Client().get(f"/tournaments/{event.slug}{page}")), page
     lines = exports.export(event.state, "csv").decode().splitlines()
-    assert lines[0].endswith(",team")
-    assert lines[1].endswith(",Reds")
+    assert lines[0].endswith(",team,left_why")
+    assert lines[1].endswith(",Reds,")
     told = Client().get(f"/api/v1/tournaments/{event.slug}/standings/teams").json()
     assert [each["name"] for each in told["results"]] == ["Reds", "Blues"]

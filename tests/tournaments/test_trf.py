@@ -294,9 +294,10 @@ def test_penalties_go_out_come_in_again_and_stay_as_they_were_written() -> None:
     again = imported(report)
 
     assert sum(line.startswith("299") for line in report.splitlines()) == 2
-    assert [(each.entrant, each.points) for each in stage_queries.lines_of(again.state)] == [
-        (each.entrant, each.points) for each in stage_queries.lines_of(event.state)
-    ]
+    # Who is level is told apart by lots, which an import draws for itself.
+    assert {each.entrant: each.points for each in stage_queries.lines_of(again.state)} == {
+        each.entrant: each.points for each in stage_queries.lines_of(event.state)
+    }
     assert text(f"/tournaments/{again.slug}/export?format=trf") == report
     other = again.state.rounds[0].tables[1]
     again.do(penalties.penalise, entrant=other.seats[0], units=120, table=other.id, reason="x")

@@ -74,7 +74,7 @@ def test_every_kind_of_event_has_words_in_the_log() -> None:
     second = {"judge_called_by_staff", "notice_removed", "result_forfeited"}
     second |= {"pair_let_meet", "table_unpaid", "table_extended"}
     second |= {"bye_lifted", "penalty_at_table", "seat_by_default", "picture_removed"}
-    second |= {"draw_withdrawn", "result_agreed", "result_at_limit"}
+    second |= {"draw_withdrawn", "match_corrected", "result_agreed", "result_at_limit"}
 
     assert {*CATALOGUE} | second == {*EVENTS}
 
