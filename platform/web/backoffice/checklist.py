@@ -52,7 +52,7 @@ def _of_environment() -> Iterator[Missing]:
     if not settings.EMAIL_HOST:
         yield Missing(
             _("Mail goes to files."),
-            _("Set the mail server up (operations.md), or nobody gets a new password."),
+            _("Set the mail server up, or nobody gets a new password."),
         )
 
 
@@ -62,9 +62,7 @@ def _of_backups(row: SiteProfile) -> Iterator[Missing]:
         cursor.execute(ARCHIVER)
         archived = (cursor.fetchone() or (None,))[0]
     if archived is None or archived < now - timedelta(days=ARCHIVED_DAYS):
-        words = _(
-            "Back the database up (docs/operations.md); PostgreSQL has archived no WAL today."
-        )
+        words = _("Back the database up: PostgreSQL has archived no WAL today.")
         yield Missing(_("No backup is known."), words)
     if row.restored_on is None or row.restored_on < now.date() - timedelta(days=RESTORED_DAYS):
         words = _("Restore one somewhere, and say when that was.")

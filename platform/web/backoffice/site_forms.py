@@ -262,7 +262,7 @@ class RestoreTried(SiteForm):
         label=_("Last restored on"),
         required=False,
         widget=UnfoldAdminSingleDateWidget,
-        help_text=_("When someone last restored a backup to see that it works (operations.md)."),
+        help_text=_("When someone last restored a backup to see that it works."),
     )
 
 

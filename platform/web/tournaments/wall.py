@@ -17,6 +17,7 @@ from tournaments.state import OVER, EntrantStatus, RoundState, TableState
 from web.collation import sort_key
 from web.themes import THEME_COOKIE, THEMES
 from web.tournaments import clocks, labels, lines, lists, pictures
+from web.tournaments.console.console import rounds_in_all
 from web.tournaments.page_context import TournamentContext, tournament_context
 from web.tournaments.steps import entry_closed
 
@@ -64,6 +65,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
         "following": pages[(shown + 1) % len(pages)],
         "theme": theme if theme in THEMES else DARK,
         "round": live[-1] if live else None,
+        "rounds_in_all": rounds_in_all(seen.state),
         "status_word": labels.STATUSES[seen.state.status],
         **_side(seen, live),
         **_to_report(live),

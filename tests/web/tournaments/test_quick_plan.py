@@ -5,11 +5,14 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.callers import new_key, new_name
+from tests.site_profile.test_profile import picture
 from tests.web.tournaments.consoles import Console, planner
 from tests.web.visitors import text
+from tournaments import command_handler
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +31,7 @@ MORE = {
 }
 
 
-def asked(**changes: str) -> dict[str, str]:
+def asked(**changes: Any) -> dict[str, Any]:
     """Return the form as somebody sends it who has changed little."""
     name = f"Evening {new_name()}"
     filled = {"kind": "in-person", "game": "pickpocket", "rounds": "4", "minutes": "45"}
@@ -52,6 +55,25 @@ def test_an_evening_in_person_is_made_in_one_screen() -> None:
     starts_at = datetime.fromisoformat(settings["about"]["starts_at"])
     assert starts_at == datetime(2026, 11, 26, 18, tzinfo=UTC), "seven in Berlin"
     assert settings["about"]["place"] == "The Owl, back room"
+
+
+def test_fee_contact_rules_and_a_picture_are_asked_behind_one_fold() -> None:
+    browser = planner()
+    shown = text(browser.get(NEW))
+    fold = shown[shown.index('<details class="more">') :].partition("</details>")[0]
+    more = {name: MORE[name] for name in ("about_fee", "about_contact", "about_rules_url")}
+    assert all(f'name="{name}"' in fold for name in (*more, "picture"))
+
+    wrong = browser.post(NEW, asked(picture=SimpleUploadedFile("p.png", b"no picture")))
+    assert wrong.status_code == 400
+    assert '<details class="more" open>' in text(wrong)
+
+    settings = made(browser, asked(**more, picture=SimpleUploadedFile("p.png", picture())))
+    assert {f"about_{name}": said for name, said in settings["about"].items()}.items() >= (
+        more.items()
+    )
+    found = command_handler.find(settings["slug"])
+    assert command_handler.load(found.id).picture is not None
 
 
 def test_an_event_online_always_has_a_clock() -> None:

@@ -13,6 +13,7 @@ from tournaments.services import clocks, extending, notices, presence, rounds
 from tournaments.services.entry import Newcomer
 from tournaments.unit_of_work import Principal
 from web.collation import sort_key
+from web.tournaments.console.console import rounds_in_all
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +42,7 @@ def test_the_wall_shows_six_tables_a_page_names_standings_and_the_way_in() -> No
 
     shown = wall(event)
 
+    assert f"round 2 of {rounds_in_all(event.state)}" in shown
     ids = re.findall(r'<section class="wall-part \S+" id="(\S+?)"', shown)
     assert ids == [
         *("tables-2-1", "tables-2-2"),

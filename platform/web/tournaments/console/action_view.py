@@ -156,7 +156,8 @@ def _carry_out(attempt: ActionAttempt) -> HttpResponse:
         done = do_once(request, work)
     except Problem as problem:
         return _refused(attempt, problem)
-    messages.success(request, str(act.command.done))
+    if not (done.undo and is_allowed(found.role, ACTIONS["take-back"])):
+        messages.success(request, str(act.command.done))
     if act.id == "pair":
         return redirect(address(found.state, "round", done.rounds))
     return redirect(_after(_next(request, found), done))

@@ -92,6 +92,8 @@ def _there(state: TournamentState) -> str:
 
 
 def _seeded(state: TournamentState) -> str:
+    if state.stages:
+        return ""  # Everybody has a seed then; the figure would read as if it told who came.
     seeded = sum(bool(state.entrants[each].seed) for each in state.present)
     return f"{seeded}/{len(state.present)}" if seeded else ""
 
@@ -103,13 +105,19 @@ def planned_rounds(state: TournamentState, stage: int) -> int | None:
     return stage_queries.format_of(state, stage).rounds(entrants, sizes, options)
 
 
+def rounds_in_all(state: TournamentState) -> int | None:
+    """Return how many rounds the whole tournament takes; None when that is open."""
+    planned = [planned_rounds(state, each.number) for each in state.stages]
+    is_open = None in planned or len(state.stages) < len(state.settings["stages"])
+    return None if is_open else sum(each or 0 for each in planned)
+
+
 def _played(state: TournamentState) -> str:
     if not state.rounds:
         return ""
     closed = sum(round_.closed for round_ in state.rounds)
-    planned = [planned_rounds(state, each.number) for each in state.stages]
-    is_open = None in planned or len(state.stages) < len(state.settings["stages"])
-    return str(closed) if is_open else f"{closed}/{sum(each or 0 for each in planned)}"
+    planned = rounds_in_all(state)
+    return str(closed) if planned is None else f"{closed}/{planned}"
 
 
 def _rounds(state: TournamentState) -> str:

@@ -16,13 +16,9 @@ PRIZE = re.compile(r"([1-9]\d{0,2})(?:\s*[-\N{EN DASH}]\s*([1-9]\d{0,2}))?\s*[:.
 PRIZES_MAX = 50
 
 
-class DetailsForm(forms.Form):
-    """When and where, and what else there is to say; it may change at any time."""
+class TermsForm(forms.Form):
+    """What it costs, whom to ask, and by which rules."""
 
-    about_starts_at = StartField(gettext_lazy("Begins"), gettext_lazy("In your own time zone."))
-    about_place = forms.CharField(
-        label=pgettext_lazy("of an event", "Place"), max_length=200, required=False
-    )
     about_fee = forms.CharField(label=gettext_lazy("Fee"), max_length=80, required=False)
     about_contact = forms.CharField(
         label=gettext_lazy("Contact"),
@@ -36,6 +32,15 @@ class DetailsForm(forms.Form):
         required=False,
         assume_scheme="https",
         help_text=gettext_lazy("A link, if there are any."),
+    )
+
+
+class DetailsForm(TermsForm):
+    """When and where, and what else there is to say; it may change at any time."""
+
+    about_starts_at = StartField(gettext_lazy("Begins"), gettext_lazy("In your own time zone."))
+    about_place = forms.CharField(
+        label=pgettext_lazy("of an event", "Place"), max_length=200, required=False
     )
     about_description = forms.CharField(
         label=gettext_lazy("Description"),

@@ -1,5 +1,7 @@
 """The form of the picture of an event."""
 
+from typing import IO
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -10,13 +12,9 @@ from web.messages import localise
 from web.tournaments.console.forms import ActForm
 
 
-class PictureForm(ActForm):
-    """A picture; or that there is to be none."""
-
-    asked_first = True
-    template = "picture"
-
-    picture = forms.FileField(
+def picture_field() -> forms.FileField:
+    """Return the field of a picture; the browser makes it smaller where it has to."""
+    return forms.FileField(
         label=gettext_lazy("Picture"),
         required=False,
         help_text=gettext_lazy("PNG, JPEG or WebP, at most 2 MB; your browser makes it smaller."),
@@ -29,6 +27,27 @@ class PictureForm(ActForm):
             }
         ),
     )
+
+
+def read_picture(chosen: IO[bytes] | None) -> bytes | None:
+    """Return the bytes of a chosen file; raises ValidationError where it is no picture."""
+    if chosen is None:
+        return None
+    content = chosen.read(pictures.BYTES_MAX + 1)
+    try:
+        pictures.redraw(content)
+    except Problem as problem:
+        raise forms.ValidationError([localise(each.message) for each in problem.errors]) from None
+    return content
+
+
+class PictureForm(ActForm):
+    """A picture; or that there is to be none."""
+
+    asked_first = True
+    template = "picture"
+
+    picture = picture_field()
     remove = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, object]:
@@ -41,12 +60,10 @@ class PictureForm(ActForm):
         if chosen is None:
             self.add_error("picture", _("Choose a picture."))
             return said
-        said["picture"] = chosen.read(pictures.BYTES_MAX + 1)
         try:
-            pictures.redraw(said["picture"])
-        except Problem as problem:
-            for fault in problem.errors or ():
-                self.add_error("picture", localise(fault.message))
+            said["picture"] = read_picture(chosen)
+        except forms.ValidationError as fault:
+            self.add_error("picture", fault)
         return said
 
     def arguments(self) -> dict[str, object]:

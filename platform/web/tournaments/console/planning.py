@@ -15,6 +15,7 @@ from api.problems import Problem
 from games import registry as games
 from games.core import UnknownGameError
 from tournaments import selectors
+from tournaments.api.commands import COMMANDS
 from tournaments.services import lifecycle
 from tournaments.state import OVER
 from tournaments.templates import templates
@@ -70,10 +71,10 @@ def choose(request: HttpRequest) -> HttpResponse:
     me = planner(request)
     if request.method != "POST":
         return _choice(request, QuickForm())
-    form = QuickForm(request.POST)
+    form = QuickForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            slug = _made(request, form.settings(), me)
+            slug = _made(request, form.settings(), me, picture=form.cleaned_data["picture"])
         except Problem as problem:
             form.add_faults(problem.errors, refusal(problem))
         else:
@@ -132,7 +133,9 @@ def _start(game: str, request: HttpRequest) -> Settings:
     return plans.from_template(game, {} if found is None else found.settings)
 
 
-def _made(request: HttpRequest, settings: Settings, me: Account) -> str:
+def _made(
+    request: HttpRequest, settings: Settings, me: Account, *, picture: bytes | None = None
+) -> str:
     """Make the tournament, once however often the form is sent; return its address."""
     limits.spend("tournament", f"account:{me.pk}")
     said_ = requests.command(request)
@@ -140,7 +143,10 @@ def _made(request: HttpRequest, settings: Settings, me: Account) -> str:
     def work() -> tuple[int, bytes]:
         who = Principal(me.pk, me.username)
         state = lifecycle.create_tournament(who=who, asked=settings)
-        return 201, str(state.settings["slug"]).encode()
+        slug = str(state.settings["slug"])
+        if picture is not None:
+            COMMANDS["picture"].give(slug=slug, who=who, uploaded=picture)
+        return 201, slug.encode()
 
     mark = said_["fingerprint"]
     answer = idempotency.run_once(

@@ -10,6 +10,8 @@ from api.problems import FieldError
 from games import registry as games
 from web.matches.match_forms import CLOCKS
 from web.messages import localise
+from web.tournaments.console.details_form import TermsForm
+from web.tournaments.console.picture_form import picture_field, read_picture
 from web.tournaments.console.plan_fields import Settings, StartField
 from web.tournaments.console.plan_form import free_slug
 from web.tournaments.console.plans import completed
@@ -21,7 +23,7 @@ TARGET = 4
 """Players at a table, as far as the game allows."""
 
 
-class QuickForm(forms.Form):
+class QuickForm(TermsForm):
     """What one has to say of a tournament; every field but the name has an answer already."""
 
     kind = forms.ChoiceField(
@@ -59,6 +61,21 @@ class QuickForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
+    picture = picture_field()
+
+    def clean_picture(self) -> bytes | None:
+        """Return the bytes of the picture, where there is one; refuse what is none."""
+        return read_picture(self.cleaned_data["picture"])
+
+    @property
+    def terms(self) -> list[forms.BoundField]:
+        """The fields that most evenings leave empty."""
+        return [*(self[name] for name in TermsForm.base_fields), self["picture"]]
+
+    @property
+    def has_terms(self) -> bool:
+        """Whether something is said in one of them, or wrong."""
+        return any(field.errors or field.value() for field in self.terms)
 
     def clean(self) -> Settings:
         """Ask for the time that the kind of event needs."""
@@ -89,7 +106,10 @@ class QuickForm(forms.Form):
                 "target": max(rules.seats_min, min(TARGET, rules.seats_max)),
                 "max": rules.seats_max,
             },
-            "about": {"starts_at": said["about_starts_at"], "place": said["about_place"]},
+            "about": {
+                name.removeprefix("about_"): said[name]
+                for name in ("about_starts_at", "about_place", *TermsForm.base_fields)
+            },
         }
         if said["kind"] == IN_PERSON:
             return completed({**asked, "play": "reported", "round_seconds": said["minutes"] * 60})

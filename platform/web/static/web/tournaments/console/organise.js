@@ -8,7 +8,7 @@ function fill(sentence, words) {
 }
 
 // What an act has come to stands at the head of the page; it is told aloud as well.
-const said = document.querySelector("[role=status] .messages");
+const said = document.querySelector("[role=status] .messages, .undo [role=status]");
 if (said) setTimeout(() => announce(said.textContent.trim()), 300);
 
 /** Put a moment that the page gives in UTC into the zone of the browser, and say which that is. */
