@@ -188,7 +188,7 @@ class Run:
 
     def _compare_rewound(self, rewound: list[LostTime], before: Record) -> dict[str, list[str]]:
         found = [
-            fault
+            self._explained(fault)
             for lost in rewound
             for fault in lost_time.faults(lost, lost_time.own(lost, before.histories))
         ]
