@@ -176,7 +176,7 @@ def _drop_out(organiser: Organiser) -> None:
     organiser.press("Entrants", role="link")
     organiser.press(LEAVER, role="link")
     organiser.press("Drop player", role="link")
-    organiser.press("Confirm: Drop player")
+    organiser.press("Drop player")
     expect(organiser.page.get_by_text("dropped out").first).to_be_visible()
 
 

@@ -1,5 +1,6 @@
 """`manage.py rewound`: which matches a restored database may have lost something of."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from uuid import UUID, uuid4
@@ -28,40 +29,41 @@ def said(*arguments: str) -> list[str]:
     return out.getvalue().splitlines()
 
 
-def named(*arguments: str) -> list[UUID]:
-    """Return the matches that the command names."""
-    return [UUID(line.split()[0]) for line in said(*arguments) if " v" in line]
+def named(*arguments: str, of: Collection[UUID]) -> list[UUID]:
+    """Return which of some matches the command names, in its order."""
+    lines = [line.split()[0] for line in said(*arguments) if " v" in line]
+    return [UUID(each) for each in lines if UUID(each) in of]
 
 
 def test_the_matches_that_were_being_played_when_history_ends_are_named(
     players: list[Player],
 ) -> None:
-    going, ended = (tables.begun(players, options={"rounds": 1}) for _ in range(2))
+    both = [tables.begun(players, options={"rounds": 1}) for _ in range(2)]
+    going, ended = both
     tables.opened(players[0])
     tables.play_out(ended, players)
     version = tables.page(going)["version"]
 
-    assert named() == [going]
-    assert said()[0] == (
-        f"{going} stick-em live v{version} for itself, opened by {players[0].username}"
-    )
+    assert named(of=both) == [going]
+    assert f"{going} stick-em live v{version} for itself, opened by {players[0].username}" in said()
     assert any("Draws repeat" in line for line in said())
     started = Match.objects.get(id=ended).started_at
     assert started is not None
-    assert named("--since", started.isoformat()) == sorted([going, ended])
-    assert named("--since", (started - timedelta(hours=1)).isoformat()) == []
-    assert named("--since", (datetime.now(UTC) + timedelta(hours=1)).isoformat()) == [going]
+    assert named("--since", started.isoformat(), of=both) == sorted(both)
+    assert named("--since", (started - timedelta(hours=1)).isoformat(), of=both) == []
+    late = datetime.now(UTC) + timedelta(hours=1)
+    assert named("--since", late.isoformat(), of=both) == [going]
 
 
 def test_what_has_a_stake_for_others_comes_first_and_is_named_as_such(
     players: list[Player],
 ) -> None:
-    tables.begun(players)
-    rated = tables.begun(players)
+    both = [tables.begun(players) for _ in range(2)]
+    rated = both[1]
     Match.objects.filter(id=rated).update(ladder_id=uuid4())
 
-    assert named()[0] == rated
-    assert " rated, opened by" in said()[0]
+    assert named(of=both) == [rated, both[0]]
+    assert any(line.startswith(f"{rated} ") and " rated, opened by" in line for line in said())
 
 
 def test_a_match_is_voided_through_the_door_and_no_other(players: list[Player]) -> None:
