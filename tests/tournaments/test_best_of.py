@@ -372,6 +372,9 @@ def test_pages_ask_for_the_score_and_show_how_a_duel_stands() -> None:
     page = Client().get(f"/tournaments/{event.slug}/rounds/1").content.decode()
     assert f'/matches/{first}/replay">match 1</a>' in page
     assert page.index("leads") > page.index("Seats at table 1")
+    so_far = best_of.text(table(event).wins)
+    shown = Client().get(f"/tournaments/{event.slug}/wall").content.decode()
+    assert f'<span class="wall-tag numbers">{so_far}</span>' in shown
     assert page.index(f">{event.state.name(table(event).seats[1])}<") < page.index("leads")
 
 

@@ -16,7 +16,7 @@ from tournaments import invitations
 from tournaments.state import OVER, EntrantStatus, RoundState, TableState
 from web.collation import sort_key
 from web.themes import THEME_COOKIE, THEMES
-from web.tournaments import clocks, labels, lines, lists, pictures
+from web.tournaments import clocks, labels, lines, lists, pictures, rounds
 from web.tournaments.console.console import rounds_in_all
 from web.tournaments.page_context import TournamentContext, tournament_context
 from web.tournaments.steps import entry_closed
@@ -115,8 +115,10 @@ def _paged(
 
 
 def _table(seen: TournamentContext, round_: RoundState, table: TableState, number: int) -> Context:
+    several = rounds.several_of(seen.state, table, is_open=False)
     return {
         "number": number,
+        "so_far": "" if several is None else several.score,
         "names": [seen.people[each].name for each in table.seats],
         "done": table.done,
         "called": table.is_called,
