@@ -142,12 +142,16 @@ def _dispute(organiser: Organiser, phone: Phone, codes: Mapping[str, str]) -> No
     expect(fields.first).to_be_visible()
     labels = [each.get_attribute("aria-label") or "" for each in fields.all()]
     names = [label.removeprefix("Score of ") for label in labels]
-    for name, places in zip(names[:2], (range(1, 9), range(len(names), 0, -1)), strict=True):
+    told = (
+        (names[0], range(1, 9), "Reported. The result counts once another player"),
+        (names[1], range(len(names), 0, -1), "The reports of this table differ."),
+    )
+    for name, places, answer in told:
         held = phone(codes[name])
         for other, place in zip(names, places, strict=False):
             held.get_by_label(f"Place of {other}", exact=True).select_option(str(place))
         held.get_by_role("button", name=re.compile("(Report|Confirm) the result")).click()
-        expect(held.get_by_role("status")).to_be_visible()
+        expect(held.get_by_text(answer).first).to_be_visible()
     page.reload()
     organiser.press("Compare and decide", role="link")
     organiser.type(page.get_by_label("Reason").first, "seen by all")

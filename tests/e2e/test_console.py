@@ -18,8 +18,8 @@ from tournaments.state import Role, Status, TournamentState
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
-SAID = "[role=status] .messages"
-"""Where a page tells what has come of an act."""
+SAID = "[role=status] .messages, .undo [role=status]"
+"""Where a page tells what has come of an act: beside its undo, if it can be undone."""
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def ask(page: Page, name: str, hand: Mouse | None = None) -> None:
 def press(page: Page, name: str, hand: Mouse | None = None) -> None:
     """Press a button, and wait for the page that tells what came of it."""
     ask(page, name, hand)
-    page.locator(SAID).wait_for()
+    page.locator(SAID).first.wait_for()
 
 
 def follow(page: Page, name: str, hand: Mouse) -> None:
@@ -186,7 +186,7 @@ def test_two_players_of_a_draft_are_swapped_by_keyboard_alone(
     expect(page.locator("[data-said]")).to_contain_text("Swap exchanges their seats.")
     keys.press(page.get_by_role("button", name="Swap"))
 
-    expect(page.locator(SAID)).to_contain_text("They have swapped seats.")
+    expect(page.locator(SAID).first).to_contain_text("They have swapped seats.")
     assert names(tables.nth(0)) == [before[1][1], *before[0][1:]]
     assert names(tables.nth(1))[1] == before[0][0]
     # The script of the new page has to be there before anything can be dragged.
