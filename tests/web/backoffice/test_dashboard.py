@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Permission
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
@@ -24,6 +25,12 @@ from tests.ratings import ladders
 from web.backoffice import charts, dashboard, datasets
 
 pytestmark = pytest.mark.django_db
+
+FORGED = """
+    INSERT INTO eventstore_event
+        (stream_kind, stream_id, version, type, schema, body, actor, key, recorded_at, hash, chain)
+    VALUES ('match', %s, 1, 'move_made', 1, '{}', 'nobody', 'k', 'infinity', sha256('k'), 1)"""
+"""What somebody with rights on the database could write."""
 
 
 @pytest.fixture
@@ -71,6 +78,15 @@ def test_a_match_counts_on_the_day_on_which_it_ended_and_a_move_in_its_minute() 
     assert [new - old for old, new in zip(then, after, strict=True)] == [0] * 11 + [1, 0, 0]
     assert moves.series[0].total > before[1].series[0].total
     assert tile("Active players").value == "3"
+
+
+def test_an_event_of_a_forged_time_breaks_no_chart() -> None:
+    before = dashboard.moves_chart(datetime.now(UTC)).series[0].total
+
+    with connection.cursor() as cursor:
+        cursor.execute(FORGED, [uuid7()])
+
+    assert dashboard.moves_chart(datetime.now(UTC)).series[0].total == before
 
 
 def test_a_failed_row_of_the_agenda_is_an_alarm_that_leads_to_it(staff: Client) -> None:
