@@ -8,14 +8,13 @@ from uuid import UUID
 
 from msgspec import structs
 
-from accounts import erased
 from api.problems import Problem
 from eventstore import command_handler as kernel
 from eventstore import streams
 from games.messages import Message
 from ratings.services import corrections
 from ratings.services.commands import AdminCommand
-from tournaments import projection, stage_queries, visibility
+from tournaments import erased_names, projection, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT, moved_on
 from tournaments.consequences import Consequences, compare
 from tournaments.events import KIND, Data, PreviousSeason, ResultRecorded, TournamentCreated
@@ -99,12 +98,8 @@ class Fork:
 
 def load(tournament_id: UUID) -> TournamentState:
     """Return a tournament as it stands, to be shown: who was erased goes by the neutral name."""
-    state = TOURNAMENT.fold(tournament_id, streams.load(KIND, tournament_id))
-    gone = erased.names_of(each.account for each in state.entrants.values())
-    for each in state.entrants.values():
-        if each.account in gone:
-            each.name = gone[each.account]
-    return state
+    events = streams.load(KIND, tournament_id)
+    return erased_names.hide(TOURNAMENT.fold(tournament_id, events), events)
 
 
 def find(slug: str) -> Tournament:

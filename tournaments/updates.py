@@ -12,7 +12,7 @@ from eventstore.errors import RewoundError
 from eventstore.events import Point, StoredEvent
 from games.json_types import JsonObject
 from games.messages import Message
-from tournaments import selectors, visibility
+from tournaments import erased_names, selectors, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.events import KIND
 from tournaments.state import OVER, TournamentState
@@ -56,7 +56,7 @@ def snapshot(tournament_id: UUID, account: UUID | None) -> tuple[Data, Point]:
     events = streams.load(KIND, tournament_id)
     if not events:
         raise Problem("not_found", Message("This tournament does not exist."))
-    state = TOURNAMENT.fold(tournament_id, events)
+    state = erased_names.hide(TOURNAMENT.fold(tournament_id, events), events)
     page = selectors.page(state, account)
     seen = [each.round for each in page.rounds]
     last = selectors.round_page(state, seen[-1], account) if seen else None
@@ -83,13 +83,13 @@ def history(tournament_id: UUID, account: UUID | None, known: Point) -> History:
         or (since and known.hash not in {None, events[since - 1].hash})
     ):
         raise RewoundError(since, len(events))
-    state = TOURNAMENT.fold(tournament_id, events)
-    told = selectors.event_lines(state, events[since:], account)
+    state = erased_names.hide(TOURNAMENT.fold(tournament_id, events), events)
+    told = selectors.event_lines(state, events, account, since=since)
     for line in told:
         if line["type"] in SHOWS_ROUND and line["data"] is not None:
             line["round"] = _round(state, line["data"]["round"], account)
     if told:
-        before = TOURNAMENT.fold(tournament_id, events[:since])
+        before = erased_names.hide(TOURNAMENT.fold(tournament_id, events[:since]), events)
         told[-1]["standings"] = changed_lines(before, state)
     is_staff = selectors.sees_drafts(state, account)
     return History(state.status in OVER, is_staff, told, _point(events))

@@ -19,5 +19,13 @@ def export(state: TournamentState) -> JsonObject:
         **shown_to_all,
         "rounds": [round_page(state, number, None) for number in published],
         "standings": standings(state, explain=True).results,
-        **({} if state.teams is None else {"teams": team_standings(state).results}),
+        **_teams(state),
     }
+
+
+def _teams(state: TournamentState) -> JsonObject:
+    """Return how the teams stand, and their matches where they meet on boards."""
+    if state.teams is None:
+        return {}
+    found = team_standings(state)
+    return {"teams": found.results, **({"team_matches": found.matches} if found.matches else {})}

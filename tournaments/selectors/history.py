@@ -21,21 +21,18 @@ def audit(state: TournamentState, account: UUID | None) -> list[JsonObject]:
 
 
 def event_lines(
-    state: TournamentState, events: Sequence[StoredEvent], account: UUID | None
+    state: TournamentState, events: Sequence[StoredEvent], account: UUID | None, *, since: int = 0
 ) -> list[JsonObject]:
-    """Return events with who, when and why.
+    """Return those of all events that come after a version, with who, when and why.
 
     Before a round is published its pairing is for the staff: such events show no data to others.
     """
     with_drafts = sees_drafts(state, account)
     published = {round_.number for round_ in state.rounds if round_.published}
-    bodies = [json.loads(event.body) for event in events]
-    clean = erased_names.cleaner(
-        state, [(event.type, body) for event, body in zip(events, bodies, strict=True)]
-    )
+    clean = erased_names.cleaner(events)
     found = []
-    for event, body in zip(events, bodies, strict=True):
-        data = clean(body)
+    for event in events[since:]:
+        data = clean(json.loads(event.body))
         if event.type == "codes_issued":
             data = {"entrants": codes.redacted(data["codes"]), "reason": data.get("reason", "")}
         if event.type == "invitation_made":

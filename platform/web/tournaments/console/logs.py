@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from eventstore import streams
 from eventstore.events import StoredEvent
+from tournaments import erased_names
 from tournaments.events import KIND
 from tournaments.services import taking_back
 from tournaments.state import TournamentState, without_rolled_back
@@ -37,7 +38,8 @@ def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
     events = streams.load(KIND, state.id)
     counted = {event.version for event in without_rolled_back(events)}
     told = [event for event in events if event.version > since]
-    bodies = {event.version: json.loads(event.body) for event in told}
+    clean = erased_names.cleaner(events)
+    bodies = {event.version: clean(json.loads(event.body)) for event in told}
     known = accounts_in((event.actor for event in told), bodies.values())
     entrants = {number: state.name(number) for number in state.entrants}
     names = Names(entrants, account_names(known), dict(table_names(state.rounds)))
