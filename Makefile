@@ -57,7 +57,7 @@ bench: $(BENCH) $(CLONE)  ## Measure beside anchors and write bench.json (ONLY=r
 
 chaos: $(CLONE)  ## Break everything for some minutes and audit what is left (SEED=7 repeats a run).
 	@$(RUN) -m tests.chaos $(if $(SEED),--seed $(SEED))
-	@CHROMIUM="$(CHROMIUM)" PARTITION_COMMANDS=500 PARTITION_SEED="$(or $(SEED),23)" \
+	@CHROMIUM="$(CHROMIUM)" PARTITION_SEED="$(or $(SEED),23)" \
 		$(RUN) -m pytest -sq tests/e2e/test_partitions.py
 
 pictures: setup  ## Take the pictures of the README anew, on a throw-away site.

@@ -154,6 +154,12 @@ def _dispute(organiser: Organiser, phone: Phone, codes: Mapping[str, str]) -> No
         expect(held.get_by_text(answer).first).to_be_visible()
     page.reload()
     organiser.press("Compare and decide", role="link")
+    versions = page.get_by_role("region", name=re.compile(" says$"))
+    expect(versions).to_have_count(2)
+    if not organiser.touches:
+        first, second = (each.bounding_box() for each in versions.all())
+        assert first is not None and second is not None  # noqa: PT018
+        assert first["y"] == second["y"], "both versions stand side by side"
     organiser.type(page.get_by_label("Reason").first, "seen by all")
     organiser.press(f"Decide for {names[0]}\N{RIGHT SINGLE QUOTATION MARK}s version")
     expect(page.get_by_text("“seen by all”").first).to_be_visible()

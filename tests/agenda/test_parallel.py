@@ -75,6 +75,7 @@ def test_sweepers_side_by_side_lease_each_row_once(committed_agenda: None) -> No
     assert runs_by_subject() == Counter(subjects)
 
 
+@pytest.mark.long
 def test_killed_sweepers_lose_nothing_and_repeat_nothing_inline(
     committed_agenda: None, environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -153,6 +153,7 @@ print(passed)
 """
 
 
+@pytest.mark.long
 def test_processes_with_leases_never_pass_more_than_the_burst_with_redis_dead(
     committed_db: None, environment: dict[str, str]
 ) -> None:

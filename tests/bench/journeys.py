@@ -6,7 +6,7 @@ a phone by touch.
 """
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, ExitStack
 from typing import NamedTuple
 
@@ -52,6 +52,8 @@ WINDOWS = (
     Window("", browsers.DESKTOP, is_touched=False),
     Window("_phone", browsers.PHONE, is_touched=True),
 )
+Parts = Mapping[str, Taken]
+"""What the whole took, by the empty name, and each part of it by its own."""
 Workers = Callable[[], AbstractContextManager[psutil.Process | None]]
 
 
@@ -73,38 +75,37 @@ def measure(
         browser = stack.enter_context(browsers.chromium())
         for window in WINDOWS:
             for journey, go in JOURNEYS[name]:
-                named = f"{journey}{window.suffix}"
-                context.advance(named)
-                found |= figures_of(named, go(browser, address, window))
+                context.advance(f"{journey}{window.suffix}")
+                found |= figures_of(journey, go(browser, address, window), window.suffix)
     return found
 
 
-def first_match(browser: Browser, address: str, window: Window) -> Taken:
+def first_match(browser: Browser, address: str, window: Window) -> Parts:
     """Go the journey of a stranger to the end of a first match."""
-    return journeys.first_match(window.open(browsers.Visitor(), browser, address))
+    return {"": journeys.first_match(window.open(browsers.Visitor(), browser, address))}
 
 
 def lesson(game: str) -> "Journey":
     """Return the journey of somebody who learns a game."""
 
-    def go(browser: Browser, address: str, window: Window) -> Taken:
+    def go(browser: Browser, address: str, window: Window) -> Parts:
         page = window.open(browsers.Visitor(), browser, address, f"/games/{game}")
-        return journeys.lesson(page, game)
+        return {"": journeys.lesson(page, game)}
 
     return go
 
 
-def rematch(browser: Browser, address: str, window: Window) -> Taken:
+def rematch(browser: Browser, address: str, window: Window) -> Parts:
     """Go the journey of two people who have played together, each with such a window."""
     people = [visitor(), visitor()]
     players = [person.player for person in people]
     match = tables.begun(players, game="second-story")
     tables.play_out(match, players)
     where = address_of(match)
-    return journeys.rematch([window.open(each, browser, address, where) for each in people])
+    return {"": journeys.rematch([window.open(each, browser, address, where) for each in people])}
 
 
-def report_decision_appeal(browser: Browser, address: str, window: Window) -> Taken:
+def report_decision_appeal(browser: Browser, address: str, window: Window) -> Parts:
     """Go the journey of a report to the end of an appeal, with two of the staff."""
     reporter, reported = visitor(), visitor()
     judges = [staff_member(), staff_member()]
@@ -116,7 +117,7 @@ def report_decision_appeal(browser: Browser, address: str, window: Window) -> Ta
         name=reported.player.username,
         password=PASSWORD,
     )
-    return journeys.report_decision_appeal(parties)
+    return {"": journeys.report_decision_appeal(parties)}
 
 
 def organiser(browser: Browser, address: str, window: Window) -> Page:
@@ -126,33 +127,35 @@ def organiser(browser: Browser, address: str, window: Window) -> Page:
     return window.open(olga, browser, address, "/organise")
 
 
-def club_night(browser: Browser, address: str, window: Window) -> Taken:
+def club_night(browser: Browser, address: str, window: Window) -> Parts:
     """Go through an evening in a room, in which players report by phones."""
 
     def phone(path: str) -> Page:
         return WINDOWS[1].open(browsers.Visitor(), browser, address, path)
 
-    return club_nights.club_night(organiser(browser, address, window), phone)[""]
+    return club_nights.club_night(organiser(browser, address, window), phone)
 
 
-def online_cup(browser: Browser, address: str, window: Window) -> Taken:
+def online_cup(browser: Browser, address: str, window: Window) -> Parts:
     """Go through a cup on the site; what is counted is what its organiser does."""
     windows = online_cups.Windows(
         organiser(browser, address, window), window.open(visitor(), browser, address)
     )
-    return online_cups.online_cup(windows, address)[""]
+    return online_cups.online_cup(windows, address)
 
 
-def figures_of(name: str, taken: Taken) -> Figures:
-    """Return the figures of one journey."""
-    return {
-        f"journey_{name}": Figure(round(taken.seconds, 1), "s"),
-        f"journey_{name}_clicks": Figure(taken.clicks, "clicks"),
-        f"journey_{name}_keystrokes": Figure(taken.keystrokes, "keystrokes"),
-    }
+def figures_of(journey: str, parts: Parts, suffix: str = "") -> Figures:
+    """Return the figures of one journey and of its parts."""
+    found: Figures = {}
+    for part, taken in parts.items():
+        named = f"journey_{journey}_{part}".rstrip("_") + suffix
+        found[named] = Figure(round(taken.seconds, 1), "s")
+        found[f"{named}_clicks"] = Figure(taken.clicks, "clicks")
+        found[f"{named}_keystrokes"] = Figure(taken.keystrokes, "keystrokes")
+    return found
 
 
-Journey = Callable[[Browser, str, Window], Taken]
+Journey = Callable[[Browser, str, Window], Parts]
 JOURNEYS: dict[str, Iterable[tuple[str, Journey]]] = {
     "first_match": [("first_match", first_match)],
     "rematch": [("rematch", rematch)],

@@ -25,6 +25,7 @@ def here() -> Iterator[psutil.Process]:
         yield psutil.Process()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("committed_db")
 @pytest.mark.slow
 def test_clocks_fire_once_and_the_lateness_is_measured() -> None:

@@ -28,7 +28,9 @@ def test_a_journey_is_gone_in_each_window_and_counted(site: str) -> None:
 
 def test_every_journey_is_in_the_catalogue_and_has_a_figure_for_each_count() -> None:
     names = {each.name for each in catalogue.benchmarks()}
-    made = journeys.figures_of("first_match", Taken(16, 0, 61.26))
+    evening = {"": Taken(46, 130, 82.04), "check_in": Taken(4, 0, 3.0)}
+    made = journeys.figures_of("first_match", {"": Taken(16, 0, 61.26)})
+    parts = journeys.figures_of("club_night", evening, "_phone")
 
     assert {f"journey_{journey}" for journey in journeys.JOURNEYS} <= names
     assert {name: (each.value, each.unit) for name, each in made.items()} == {
@@ -36,3 +38,6 @@ def test_every_journey_is_in_the_catalogue_and_has_a_figure_for_each_count() -> 
         "journey_first_match_clicks": (16, "clicks"),
         "journey_first_match_keystrokes": (0, "keystrokes"),
     }
+    assert parts["journey_club_night_phone_clicks"].value == 46
+    assert parts["journey_club_night_check_in_phone_clicks"].value == 4
+    assert len(parts) == 6

@@ -11,6 +11,7 @@ from tests.bench.pages import View
 EVERY = ("home", "ladder", "table_stick_em", "table_pickpocket")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("committed_db")
 def test_every_page_is_weighed_with_all_that_it_loads_and_none_gets_heavier(site: str) -> None:
     figures = pages.measure(silent(1.0), views=1, sites=lambda: nullcontext(site))

@@ -17,13 +17,21 @@ from eventstore import streams
 from tests.e2e.browsers import Visitor, visitor
 from tests.tournaments.events import REPORTED, Event
 from tournaments.events import KIND
-from tournaments.services import lifecycle
-from tournaments.state import Role
+from tournaments.services import lifecycle, presence
+from tournaments.state import EntrantStatus, Role
 
-ENTRANTS, TABLES = 24, 6
+ENTRANTS, ROUNDS = 24, 8
+PROMPT = 16
+"""Entrants whom a third person checks in before the start, at the latest."""
 AT_ONCE_MAX = 6
+BEFORE_START = 30
+"""Commands after which the tournament is started."""
+HASTE = 0.1
+"""How often somebody pairs, publishes or closes a round that is not so far, or drops a player."""
 CUT = 0.3
 """How often the network of a desk goes or comes before it gives its next commands."""
+PATIENT = 0.7
+"""How often somebody whose network is back waits until all has been sent."""
 TYPING = "addEventListener('load', () => document.dispatchEvent(new Event('input')))"
 """Somebody who types is not interrupted: the page does not load anew when all has been sent."""
 GIVE = """async ({ at, commands, account }) => {
@@ -39,7 +47,9 @@ GIVE = """async ({ at, commands, account }) => {
     if (answer.status === 202) { outcomes.push("kept"); continue; }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const refusal = page.querySelector(".messages .bad, .messages .warn, .note.bad, .fault");
-    outcomes.push(refusal || !answer.ok ? "refused" : "done");
+    // A round that was paired leads to its draft, which may have remarks of its own.
+    const drawn = act === "pair" && answer.url.includes("/rounds/");
+    outcomes.push(drawn || (!refusal && answer.ok) ? "done" : "refused");
   }
   return outcomes;
 }"""
@@ -120,7 +130,8 @@ class Evening:
 
     def __init__(self, browser: Browser, site: str, seed: int) -> None:
         self.random = Random(seed)
-        self.event = Event(**REPORTED, name="Club night", checkin=True)
+        pods = {"format": "pods", "options": {"rounds": ROUNDS}}
+        self.event = Event(**REPORTED, name="Club night", checkin=True, stages=[pods])
         people = [visitor(), visitor()]
         for each in people:
             self.event.do(lifecycle.give_role, account=each.player.account, role=Role.ORGANISER)
@@ -131,47 +142,74 @@ class Evening:
         self.names = (f"command-{number}" for number in range(10**6))
 
     def play(self, count: int) -> None:
-        """Have the desks give so many commands: before the start, and in the first round."""
-        half = count // 2
+        """Have the desks give so many commands: before the start, and round after round."""
         while self._given() < count:
-            if self._given() >= half and not self.event.state.stages:
-                self.event.start()
-                self.event.pair()
+            if self._given() >= BEFORE_START and not self.event.state.stages:
+                self._start()
             desk = self.random.choice(self.desks)
             if self.random.random() < CUT:
                 desk.cut(off=not desk.is_cut)
+                if not desk.is_cut and self.random.random() < PATIENT:
+                    desk.page.evaluate(SENT)
             bunch = self.random.randint(1, min(AT_ONCE_MAX, count - self._given()))
             desk.give([self._command() for _ in range(bunch)], self.event.state.version)
+
+    def _start(self) -> None:
+        """Start with those who are there, and with most of those whose check-in still waits."""
+        for entrant in range(1, PROMPT + 1):
+            if self.event.state.entrants[entrant].presence is EntrantStatus.ENTERED:
+                self.event.do(presence.check_in, entrant=entrant)
+        self.event.start()
 
     def _given(self) -> int:
         return sum(len(desk.given) for desk in self.desks)
 
     def _command(self) -> tuple[str, str, dict[str, Any]]:
-        random, name, state = self.random, next(self.names), self.event.state
-        kinds = (
-            ["notice", "enter", "check-in", "report"]
-            if state.stages
-            else ["notice", "enter", *["check-in"] * 3]
-        )
-        act = random.choice([*kinds, *(["report"] * 4 if state.stages else [])])
+        random, state = self.random, self.event.state
+        if not state.stages:
+            act = random.choice(["notice", "enter", *["check-in"] * 3])
+        elif random.random() < HASTE:
+            act = random.choice(["pair", "publish", "close", "drop"])
+        else:
+            due = self._due()
+            often = 5 if due == "report" else 2
+            act = random.choice(["notice", "enter", "check-in", *[due] * often])
+        return next(self.names), act, self._fields(act)
+
+    def _due(self) -> str:
+        """Return what the round that is there waits for."""
+        round_ = self.event.state.round
+        if round_ is None or round_.closed:
+            return "pair"
+        if not round_.published:
+            return "publish"
+        return "close" if all(table.done for table in round_.tables) else "report"
+
+    def _fields(self, act: str) -> dict[str, Any]:
+        random, state = self.random, self.event.state
         if act == "notice":
-            return name, act, {"text": f"Said by {name}"}
+            return {"text": f"Said at {random.randint(1, 10**6)}"}
         if act == "enter":
-            return name, act, {"name": f"Walk-in {random.randint(1, 40)}"}
-        if act == "check-in":
-            return name, act, {"entrant": random.randint(1, ENTRANTS)}
-        table = random.choice(state.rounds[0].tables)
+            return {"name": f"Walk-in {random.randint(1, 40)}"}
+        if act in {"check-in", "drop"}:
+            return {"entrant": random.randint(1, ENTRANTS)}
+        if act == "pair":
+            return {}
+        if act in {"publish", "close"}:
+            return {"number": max(1, len(state.rounds))}
+        return self._result()
+
+    def _result(self) -> dict[str, Any]:
+        """Return the form of a result: mostly of a table that has none, or a slip of earlier."""
+        random, state = self.random, self.event.state
+        last = [each for each in state.rounds if each.published][-1].tables
+        waiting = [each for each in last if not each.done]
+        table = random.choice(waiting if random.random() < 0.7 else last)
         places = random.sample(range(1, len(table.seats) + 1), len(table.seats))
         if random.random() < 0.5:
             places.sort()
-        return (
-            name,
-            act,
-            {
-                "table_id": str(table.id),
-                **{f"place_{seat}": place for seat, place in enumerate(places)},
-            },
-        )
+        fields = {f"place_{seat}": place for seat, place in enumerate(places)}
+        return {"table_id": str(table.id), **fields}
 
 
 class Verdict(NamedTuple):
@@ -205,7 +243,14 @@ EVENTS = {
     "enter": "entrant_registered",
     "check-in": "entrant_checked_in",
     "report": "result_recorded",
+    "pair": "round_paired",
+    "publish": "round_published",
+    "close": "round_closed",
+    "drop": "entrant_dropped",
 }
+"""What each command makes first."""
+BESIDE = {"close": {"stage_ended"}}
+"""What may come with it."""
 
 
 def _outcome(
@@ -217,7 +262,8 @@ def _outcome(
     """Return what became of a command: done, shown, or what is wrong with it."""
     is_listed = given.name in listed
     if made:
-        if [type_ for type_, _body in made] != [EVENTS[given.act]]:
+        types = [type_ for type_, _body in made]
+        if types[0] != EVENTS[given.act] or not BESIDE.get(given.act, set()).issuperset(types[1:]):
             return "WRONG: done more than once, or something else"
         return (
             "WRONG: done, and shown as not done"
@@ -235,8 +281,10 @@ def _is_same(given: Given, type_: str, body: Mapping[str, Any]) -> bool:
     """Return whether an event is what a command wanted."""
     if type_ != EVENTS[given.act]:
         return False
-    if given.act == "check-in":
+    if given.act in {"check-in", "drop"}:
         return bool(body["entrant"] == given.fields["entrant"])
+    if given.act in {"publish", "close"}:
+        return bool(body["round"] == given.fields["number"])
     if given.act == "report":
         places = [value for name, value in given.fields.items() if name.startswith("place_")]
         return bool(body["table"] == given.fields["table_id"] and body["places"] == places)

@@ -112,6 +112,7 @@ def grave(page: Page) -> list[tuple[str, list[str]]]:
     ]
 
 
+@pytest.mark.long
 def test_a_ladder_is_run_through_the_admin_alone(
     site: str, browser: Browser, boss: Visitor
 ) -> None:
@@ -145,7 +146,9 @@ def test_a_ladder_is_run_through_the_admin_alone(
 
 
 @pytest.mark.parametrize(
-    ("hands", "size"), [(Touch, PHONE), (Keys, DESK)], ids=["touch-on-a-phone", "keyboard"]
+    ("hands", "size"),
+    [pytest.param(Touch, PHONE, marks=pytest.mark.long), (Keys, DESK)],
+    ids=["touch-on-a-phone", "keyboard"],
 )
 def test_a_ladder_is_opened_filled_and_closed(
     site: str, browser: Browser, boss: Visitor, hands: type[Mouse], size: ViewportSize
@@ -172,7 +175,11 @@ def test_a_ladder_is_opened_filled_and_closed(
 @pytest.mark.parametrize(
     ("scheme", "names"),
     [
-        ("light", ("dashboard", "datasets", "match", "void", "ladder", "agenda")),
+        pytest.param(
+            "light",
+            ("dashboard", "datasets", "match", "void", "ladder", "agenda"),
+            marks=pytest.mark.long,
+        ),
         ("dark", ("dashboard", "match")),
     ],
 )

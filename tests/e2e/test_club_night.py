@@ -11,6 +11,7 @@ from tournaments.services import clocks, entrant_codes
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
+@pytest.mark.long
 def test_a_result_by_two_phones_is_on_the_wall_which_survives_an_hour_without_network(
     site: str, browser: Browser
 ) -> None:

@@ -93,7 +93,11 @@ def state_of(slug: str) -> TournamentState:
 
 @pytest.mark.parametrize(
     ("hands", "size", "count"),
-    [(Mouse, DESK, 2), pytest.param(Touch, PHONE, 1, marks=pytest.mark.long), (Keys, DESK, 1)],
+    [
+        pytest.param(Mouse, DESK, 2, marks=pytest.mark.long),
+        pytest.param(Touch, PHONE, 1, marks=pytest.mark.long),
+        (Keys, DESK, 1),
+    ],
     ids=["mouse", "touch-on-a-phone", "keyboard"],
 )
 def test_a_tournament_is_organised_from_creation_to_podium(  # noqa: PLR0913, PLR0917
@@ -224,6 +228,7 @@ def test_without_scripts_a_draft_is_swapped_and_published_by_plain_forms(
     assert event.round.tables[0].seats[0] == second
 
 
+@pytest.mark.long
 def test_on_a_phone_every_page_fits_and_seeds_are_moved(
     site: str, browser: Browser, olga: Visitor
 ) -> None:

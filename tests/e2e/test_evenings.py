@@ -32,7 +32,8 @@ def held(name: str, parts: Mapping[str, Taken]) -> None:
     assert parts["create"].clicks <= 12
 
 
-@pytest.mark.parametrize("window", ["desk", pytest.param("phone", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("window", WINDOWS)
 def test_a_club_night_of_23_goes_from_a_new_tournament_to_the_podium(
     site: str, browser: Browser, window: str
 ) -> None:

@@ -15,9 +15,8 @@ LANGUAGES = ("en-GB", "nl-NL", "fr-FR", "de-DE")
 
 
 @pytest.mark.usefixtures("worker")
-@pytest.mark.parametrize(
-    "size", [pytest.param(LAPTOP, marks=pytest.mark.long), PHONE], ids=["desk", "phone"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["desk", "phone"])
 def test_a_stranger_plays_a_first_match_to_its_end_as_a_guest_and_signs_up_where_they_are(
     browser: Browser, site: str, size: ViewportSize
 ) -> None:

@@ -19,6 +19,7 @@ def button(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).click()
 
 
+@pytest.mark.long
 def test_two_who_have_played_become_friends_meet_again_and_part(
     site: str, browser: Browser
 ) -> None:

@@ -90,6 +90,7 @@ def test_results_and_check_in_go_on_without_network_and_are_done_once_when_it_is
     assert_verified(event)
 
 
+@pytest.mark.long
 def test_what_another_desk_has_overtaken_is_shown_with_both_results_and_decided_once(
     site: str, browser: Browser, olga: Visitor
 ) -> None:

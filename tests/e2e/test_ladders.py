@@ -66,6 +66,7 @@ def test_two_people_find_a_match_play_it_and_read_why_ratings_changed(
     assert (ann.faults, bob.faults) == ([], [])
 
 
+@pytest.mark.long
 def test_a_challenge_reaches_the_other_wherever_they_are_and_both_are_led_to_the_table(
     site: str, browser: Browser, worker: None
 ) -> None:

@@ -11,12 +11,9 @@ CLICKS_MAX = 13
 GAMES = [rules.game for rules in games.current_games()]
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(each, marks=[pytest.mark.long] * (each != "stick-em")) for each in GAMES]
-)
-@pytest.mark.parametrize(
-    "size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desk"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
 def test_a_lesson_is_learnt_by_doing_what_it_says_and_points_at(
     browser: Browser, site: str, game: str, size: ViewportSize
 ) -> None:

@@ -11,9 +11,8 @@ from tests.e2e.browsers import DESK, PHONE, staff_member, visitor
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_report_is_decided_and_the_appeal_lifts_the_ban(
     site: str, browser: Browser, size: ViewportSize
 ) -> None:

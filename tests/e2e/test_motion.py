@@ -34,7 +34,9 @@ READABLE_PX = 150
 """The turn line's words have more beside whatever is offered there."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, marks=[pytest.mark.long] * (each != "stick-em")) for each in GAMES]
+)
 def test_every_event_is_told_once_and_in_order_when_it_is_shown(
     site: str, browser: Browser, ann: Visitor, game: str
 ) -> None:
@@ -69,6 +71,7 @@ def test_moves_of_others_are_shown_one_after_another_however_fast_they_were_made
     assert ann.faults == []
 
 
+@pytest.mark.long
 def test_five_opponents_can_be_followed_and_take_no_more_than_eight_seconds(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -124,6 +127,7 @@ def test_who_has_slept_through_two_hundred_events_has_the_newest_table_at_once(
         assert words["width"] > READABLE_PX
 
 
+@pytest.mark.long
 def test_what_happened_while_the_page_was_hidden_is_there_at_once_and_shown_when_asked_for(
     site: str, browser: Browser, ann: Visitor
 ) -> None:
@@ -205,6 +209,7 @@ def test_a_match_that_is_called_off_amid_movement_says_so(
     expect(page.locator("#match")).to_contain_text("This match was called off")
 
 
+@pytest.mark.long
 def test_a_match_that_is_paused_amid_movement_says_so_and_takes_no_move(
     site: str, browser: Browser, ann: Visitor
 ) -> None:

@@ -16,7 +16,7 @@ MEMBERS = (
 MATCH = re.compile(r"/matches/[0-9a-f-]{36}(#main)?$")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE])
 def test_a_newcomer_plays_against_bots_in_three_clicks(
     browser: Browser, site: str, size: ViewportSize
 ) -> None:
@@ -44,7 +44,10 @@ def test_a_newcomer_plays_against_bots_in_three_clicks(
 
 @pytest.mark.parametrize(
     ("size", "scheme", "strangers", "members"),
-    [(PHONE, "light", STRANGERS, MEMBERS), (DESKTOP, "dark", STRANGERS[:3], MEMBERS[:2])],
+    [
+        pytest.param(PHONE, "light", STRANGERS, MEMBERS, marks=pytest.mark.long),
+        (DESKTOP, "dark", STRANGERS[:3], MEMBERS[:2]),
+    ],
 )
 def test_every_page_is_accessible_fits_and_keeps_its_policy(  # noqa: PLR0913, PLR0917
     browser: Browser,

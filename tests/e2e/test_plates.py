@@ -12,6 +12,7 @@ from tests.matches import tables
 pytestmark = pytest.mark.usefixtures("committed_db")
 
 TEN_MINUTES_S = 599
+HOUR = {"per_move": 3600}
 
 
 def test_a_plate_opens_by_touch_and_by_keyboard_with_the_whole_name(
@@ -63,3 +64,16 @@ def test_a_player_is_asked_to_be_a_friend_at_the_plate(
     page.get_by_role("button", name=f"More about {ann.player.username}").press("Enter")
     expect(opened.get_by_text("Asked")).to_have_count(0)
     assert ann.faults == []
+
+
+def test_a_clock_is_marked_from_where_the_server_calls_it_short(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match = tables.begun([ann.player, *tables.people(1)], game="second-story", clock=HOUR)
+    page = ann.open(browser, site, address_of(match))
+    clock = page.locator('[data-zone="clock"]:has(time[data-deadline])').first
+    expect(clock).not_to_have_class(re.compile("soon"))
+
+    clock.locator("time").evaluate("each => { each.dataset.short = 3601 }")
+
+    expect(clock).to_have_class(re.compile("soon"))

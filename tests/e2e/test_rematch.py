@@ -33,6 +33,7 @@ def test_two_people_at_a_desk_and_on_a_phone_meet_at_the_next_table_with_a_press
     assert ann.faults == bob.faults == []
 
 
+@pytest.mark.long
 def test_everybody_sees_the_answers_and_a_no_holds_nobody_up(site: str, browser: Browser) -> None:
     ann, bob = visitor(), visitor()
     match = tables.begun([ann.player, bob.player], game="second-story")
@@ -73,6 +74,7 @@ def test_the_sheet_of_a_round_closes_by_a_press_and_stays_closed(
     assert ann.faults == []
 
 
+@pytest.mark.long
 def test_the_sheet_of_a_round_closes_by_itself_and_without_scripts_by_its_link(
     site: str, browser: Browser
 ) -> None:

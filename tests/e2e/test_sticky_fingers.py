@@ -79,6 +79,7 @@ def play(page: Page, hand: Mouse) -> int:
     return moves
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("worker")
 def test_a_match_is_played_by_keyboard_alone(site: str, browser: Browser, ann: Visitor) -> None:
     page = ann.open(browser, site, address_of(near_the_end(ann)), table=PACE)
@@ -163,7 +164,7 @@ def test_the_number_on_a_pile_leaves_its_card_in_sight(
         assert number["height"] < card["height"] / 2
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_axe_finds_nothing_grave_while_one_chooses(
     site: str, browser: Browser, ann: Visitor, scheme: str
 ) -> None:

@@ -49,8 +49,8 @@ TABLES = [
     for rules in registry.current_games()
     for seats in range(rules.seats_min, rules.seats_max + 1)
 ]
-CROWDED = {("stick-em", 6), ("sticky-fingers", 5)}
-"""Most players, and most things on the table."""
+CROWDED = {("stick-em", 6)}
+"""Most players."""
 FULL = {rules.game: rules.seats_max for rules in registry.current_games()}
 
 

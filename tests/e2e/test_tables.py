@@ -101,6 +101,7 @@ def played_ahead(match: UUID, player: Player, is_near: Callable[[dict[str, Any]]
             turns.play_bots(match, seen["version"])
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("worker")
 def test_a_person_plays_pickpocket_by_keyboard_alone_at_the_width_of_a_phone(
     site: str, browser: Browser, ann: Visitor
@@ -181,7 +182,7 @@ def test_a_lost_connection_is_shown_and_what_was_missed_is_fetched(
     expect(page.locator("#connection")).to_be_hidden()
 
 
-@pytest.mark.parametrize("has_stream", [True, False])
+@pytest.mark.parametrize("has_stream", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_page_that_shows_more_than_the_server_has_is_put_right_by_stream_and_by_form(
     site: str, browser: Browser, ann: Visitor, *, has_stream: bool
 ) -> None:
@@ -305,7 +306,8 @@ def test_a_proof_that_was_tampered_with_is_told_in_the_page(
     expect(page.locator("#verdict")).to_contain_text("Verification failed")
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_grave_at_any_table(
     site: str, browser: Browser, ann: Visitor, bob: Visitor, scheme: str
 ) -> None:

@@ -65,6 +65,7 @@ def test_too_much_talk_is_refused_in_words(site: str, browser: Browser) -> None:
     expect(page.locator(".said li")).to_have_count(6)
 
 
+@pytest.mark.long
 def test_people_still_thank_one_another_when_the_match_is_over(site: str, browser: Browser) -> None:
     ann, bob = visitor(), visitor()
     players = [ann.player, bob.player, *tables.people(1)]

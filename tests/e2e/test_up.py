@@ -89,6 +89,7 @@ def warden_of(up: "subprocess.Popen[bytes]") -> list[psutil.Process]:
     ]
 
 
+@pytest.mark.long
 def test_a_new_clone_comes_up_lets_the_demo_accounts_in_and_goes_down(
     var: Path, tmp_path: Path
 ) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from _pytest.mark import ParameterSet
 from playwright.sync_api import Browser, Page, expect
 
 from matches.services import turns
@@ -31,11 +30,6 @@ GUARD_MS = 400
 CHOICE = "button[name=move]:visible, [data-card][popovertarget]:not([data-state=out]):visible"
 OPENED = "[popover]:popover-open button[name=move]"
 ONWARD = "[data-ended] [data-action=ready]:visible"
-
-
-def games(first: str) -> list[ParameterSet]:
-    """Return all games; all but one take long."""
-    return [pytest.param(game, marks=[pytest.mark.long] * (game != first)) for game in SHORTEST]
 
 
 def after_the_bots(match: UUID, ann: Visitor, page: Page) -> dict[str, Any]:
@@ -72,7 +66,8 @@ class Keyboard:
             self.press("Enter")
 
 
-@pytest.mark.parametrize("game", games("stick-em"))
+@pytest.mark.long
+@pytest.mark.parametrize("game", SHORTEST)
 def test_a_whole_match_is_played_by_keyboard_and_each_event_is_told_once_and_in_order(
     site: str, browser: Browser, ann: Visitor, game: str
 ) -> None:

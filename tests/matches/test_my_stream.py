@@ -176,6 +176,7 @@ def _opened(player: ApiPlayer) -> int:
         return answer.status_code
 
 
+@pytest.mark.long
 def test_without_redis_turns_are_told_all_the_same(lonely: str) -> None:
     players = [ApiPlayer(lonely, name) for name in ("ann", "bob", "cleo")]
     with lines(players[0]) as stream:

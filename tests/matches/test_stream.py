@@ -79,6 +79,7 @@ def test_server_sent_events_carry_the_version_as_id(players: list[ApiPlayer]) ->
     assert last.splitlines()[1] == "event: end"
 
 
+@pytest.mark.long
 def test_a_stream_cut_and_resumed_a_thousand_times_gives_exactly_the_stored_sequence(
     players: list[ApiPlayer],
 ) -> None:
@@ -221,6 +222,7 @@ def patient_players(environment: dict[str, str]) -> Iterator[list[ApiPlayer]]:
             player.close()
 
 
+@pytest.mark.long
 def test_streams_outlive_a_restart_of_the_database(patient_players: list[ApiPlayer]) -> None:
     players = patient_players
     match = begun(players)
@@ -271,6 +273,7 @@ def test_a_revoked_token_ends_its_stream_in_the_midst_of_a_busy_match(
     assert b"match_finished" not in asyncio.run(watch())
 
 
+@pytest.mark.long
 def test_streams_are_opened_as_often_as_their_limit_allows(
     environment: dict[str, str],
 ) -> None:

@@ -116,7 +116,10 @@ def test_a_mail_of_a_found_match_leads_to_the_site() -> None:
     assert f"{SITE}/matches/{Seat.objects.get(account=ann).match_id}" in sent_to(address)
 
 
-@pytest.mark.parametrize(("url", "warns"), [("", True), ("https://play.example.org", False)])
+@pytest.mark.parametrize(
+    ("url", "warns"),
+    [("", True), pytest.param("https://play.example.org", False, marks=pytest.mark.long)],
+)
 def test_check_deploy_says_when_the_site_does_not_know_its_address(
     environment: dict[str, str], url: str, *, warns: bool
 ) -> None:

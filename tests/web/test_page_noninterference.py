@@ -86,7 +86,9 @@ def worlds_of(deal: Deal, players: Sequence[Player], game: str) -> list[UUID]:
     return matches
 
 
-@pytest.mark.parametrize(("game", "hidden"), [*HIDDEN.items(), FRONTS])
+@pytest.mark.parametrize(
+    ("game", "hidden"), [*HIDDEN.items(), pytest.param(*FRONTS, marks=pytest.mark.long)]
+)
 def test_pages_are_the_same_bytes_in_worlds_that_their_reader_cannot_tell_apart(
     game: str, hidden: tuple[str, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
