@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext as _
 
 NAME_MAX = 40
 TEXT_MAX = 20_000
@@ -58,4 +59,4 @@ class SiteProfile(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or "The site"
+        return self.name or _("The site")

@@ -71,6 +71,15 @@ def test_the_name_is_seen_first_and_then_stands_on_every_page(staff: Client) -> 
     assert "immutable" in sheet["Cache-Control"]
 
 
+def test_a_site_without_a_name_is_called_so_in_the_readers_language(staff: Client) -> None:
+    address = reverse("admin:site_profile_siteprofile_change", args=[profile.row().pk])
+
+    page = text(staff.get(address, headers={"Accept-Language": "de"}))
+
+    assert "Die Seite" in page
+    assert "The site" not in page
+
+
 def test_a_colour_that_cannot_be_read_is_refused_with_its_contrast(staff: Client) -> None:
     shown = order(staff, "look", apply=True, accent_light="#ffe680")
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import ClassVar
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -15,13 +16,14 @@ from web.games.core import Plate, Scene
 from web.games.narration import People
 
 SHORT_S = 20
-"""A clock with less than this is shown whether it runs or not; from here on the script marks it."""
+"""A clock with less than this is shown whether it runs or not, and marked while it runs."""
 
 
 @dataclass(frozen=True)
 class Clock:
     """A seat's clock: until when it runs, and what it shows while it stands."""
 
+    short_s: ClassVar[int] = SHORT_S
     deadline: str | None
     shown: str
     most_s: int = 0

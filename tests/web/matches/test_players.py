@@ -10,6 +10,7 @@ import pytest
 from matches.services import leaving, pausing
 from tests.matches import tables
 from tests.web.seated import Person
+from web.matches.players import SHORT_S
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +95,7 @@ def test_a_clock_that_waits_for_the_end_of_a_break_shows_what_it_begins_with(
     while not {"night_ended", "thief_caught"} & set(tables.types(match)):
         tables.next_move(match, [each.player for each in people], rng)
 
-    assert 'data-deadline data-most="60"' in ann.look(match)
+    assert f'data-deadline data-most="60" data-short="{SHORT_S}"' in ann.look(match)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,11 @@ from web.ratings import graphs
 pytestmark = pytest.mark.django_db
 
 
+def marks(shown: str) -> str:
+    """Return what stands below a graph of the marks in it: nothing in it says so on a phone."""
+    return shown.partition('<ul class="marks')[2].partition("</ul>")[0]
+
+
 def test_a_player_has_a_graph_with_a_point_a_match_and_the_same_in_words() -> None:
     ladder = ladders.opened(name="Thieves")
     for places in ([1, 2, 3], [2, 1, 3], [1, 3, 2]):
@@ -46,6 +51,7 @@ def test_a_graph_marks_where_a_rating_was_moved_by_hand_and_says_why() -> None:
     assert shown.count('<line class="adjusted"') == 1
     assert "adjusted by \u221240: &lt;sandbagged&gt;" in shown
     assert "adjusted by +7" not in shown
+    assert "adjusted by \u221240: &lt;sandbagged&gt;" in marks(shown)
 
 
 def test_a_graph_marks_where_a_season_ended() -> None:
@@ -59,7 +65,7 @@ def test_a_graph_marks_where_a_season_ended() -> None:
     shown = page(address(ladder, "/players/guest:ann"))
 
     assert shown.count('<line class="season"') == 1
-    assert "End of season Spring" in shown
+    assert "End of season Spring" in marks(shown)
 
 
 def test_a_merged_player_brings_the_adjustments_along() -> None:

@@ -13,6 +13,8 @@ from web.games.second_story.ends import counting_suit
 from web.games.second_story.ways import Roll, Way, roll_of, ways
 from web.games.second_story.words import HOUSES, SUITS, card, suit
 
+OVER = ("over", "abandoned")
+"""The phases in which nothing happens any more."""
 HOUSES_SHOWN = 3
 """Of the houses done tonight, the last ones stand as houses; those before are chips."""
 
@@ -145,7 +147,7 @@ def _lair(counts: Mapping[str, int]) -> list[Pile]:
 
 def _plates(view: View) -> list[SecondStoryPlate]:
     active, seats = view["active"], len(view["lairs"])
-    is_over = view["phase"] in ("over", "abandoned") or active is None
+    is_over = view["phase"] in OVER or active is None
     following = None if is_over else (active + 1) % seats
     plates = []
     for seat, lair in enumerate(view["lairs"]):
@@ -178,7 +180,7 @@ def _job(view: View) -> str:
 
 def _last_night(view: View, people: People) -> str:
     last = view["last_night"]
-    if not last:
+    if not last or view["phase"] in OVER:
         return ""
     return _("The last night: %(name)s plays last.") % {"name": people.name(last["last_seat"])}
 

@@ -169,7 +169,13 @@ def test_a_tile_that_fits_no_whole_line_is_no_button() -> None:
     }
 
 
-@pytest.mark.parametrize("options", [{}, {"powers": True}], ids=["plain", "powers"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param({}, id="plain", marks=pytest.mark.long),
+        pytest.param({"powers": True}, id="powers"),
+    ],
+)
 def test_every_moment_of_matches_of_every_size_has_a_table(options: dict[str, Any]) -> None:
     for match in matches("pickpocket", **options):
         for _count, state in match.states:

@@ -32,6 +32,8 @@ from tests.web.games.sticky_fingers.looks import (
     things,
 )
 
+SAMPLE = 7
+"""Of the decisions of a match, one in so many is looked at."""
 OPTIONS = [
     {},
     {"squares": "chosen", "visibility": "open"},
@@ -44,7 +46,7 @@ def test_every_legal_move_is_made_with_a_thing_of_the_table_and_nothing_else_is(
     given: dict[str, str],
 ) -> None:
     for match in matches("sticky-fingers", seeds=1, **given):
-        for seat, state in list(decisions(match))[::2]:
+        for seat, state in list(decisions(match))[::SAMPLE]:
             offered = {offer.value for offer in offers(table(state, seat))}
 
             legal = {json.dumps(move, separators=(",", ":")) for move in moves(state, seat)}
@@ -63,7 +65,7 @@ def test_only_the_player_whose_turn_it_is_is_offered_moves_and_reasons() -> None
 
 def test_whatever_lies_at_the_open_location_can_be_used_or_says_why_not() -> None:
     for match in matches("sticky-fingers", seeds=1):
-        for seat, state in list(decisions(match))[::2]:
+        for seat, state in list(decisions(match))[::SAMPLE]:
             for there in table(state, seat).places:
                 lying = [*there.things, *(swap.thing for swap in there.swaps)]
                 asked = [thing for thing in lying if thing.card and there.state == "now"]
@@ -153,7 +155,7 @@ def test_an_exchange_that_is_closed_or_too_dear_says_so() -> None:
 def test_a_sale_tells_what_it_brings() -> None:
     seen = 0
     for match in matches("sticky-fingers", seeds=1):
-        for seat, state in list(decisions(match))[::2]:
+        for seat, state in list(decisions(match))[::SAMPLE]:
             for fence in place(state, "harbor", seat).things:
                 for option in fence.options[:2]:
                     after = state.copy()

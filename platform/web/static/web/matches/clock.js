@@ -2,8 +2,6 @@
 
 import { current } from "./table.js";
 
-const SOON_S = 20;
-
 /** Show how long whoever has to move still has. */
 export function tick() {
   for (const time of current().querySelectorAll("time[data-deadline]")) {
@@ -13,7 +11,7 @@ export function tick() {
     const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
     const parts = hours ? [hours, minutes, seconds % 60] : [minutes, seconds % 60];
     time.textContent = parts.map((part, number) => String(part).padStart(number ? 2 : 1, "0")).join(":");
-    time.parentElement.classList.toggle("soon", seconds < SOON_S);
+    time.parentElement.classList.toggle("soon", seconds < Number(time.dataset.short));
   }
 }
 
