@@ -70,6 +70,20 @@ def standings(table: Standings, title: str, form: Form, team: Mapping[int, str])
     return written(title, header, rows, form)
 
 
+def of_teams(state: TournamentState, form: Form) -> bytes:
+    """Return rank, name and points of the teams, what they have played on boards, and members."""
+    on_boards = ("match_points", "board_points", "won", "drawn", "lost")
+    columns = ("rank", "name", "points", *(on_boards if stage_queries.has_boards(state) else ()))
+    rows = [
+        [
+            *(getattr(team, name) for name in columns),
+            ", ".join(each.name for each in team.members),
+        ]
+        for team in selectors.team_standings(state).results
+    ]
+    return written(state.settings["name"], (*columns, "members"), rows, form)
+
+
 def _presence(line: StandingsLine) -> str:
     """Return whether somebody is there; who dropped out by not coming is a no-show."""
     is_no_show = line.presence is EntrantStatus.DROPPED and line.no_shows

@@ -1,6 +1,6 @@
 """The settings of a tournament: everything checked before anything is written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from api.problems import FieldError, Problem, field_error, invalid_fields
 from games import registry as games
@@ -39,10 +39,8 @@ def checked(asked: JsonMapping) -> Settings:
             [_error("game", Message("must be one of %(choices)s", choices=known))]
         ) from None
     settings["table"] = _table(settings["table"], rules.seats_min, rules.seats_max, "table", errors)
-    settings["stages"] = [
-        _stage(stage, number, (rules.seats_min, rules.seats_max), settings["table"], errors)
-        for number, stage in enumerate(settings["stages"])
-    ]
+    within = rules.seats_min, rules.seats_max
+    settings["stages"] = _stages(settings["stages"], within, settings["table"], errors)
     _check_points(settings, errors)
     known_breaks = [each.id for each in tiebreaks.tiebreaks()]
     wrong = [each for each in settings["tiebreaks"] if each not in known_breaks]
@@ -94,6 +92,9 @@ def _check_points(settings: Settings, errors: list[FieldError]) -> None:
         text = Message(
             "must not count the game's score where tables are the best of several matches"
         )
+        errors.append(_error("points", text))
+    if scheme.needs_scores and not errors and any(map(_of_teams, settings["stages"])):
+        text = Message("must not count the game's score where teams meet on boards")
         errors.append(_error("points", text))
     tables = [settings["table"], *(each["table"] for each in settings["stages"] if each["table"])]
     if isinstance(scheme, OwnPoints):
@@ -192,6 +193,24 @@ def _table(
     return table
 
 
+def _stages(
+    asked: Sequence[JsonMapping],
+    seats: tuple[int, int],
+    table: Mapping[str, int],
+    errors: list[FieldError],
+) -> list[JsonObject]:
+    """Return the stages; beside matches of teams, whose players do not advance, there are none."""
+    stages = [_stage(each, number, seats, table, errors) for number, each in enumerate(asked)]
+    if not errors and len(stages) > 1 and any(_of_teams(each) for each in stages):
+        text = Message("must be one stage alone where teams meet on boards")
+        errors.append(_error("stages", text))
+    return stages
+
+
+def _of_teams(stage: JsonMapping) -> bool:
+    return formats.find(stage["format"]).of_teams
+
+
 def _stage(
     asked: JsonMapping,
     number: int,
@@ -281,7 +300,7 @@ def _going_on(stage: JsonObject, field: str, errors: list[FieldError]) -> None:
     stage["take"] = len(codes)
 
 
-def require_fitting(settings: Settings, entrants: int) -> None:
+def require_fitting(settings: Settings, entrants: int, teams: int = 0) -> None:
     """Raise Problem unless every stage can take whoever comes to it, if all stay."""
     field = entrants
     groups: tuple[int, ...] = ()
@@ -293,7 +312,7 @@ def require_fitting(settings: Settings, entrants: int) -> None:
             if number:
                 sources.check(stage.get("sources") or (), groups, field)
                 field = min(stage["take"], field)
-            form.check(field, sizes, stage["options"])
+            form.check(teams if form.of_teams else field, sizes, stage["options"])
             groups = form.group_sizes(field, sizes, stage["options"])
     except InfeasibleError as error:
         raise infeasible(error) from error

@@ -37,7 +37,8 @@ class Plan(NamedTuple):
 def simulate(plan: Plan, entrants: int, seed: int) -> Stage:
     """Return one tournament as it stands at its end; the strongest has number 1."""
     seeds = tuple(range(1, entrants + 1))
-    plan.form.check(entrants, plan.sizes, plan.options)
+    field = len(_teams(plan, seeds)) if plan.form.of_teams else entrants
+    plan.form.check(field, plan.sizes, plan.options)
     rounds: list[Round] = []
     stage = _stage(plan, seeds, rounds, seed)
     while not plan.form.is_over(stage):
@@ -71,8 +72,8 @@ def _stage(plan: Plan, seeds: tuple[Entrant, ...], rounds: Sequence[Round], seed
         draw=_level(plan),
     )
     drawn = sha256(f"{seed}:{len(rounds)}".encode()).digest()
-    clock = {"seconds": ROUND_SECONDS * len(rounds)}
-    first = Stage(seeds, seeds, record, seeds, plan.sizes, plan.options, drawn, extra=clock)
+    extra = {"seconds": ROUND_SECONDS * len(rounds), "teams": _teams(plan, seeds)}
+    first = Stage(seeds, seeds, record, seeds, plan.sizes, plan.options, drawn, extra=extra)
     lines = standings(
         record,
         plan.tiebreaks,
@@ -81,6 +82,14 @@ def _stage(plan: Plan, seeds: tuple[Entrant, ...], rounds: Sequence[Round], seed
         points=plan.form.points(first),
     )
     return replace(first, standings=tuple(line.entrant for line in lines))
+
+
+def _teams(plan: Plan, seeds: tuple[Entrant, ...]) -> tuple[tuple[Entrant, ...], ...]:
+    """Return teams that fill the boards of a match, dealt to and fro; none for other formats."""
+    count = len(seeds) // int(plan.options["boards"]) if plan.form.of_teams else 0
+    rows = [seeds[at : at + count] for at in range(0, len(seeds), count or len(seeds))]
+    turned = [row if at % 2 == 0 else row[::-1] for at, row in enumerate(rows)]
+    return tuple(tuple(row[team] for row in turned if team < len(row)) for team in range(count))
 
 
 def _played(plan: Plan, pairing: Pairing, number: int, seed: int, entrants: int) -> Round:

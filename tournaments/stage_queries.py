@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.json_types import JsonMapping
-from tournaments import foot, sources
+from tournaments import foot, sources, team_matches
 from tournaments.events import ReportImported
 from tournaments.formats import registry
 from tournaments.formats.core import Format, InfeasibleError, Options, Sizes, Stage
@@ -73,15 +73,17 @@ def length_of(state: TournamentState, number: int) -> Length:
 
     UNKNOWN where the stage cannot take so many.
     """
-    if number < len(state.stages):
-        entrants = len(state.stages[number].entrants)
-    else:
-        entrants = state.stage_settings(number)["take"] or len(state.present)
     form, sizes, options = (
         format_of(state, number),
         sizes_of(state, number),
         options_of(state, number),
     )
+    if form.of_teams:
+        entrants = len(members_of(state))
+    elif number < len(state.stages):
+        entrants = len(state.stages[number].entrants)
+    else:
+        entrants = state.stage_settings(number)["take"] or len(state.present)
     try:
         form.check(entrants, sizes, options)
     except InfeasibleError:
@@ -160,7 +162,7 @@ def record_of(
     target, matches = sizes_of(state, number).target, sum_of(state, number)
     return Record(
         everybody,
-        [_round(state, each) for each in chosen],
+        [round_of(state, each) for each in chosen],
         bye_points=_units_of_bye(state, number),
         penalties={each.number: each.penalty for each in state.entrants.values() if each.penalty},
         ratings={each.number: each.rating for each in state.entrants.values()},
@@ -182,22 +184,48 @@ def _due(state: TournamentState, rounds: Sequence[RoundState], stage: int) -> fr
     )
 
 
-def _round(state: TournamentState, round_: RoundState) -> Round:
+def round_of(state: TournamentState, round_: RoundState) -> Round:
+    """Return a round as formats see it."""
     void = [each for table in round_.tables if _is_paid(table) for each in table.seats]
     form, options = format_of(state, round_.stage), options_of(state, round_.stage)
     resting = set(round_.byes) - round_.sitting_out if form.rests(options) else set()
     units = _units_of_draw(state, round_.stage)
-    # A stage of one match a table has the tournament's byes; others say what theirs bring.
-    bye = _units_of_bye(state, round_.stage)
-    byes = dict.fromkeys((*round_.byes, *void), bye) if sum_of(state, round_.stage) > 1 else {}
-    return Round(
+    plain = Round(
         round_.number,
         tuple(table_of(state, table) for table in round_.tables),
         (*round_.byes, *void),
         round_.walkovers,
         tuple(sorted(round_.sitting_out)),
-        byes | dict.fromkeys(resting, units) | round_.granted,
     )
+    if form.of_teams:
+        return _with_boards(state, plain, round_)
+    # A stage of one match a table has the tournament's byes; others say what theirs bring.
+    bye = _units_of_bye(state, round_.stage)
+    byes = dict.fromkeys((*round_.byes, *void), bye) if sum_of(state, round_.stage) > 1 else {}
+    return plain._replace(granted=byes | dict.fromkeys(resting, units) | round_.granted)
+
+
+def _with_boards(state: TournamentState, round_: Round, now: RoundState) -> Round:
+    """Return a round of teams: a reserve has nothing of it, who is left alone has won a board."""
+    spare = list(team_matches.reserves(round_, members_of(state)))
+    win = points.find(state.settings["points"]).most(2) * sum_of(state, now.stage)
+    bye = _units_of_bye(state, now.stage)
+    alone = [each for each in round_.walkovers.values() if each is not None]
+    granted = dict.fromkeys(round_.byes, bye) | dict.fromkeys(spare, 0)
+    return round_._replace(
+        asked=tuple(sorted({*round_.asked, *spare})),
+        granted=granted | dict.fromkeys(alone, win) | now.granted,
+    )
+
+
+def members_of(state: TournamentState) -> tuple[tuple[Entrant, ...], ...]:
+    """Return the members of each team, in the order of their boards; none without teams."""
+    return () if state.teams is None else tuple(tuple(each.entrants) for each in state.teams.teams)
+
+
+def has_boards(state: TournamentState) -> bool:
+    """Tell whether teams meet on boards."""
+    return format_of(state, 0).of_teams
 
 
 def _units_of_draw(state: TournamentState, stage: int) -> int:
@@ -288,7 +316,7 @@ def groups_of(state: TournamentState, number: int) -> list[list[Entrant]]:
 def _record_before(state: TournamentState, number: int) -> Record | None:
     if not number:
         return None
-    rounds = [_round(state, each) for each in state.rounds if each.stage < number]
+    rounds = [round_of(state, each) for each in state.rounds if each.stage < number]
     return Record(list(state.entrants), rounds)
 
 
@@ -296,6 +324,8 @@ def _extra(state: TournamentState, number: int, at: datetime | None) -> dict[str
     """Return what only some formats need: the clock of an arena, who led in a report's first."""
     if format_of(state, number).continuous:
         return _clock(state, number, at)
+    if format_of(state, number).of_teams:
+        return {"teams": members_of(state)}
     if state.imported is None or number:
         return {}
     first = state.imported.first
@@ -348,7 +378,7 @@ def final_of(state: TournamentState, round_: RoundState) -> tuple[TableState, li
     form, stage = format_of(state, round_.stage), stage_of(state, number=round_.stage)
     known = [each for each in stage.record.rounds if each.number < round_.number]
     before = replace(stage, record=stage.record.with_rounds(known))
-    place = form.final_table(before, _round(state, round_))
+    place = form.final_table(before, round_of(state, round_))
     if place is None:
         return None
     lines = stage_lines(state, before, round_.stage)

@@ -1,15 +1,17 @@
 """How the teams of a tournament stand. Pure.
 
-A member's points are those of the tournament itself; a team has the sum of its best members'. Who
-substitutes for an entrant plays on for the same team.
+A member's points are those of the tournament itself; a team has the sum of its best members', or,
+where teams meet on boards, what its matches bring. Who substitutes for an entrant plays on for the
+same team.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tournaments import stage_queries
+from tournaments import stage_queries, team_tiebreaks
 from tournaments.record import Entrant
 from tournaments.state import EntrantStatus, TournamentState
+from tournaments.team_tiebreaks import Played
 
 
 class Member(NamedTuple):
@@ -33,9 +35,11 @@ class TeamLine(NamedTuple):
     """From 1; teams that cannot be told apart share a rank."""
     name: str
     points: int
-    """Units, of the members who count."""
+    """Units, of the members who count, or of the matches."""
     members: tuple[Member, ...]
     """In the order of the team."""
+    on_boards: Played | None = None
+    """What the team has played, where teams meet on boards."""
 
 
 def standings(state: TournamentState) -> list[TeamLine]:
@@ -44,6 +48,8 @@ def standings(state: TournamentState) -> list[TeamLine]:
         return []
     lines = {line.entrant: line.rank for line in stage_queries.lines_of(state)}
     points = _points(state)
+    if stage_queries.has_boards(state):
+        return _of_matches(state, lines, points)
     teams = [
         (team.name, _members(state, team.entrants, lines, points)) for team in state.teams.teams
     ]
@@ -58,6 +64,35 @@ def standings(state: TournamentState) -> list[TeamLine]:
             members=members,
         )
         for key, name, members in keyed
+    ]
+
+
+def _of_matches(
+    state: TournamentState, ranks: Mapping[Entrant, int], points: Mapping[Entrant, int]
+) -> list[TeamLine]:
+    """Return how teams stand that meet on boards."""
+    assert state.teams is not None  # noqa: S101 - As standings found.
+    members = [_members(state, team.entrants, ranks, points) for team in state.teams.teams]
+    single = {
+        step: {team: _key(step, each) for team, each in enumerate(members, start=1)}
+        for step in ("best_ranks", "rank_sum")
+    }
+    ranked = team_tiebreaks.ranked(
+        stage_queries.record_of(state, stage=0 if state.stages else None),
+        stage_queries.members_of(state),
+        stage_queries.options_of(state, 0),
+        state.teams.tiebreaks,
+        single,
+    )
+    return [
+        TeamLine(
+            each.rank,
+            state.teams.teams[each.team - 1].name,
+            each.points,
+            members[each.team - 1],
+            each,
+        )
+        for each in ranked
     ]
 
 

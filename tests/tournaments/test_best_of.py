@@ -258,6 +258,7 @@ def test_each_match_is_rated_by_itself_and_a_correction_of_the_table_rates_none_
     assert_verified(event)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_match_that_is_called_off_stops_the_duel_and_played_again_it_goes_on() -> None:
     event, players = with_people()
@@ -282,6 +283,7 @@ def test_a_match_that_is_called_off_stops_the_duel_and_played_again_it_goes_on()
     assert_verified(event)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_duel_that_is_played_again_after_its_result_begins_anew() -> None:
     event, players = with_people(**plan(1))

@@ -19,7 +19,9 @@ ROUNDS = 4
 SEARCHED = ("pods", "swiss")
 """Formats that search for tables whose players have not met, in any field."""
 
-every_format = pytest.mark.parametrize("format_", registry.formats(), ids=lambda each: each.id)
+OF_PLAYERS = [each for each in registry.formats() if not each.of_teams]
+"""Formats that pair players; teams that meet are of their own (test_team_boards)."""
+every_format = pytest.mark.parametrize("format_", OF_PLAYERS, ids=lambda each: each.id)
 
 
 def options_of(format_: Format) -> st.SearchStrategy[dict[str, Value]]:

@@ -31,6 +31,7 @@ def test_criteria_are_counted_as_on_a_seating_by_hand() -> None:
     assert found["uneven_tables"] == 0
 
 
+@pytest.mark.long
 def test_no_criterion_is_broken_more_often_than_in_the_seatings_of_the_vekn() -> None:
     theirs = published()
     sizes = [each for each in theirs if each <= 24 or each % 20 == 0]

@@ -50,6 +50,18 @@ def test_each_tournament_is_a_line_of_json() -> None:
     assert told == simulated("--entrants", "7", "--times", "2", "--option", "rounds=3", "--json")
 
 
+def test_teams_are_made_of_the_entrants_where_teams_meet() -> None:
+    duels = ("--format", "team_boards", "--table", "2", "2", "2", "--option", "boards=2")
+    told = simulated("--entrants", "8", *duels, "--times", "1", "--json")
+
+    tables = json.loads(told)["tables"]
+    # The teams are 1 and 8, 2 and 7, 3 and 6, 4 and 5.
+    assert len(tables) == 12
+    assert all(sum(table) != 9 for table in tables)
+    with pytest.raises(CommandError, match="1 teams cannot meet"):
+        simulated("--entrants", "3", *duels)
+
+
 def simulated_pods(spread: int, times: int) -> list[Stage]:
     """Return tournaments of four rounds in which twelve of a spread of strength play."""
     options = Pods().check_options({"rounds": 4})

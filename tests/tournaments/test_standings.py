@@ -163,8 +163,8 @@ def test_a_tie_break_is_what_it_adds_up_and_depends_on_no_order_of_entrants(
             assert value.value == sum((each.value for each in value.addends), Fraction(0))
 
 
-@settings(max_examples=15, deadline=None)
-@given(entrants=st.integers(3, 40), seed=st.integers(0, 10**6))
+@settings(max_examples=8, deadline=None)
+@given(entrants=st.integers(3, 24), seed=st.integers(0, 10**6))
 def test_everybody_has_one_line_and_ranks_follow_points(entrants: int, seed: int) -> None:
     played = Played(Pods(), entrants, Sizes(3, 4, 5), seed).play_out()
 

@@ -161,6 +161,8 @@ def test_teams_are_made_on_the_console_and_read_on_pages_wall_and_files() -> Non
     }
     for page in ("", "/standings", "/entrants", "/wall?page=teams-0-1"):
         assert "Reds" in text(Client().get(f"/tournaments/{event.slug}{page}")), page
+    wall = Client().get(f"/tournaments/{event.slug}/wall").content.decode()
+    assert '<span class="wall-who">Reds</span>' in wall
     lines = exports.export(event.state, "csv").decode().splitlines()
     assert lines[0].endswith(",team,left_why")
     assert lines[1].endswith(",Reds,")

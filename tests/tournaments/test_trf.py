@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.callers import Caller
-from tests.tournaments.events import REPORTED, Event
+from tests.tournaments.events import REPORTED, Event, refused
 from tests.tournaments.saved_reports import REPORTS
 from tests.tournaments.stages import Played
 from tests.tournaments.test_api import done, made, new_organiser
@@ -169,6 +169,15 @@ def test_a_file_that_came_in_goes_out_unchanged(name: str) -> None:
 
 
 @pytest.mark.django_db
+def test_a_year_of_rounds_is_taken_over_and_what_no_plan_has_is_refused() -> None:
+    year = imported(file("   2 w 1", "   1 b 0", before="XXR 51"))
+
+    assert year.state.stage_settings(0)["options"]["rounds"] == 51
+    with refused("pairing_infeasible"):
+        imported(file("   2 w 1", "   1 b 0", before="XXR 100"))
+
+
+@pytest.mark.django_db
 def test_only_what_has_changed_since_is_written_anew() -> None:
     event = imported(FILES["nine"])
     table = next(each for each in event.state.rounds[3].tables if each.absent == ())
@@ -299,7 +308,9 @@ def test_penalties_go_out_come_in_again_and_stay_as_they_were_written() -> None:
         each.entrant: each.points for each in stage_queries.lines_of(event.state)
     }
     assert text(f"/tournaments/{again.slug}/export?format=trf") == report
-    other = again.state.rounds[0].tables[1]
+    other = next(
+        each for each in again.state.rounds[0].tables if set(each.seats) != set(table.seats)
+    )
     again.do(penalties.penalise, entrant=other.seats[0], units=120, table=other.id, reason="x")
     written = text(f"/tournaments/{again.slug}/export?format=trf").splitlines()
     assert sum(line.startswith("299") for line in written) == 3

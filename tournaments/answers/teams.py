@@ -1,5 +1,7 @@
 """What is answered about teams."""
 
+from uuid import UUID
+
 import msgspec
 
 
@@ -31,6 +33,48 @@ class TeamStanding(msgspec.Struct, frozen=True):
     """The sum of those who count."""
     members: list[TeamMember]
     """In the order of the team."""
+    match_points: str | None = None
+    """Where teams meet on boards: the points of its matches; null elsewhere, as what follows."""
+    board_points: str | None = None
+    """The points of its boards; a board that is won is one."""
+    won: int | None = None
+    """Matches won."""
+    drawn: int | None = None
+    """Matches drawn."""
+    lost: int | None = None
+    """Matches lost."""
+    tiebreaks: dict[str, list[str]] = {}
+    """What was needed to tell it from others, by tie-break; compared from the first value on."""
+
+
+class TeamBoard(msgspec.Struct, frozen=True):
+    """A board of a match of teams."""
+
+    board: int
+    """From 1."""
+    table: UUID | None
+    """The table; null where nobody plays it."""
+    entrants: list[int | None]
+    """Who plays for the first and for the second team; null where nobody does."""
+    points: list[str] | None
+    """What it brings the two teams; null without a result."""
+
+
+class TeamMatch(msgspec.Struct, frozen=True):
+    """A match of two teams."""
+
+    round: int
+    """From 1."""
+    match: int
+    """Within the round, from 1."""
+    teams: list[str]
+    """The first one leads on the odd boards."""
+    points: list[str]
+    """The board points so far."""
+    done: bool
+    """Whether all boards have their result."""
+    boards: list[TeamBoard]
+    """In their order."""
 
 
 class TeamStandings(msgspec.Struct, frozen=True):
@@ -40,3 +84,5 @@ class TeamStandings(msgspec.Struct, frozen=True):
     """The version of the tournament that they are of."""
     results: list[TeamStanding]
     """The teams, best first; none where nobody plays for a team."""
+    matches: list[TeamMatch] = []
+    """The matches of published rounds, where teams meet on boards."""

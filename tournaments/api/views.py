@@ -276,10 +276,11 @@ class Export(View):
 
         `trf` is FIDE's report of a tournament of duels.
         """
-        asked = validation.parse_query(request, ExportQuery).format
-        return exports.file_response(
-            exports.export(selectors.state_of(slug, viewer(request)), asked), slug, asked
-        )
+        query = validation.parse_query(request, ExportQuery)
+        state, asked = selectors.state_of(slug, viewer(request)), query.format
+        if query.of == "teams" and asked in {"csv", "txt"}:
+            return exports.file_response(exports.of_teams(state, asked), f"{slug}-teams", asked)
+        return exports.file_response(exports.export(state, asked), slug, asked)
 
 
 class Pairings(View):

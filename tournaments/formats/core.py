@@ -193,6 +193,8 @@ class Format(ABC):
     """Whether the seeds alone decide who meets in the first round."""
     eliminates: ClassVar[bool] = False
     """Whether players are knocked out, so that the stage is drawn as a bracket."""
+    of_teams: ClassVar[bool] = False
+    """Whether teams meet: `check` and `rounds` are asked about numbers of teams then."""
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, bool | int | str]:
         """Return every option, defaults included.

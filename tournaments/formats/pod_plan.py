@@ -70,11 +70,13 @@ class _Planner:
     def __init__(
         self, stage: Stage, players: Sequence[Entrant], sizes: Sequence[int], left: int
     ) -> None:
-        self.stage, self.players, self.sizes, self.left = stage, players, sizes, left
+        # Of orders that cost the same the first is taken: it must be nobody's by the seed.
+        self.players = stage.chance.shuffle("seats", players)
+        self.stage, self.sizes, self.left = stage, sizes, left
         self.chance = stage.chance
         self.effort = effort(len(players))
         self.apart = self._apart()
-        self.past = Past.of(stage, players)
+        self.past = Past.of(stage, self.players)
         self.tried = 0
 
     def tables(self) -> list[Seating]:

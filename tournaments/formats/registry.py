@@ -15,6 +15,7 @@ FORMATS = (
     "tournaments.formats.groups:Groups",
     "tournaments.formats.arena:Arena",
     "tournaments.formats.league:League",
+    "tournaments.formats.team_boards:TeamBoards",
 )
 """`module:Class`; the first one is the default."""
 

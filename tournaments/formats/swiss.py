@@ -39,6 +39,8 @@ GAP = UNITS * UNITS // FINE
 BY_SIZE = 0
 """As many rounds as it takes to find one winner."""
 ROUNDS_LEAST = 3
+ROUNDS_MOST = 99
+"""As many as a report of FIDE has room for in two figures; clubs play 51 over a year."""
 DUELS = Sizes(2, 2, 2)
 DUTCH = "fide_dutch"
 DUTCH_MOST = 200
@@ -83,7 +85,7 @@ class Swiss(Format):
             title="Rounds; 0 for as many as needed to leave one player unbeaten.",
             choices=(BY_SIZE,),
             low=1,
-            high=20,
+            high=ROUNDS_MOST,
         ),
         Option(
             name="pairing",

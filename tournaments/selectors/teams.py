@@ -1,9 +1,16 @@
-"""The standings of teams."""
+"""The standings of teams, and what they have played."""
 
-from tournaments import teams
-from tournaments.answers import TeamMember, TeamStanding, TeamStandings
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tournaments import stage_queries, team_matches, teams
+from tournaments.answers import TeamBoard, TeamMatch, TeamMember, TeamStanding, TeamStandings
 from tournaments.points.core import in_points
-from tournaments.state import TournamentState
+from tournaments.record import UNITS
+from tournaments.standings import format_value
+from tournaments.state import RoundState, TournamentState
+from tournaments.team_matches import Match
 
 
 def team_standings(state: TournamentState) -> TeamStandings:
@@ -24,7 +31,72 @@ def team_standings(state: TournamentState) -> TeamStandings:
                 )
                 for each in line.members
             ],
+            **_on_boards(line),
         )
         for line in teams.standings(state)
     ]
-    return TeamStandings(version=state.version, results=results)
+    matches = list(_matches(state))
+    return TeamStandings(version=state.version, results=results, matches=matches)
+
+
+def _on_boards(line: teams.TeamLine) -> dict[str, Any]:
+    """Return what only teams have that meet on boards."""
+    played = line.on_boards
+    if played is None:
+        return {}
+    return {
+        "match_points": in_points(played.match_points),
+        "board_points": in_points(int(played.board_points * UNITS)),
+        "won": played.won,
+        "drawn": played.drawn,
+        "lost": played.lost,
+        "tiebreaks": {
+            step: [format_value(Fraction(each)) for each in values]
+            for step, values in played.values.items()
+        },
+    }
+
+
+def _matches(state: TournamentState) -> Iterator[TeamMatch]:
+    if not stage_queries.has_boards(state):
+        return
+    for round_ in state.rounds:
+        for match in matches_of(state, round_) if round_.published else ():
+            yield _match(state, round_, match)
+
+
+def matches_of(state: TournamentState, round_: RoundState) -> list[Match]:
+    """Return the matches of teams of a round."""
+    record = stage_queries.record_of(state, stage=round_.stage)
+    members = stage_queries.members_of(state)
+    return team_matches.matches(stage_queries.round_of(state, round_), members, record.win)
+
+
+def board_points(state: TournamentState, match: Match) -> list[str]:
+    """Return what a match stands at, a board that is won being one."""
+    return _scaled(state, match.units)
+
+
+def _scaled(state: TournamentState, units: Sequence[int]) -> list[str]:
+    win = stage_queries.record_of(state, stage=0).win or 1
+    return [in_points(each * UNITS // win) for each in units]
+
+
+def _match(state: TournamentState, round_: RoundState, match: Match) -> TeamMatch:
+    assert state.teams is not None  # noqa: S101 - There are matches.
+    return TeamMatch(
+        round=round_.number,
+        match=match.number,
+        teams=[state.teams.teams[each - 1].name for each in match.teams],
+        points=board_points(state, match),
+        done=match.done,
+        boards=[
+            TeamBoard(
+                board=each.number,
+                table=None if each.table is None else round_.tables[each.table].id,
+                entrants=list(each.players),
+                points=None if each.units is None else _scaled(state, each.units),
+            )
+            for each in match.boards
+        ],
+    )

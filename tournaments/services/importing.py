@@ -10,8 +10,11 @@ from games import registry as games
 from games.chance import FairChance
 from games.messages import Message
 from tournaments import events as e
+from tournaments import plans
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.events import Data
+from tournaments.formats import registry as formats
+from tournaments.formats.core import InfeasibleError
 from tournaments.points import registry as points
 from tournaments.points.core import PointsScheme
 from tournaments.points.duels import worth
@@ -75,7 +78,12 @@ def _plan_rounds(work: UnitOfWork, report: Report) -> None:
     first, *others = settings["stages"]
     if first["format"] != "swiss" or report.planned in {None, first["options"]["rounds"]}:
         return
-    planned = {**first, "options": {**first["options"], "rounds": report.planned}}
+    options = {**first["options"], "rounds": report.planned}
+    try:
+        formats.find("swiss").check_options(options)
+    except InfeasibleError as error:
+        raise plans.infeasible(error) from error
+    planned = {**first, "options": options}
     work.add(e.SettingsChanged(settings={**settings, "stages": [planned, *others]}))
 
 

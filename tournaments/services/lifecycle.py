@@ -15,7 +15,7 @@ from tournaments import events as e
 from tournaments import plans, prizes, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
 from tournaments.record import EDITION
-from tournaments.services import guards, series_seeding, stopping
+from tournaments.services import guards, series_seeding, stopping, teams
 from tournaments.state import EntrantStatus, Role, Status, TableState, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
@@ -203,7 +203,11 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
         elif not all(state.entrants[each].seed for each in state.present):
             order = newcomers_last(state, drawn)
             work.add(e.SeedsAssigned(method="rating", order=order, random_seed=drawn.hex()))
-        plans.require_fitting(state.settings, len(state.present))
+        if stage_queries.has_boards(state):
+            teams.require_everybody(state)
+        plans.require_fitting(
+            state.settings, len(state.present), len(stage_queries.members_of(state))
+        )
         lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))
         rules = games.current_rules(state.settings["game"]).id
         work.add(

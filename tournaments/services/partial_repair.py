@@ -10,13 +10,14 @@ from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_queries, team_matches
 from tournaments.events import Data
-from tournaments.formats.core import InfeasibleError, Pairing, Stage
+from tournaments.formats.core import InfeasibleError, Pairing, Reason, Stage
 from tournaments.formats.pods import APART, REPEAT, choose_byes, seated_pairing
-from tournaments.record import Entrant
+from tournaments.record import Entrant, Round
 from tournaments.services import guards
 from tournaments.state import RoundState
+from tournaments.team_matches import Board
 from tournaments.unit_of_work import UnitOfWork
 
 Seats = list[Entrant]
@@ -130,6 +131,9 @@ def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
     """Add the repair of the tables of a round that a change touches; raises Problem."""
     state = work.state
     form = stage_queries.format_of(state, round_.stage)
+    if form.of_teams:
+        _repair_boards(work, round_)
+        return
     if form.eliminates or not form.supports_pins:
         text = Message("In a bracket one table follows from another; repair the whole draft.")
         raise Problem("pairing_infeasible", text)
@@ -151,6 +155,87 @@ def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
     proposed = seated_pairing(stage, [*changed, *mending.new], tuple(byes))
     removed = [str(table.id) for table in touched]
     work.add(e.RoundRepaired(round=round_.number, removed=removed, **as_data(proposed)))
+
+
+def _repair_boards(work: UnitOfWork, round_: RoundState) -> None:
+    """Let reserves play for those of their team who have left; a board without one is lost."""
+    there = set(work.state.present) - round_.sitting_out
+    teams = stage_queries.members_of(work.state)
+    now = stage_queries.round_of(work.state, round_)
+    mended = BoardsInRepair(now, teams, there)
+    placed = {each for table in now.tables for each in table.seats} | {*now.byes}
+    come = [each for team in teams for each in team if each in there - placed]
+    gone = placed - set(work.state.present)
+    if not mended.changed and not come and not gone:
+        text = Message(
+            "Nobody has left or come since round %(round)s was paired.", round=round_.number
+        )
+        raise Problem("pairing_infeasible", text)
+    touched = [round_.tables[place] for place in mended.changed]
+    if round_.published:
+        for place in mended.changed:
+            guards.require_untouched(round_.tables[place], place + 1)
+    seated = {each for seats in mended.tables.values() for each in seats} | {
+        each
+        for place, table in enumerate(now.tables)
+        if place not in mended.changed
+        for each in table.seats
+    }
+    away = {*now.byes, *come, *mended.spare, *mended.alone} & set(work.state.present)
+    proposed = Pairing(
+        tuple(mended.tables.values()),
+        tuple(sorted(away - seated)),
+        tuple(Reason(0, {}) for _ in mended.tables),
+        keys=tuple(mended.tables),
+        walkovers=mended.walkovers,
+    )
+    removed = [str(table.id) for table in touched]
+    work.add(e.RoundRepaired(round=round_.number, removed=removed, **as_data(proposed)))
+
+
+class BoardsInRepair:
+    """The boards of a round as gaps are filled: what is new, and what nobody plays."""
+
+    def __init__(
+        self, round_: Round, teams: Sequence[Sequence[Entrant]], there: set[Entrant]
+    ) -> None:
+        self.tables: dict[str, tuple[Entrant, Entrant]] = {}
+        """The new ones, by key."""
+        self.walkovers: dict[str, Entrant | None] = {}
+        self.changed: list[int] = []
+        """The tables that are no more, from 0."""
+        self.spare: set[Entrant] = set()
+        for match in team_matches.matches(round_, teams, 1):
+            sides = [
+                self._side([board.players[side] for board in match.boards], teams[team - 1], there)
+                for side, team in enumerate(match.teams)
+            ]
+            for board, first, second in zip(match.boards, *sides, strict=True):
+                self._set(team_matches.key(match.number, board.number), board, (first, second))
+
+    @property
+    def alone(self) -> set[Entrant]:
+        """Whoever has nobody to play."""
+        return {each for each in self.walkovers.values() if each is not None}
+
+    def _side(
+        self, seated: Sequence[Entrant | None], team: Sequence[Entrant], there: set[Entrant]
+    ) -> list[Entrant | None]:
+        """Return who of a team plays its boards now."""
+        reserves = [each for each in team if each in there and each not in seated]
+        stay = [each if each in there else None for each in seated]
+        found = [reserves.pop(0) if each is None and reserves else each for each in stay]
+        self.spare |= {*reserves}
+        return found
+
+    def _set(self, key: str, board: Board, players: tuple[Entrant | None, Entrant | None]) -> None:
+        first, second = players
+        if board.table is not None and players != board.players:
+            self.changed.append(board.table)
+        if first is None or second is None:
+            self.walkovers[key] = second if first is None else first
+        elif players != board.players:
+            self.tables[key] = (first, second) if board.number % 2 else (second, first)
 
 
 def _before(stage: Stage, round_: RoundState) -> Stage:

@@ -8,7 +8,7 @@ from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_queries, team_matches
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
@@ -72,6 +72,8 @@ def swap(
                 )
         if first == second:
             raise Problem("invalid", Message("first and second must be two entrants"))
+        if stage_queries.format_of(work.state, round_.stage).of_teams:
+            _require_one_team(work.state, round_, first, second)
         new = {}
         for place, table in enumerate(round_.tables, start=1):
             if round_.published and {first, second} & set(table.seats):
@@ -80,6 +82,19 @@ def swap(
         work.add(e.SeatsSwapped(round=number, first=first, second=second, tables=new))
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _require_one_team(
+    state: TournamentState, round_: RoundState, first: Entrant, second: Entrant
+) -> None:
+    """Raise Problem unless the two can change boards, or one can play for the other."""
+    team = team_matches.team_by_member(stage_queries.members_of(state))
+    if team.get(first) is None or team.get(first) != team.get(second):
+        text = Message("Only two of one team can change boards, or play for one another.")
+        raise Problem("pairing_infeasible", text)
+    if {first, second} & {*round_.walkovers.values()}:
+        text = Message("A board that nobody plays is won already; pair the draft again instead.")
+        raise Problem("pairing_infeasible", text)
 
 
 def keep_apart(

@@ -1,4 +1,7 @@
-"""Say who plays for which team."""
+"""Say who plays for which team.
+
+Where teams meet on boards, a team keeps its number and whoever has played for it.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,9 +11,17 @@ from accounts import names
 from api.problems import Problem, invalid
 from games.messages import Message
 from tournaments import events as e
+from tournaments import stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import guards
+from tournaments.state import TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
+
+SINGLE = ("best_ranks",)
+"""The tie-breaks of teams for which single results count, unless others are named."""
+ON_BOARDS = ("board_points", "direct_encounter", "buchholz", "bottom_boards")
+"""Those of teams that meet on boards."""
+Named = Sequence[tuple[str, list[int]]]
 
 
 def assign(  # noqa: PLR0913 - what teams are made of
@@ -20,12 +31,12 @@ def assign(  # noqa: PLR0913 - what teams are made of
     teams: Sequence[tuple[str, Sequence[int]]],
     best: int | None = None,
     apart: bool = True,
-    tiebreaks: Sequence[str] = (),
+    tiebreaks: Sequence[str] | None = (),
     **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Let the entrants play for these teams and no others; without any there are no teams."""
     named = [(names.canonical(name), list(entrants)) for name, entrants in teams]
-    _require_valid(named, tiebreaks)
+    _require_valid(named, tiebreaks or ())
 
     def decide(work: UnitOfWork) -> None:
         state = work.state
@@ -36,8 +47,12 @@ def assign(  # noqa: PLR0913 - what teams are made of
         if state.stages and work.own is not None and not work.who.of_site:
             # Whoever plays could give the best results to their own team.
             work.refuse_own({work.own})
-        made = [e.Team(name=name, entrants=entrants) for name, entrants in named]
-        work.add(e.TeamsAssigned(teams=made, best=best, apart=apart, tiebreaks=list(tiebreaks)))
+        on_boards = stage_queries.has_boards(state)
+        teams = _in_old_order(state, named) if on_boards and state.rounds else named
+        made = [e.Team(name=name, entrants=entrants) for name, entrants in teams]
+        usual = ON_BOARDS if on_boards else SINGLE
+        chosen = list(usual if tiebreaks is None else tiebreaks)
+        work.add(e.TeamsAssigned(teams=made, best=best, apart=apart, tiebreaks=chosen))
 
     return handle(slug=slug, who=who, decide=decide, **command)
 
@@ -59,3 +74,37 @@ def _require_valid(named: Sequence[tuple[str, Sequence[int]]], tiebreaks: Sequen
         raise invalid("teams", text)
     if len(set(tiebreaks)) < len(tiebreaks):
         raise invalid("tiebreaks", Message("a tie-break is there twice; name each once"))
+
+
+def require_everybody(state: TournamentState) -> None:
+    """Raise Problem unless everybody who is there plays for a team."""
+    members = {each for team in stage_queries.members_of(state) for each in team}
+    alone = [each for each in state.present if each not in members]
+    if alone:
+        who = ", ".join(state.name(each) for each in alone[:5])
+        text = Message("Teams meet on boards here; say for which team %(names)s play.", names=who)
+        raise Problem("pairing_infeasible", text, params={"entrants": alone})
+
+
+def _in_old_order(state: TournamentState, named: Named) -> Named:
+    """Return the teams with those that have played in their old order, new ones behind them.
+
+    Raises Problem where somebody who has had a board would change teams.
+    """
+    seated = {each for _, table in state.tables() for each in table.seats}
+    rest, kept = list(named), []
+    for old in stage_queries.members_of(state):
+        core = seated & {*old}
+        same = [each for each in rest if core <= {*each[1]}] if core else _alike(rest, old)
+        if not same:
+            who = ", ".join(state.name(each) for each in sorted(core) or old)
+            text = Message("%(names)s have played in one team, and stay in it.", names=who)
+            raise Problem("result_locked", text)
+        kept.append(same[0])
+        rest.remove(same[0])
+    return [*kept, *rest]
+
+
+def _alike(named: Named, old: Sequence[int]) -> Named:
+    """Return the teams, of those that are named, in which a member of an old one plays."""
+    return [each for each in named if {*old} & {*each[1]}]

@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tournaments import prizes, selectors, stage_queries, teams
+from tournaments import prizes, selectors, stage_queries
 from tournaments.answers import StandingsLine
 from tournaments.formats.group_plans import letter
-from tournaments.points.core import in_points
 from tournaments.state import Status
 from web.tournaments import labels
 from web.tournaments import prizes as prize_words
@@ -190,20 +189,4 @@ def podium(visit: TournamentContext) -> list[Context]:
         }
         for line in lines
         if line.rank <= MEDALS or line.entrant in won
-    ]
-
-
-def team_rows(visit: TournamentContext) -> list[Context]:
-    """Return the teams as they stand, with their members; nothing where there are none."""
-    return [
-        {
-            "rank": line.rank,
-            "name": line.name,
-            "points": labels.points(in_points(line.points)),
-            "members": [
-                (visit.people[each.entrant], labels.points(in_points(each.points)), each.counts)
-                for each in line.members
-            ],
-        }
-        for line in teams.standings(visit.state)
     ]

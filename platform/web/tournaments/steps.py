@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import stage_queries
 from tournaments.services import conditions
-from tournaments.state import EntrantStatus, RoundState, Status
+from tournaments.state import EntrantStatus, RoundState, Status, TournamentState
 from web.messages import localise
 from web.tournaments.page_context import TournamentContext
 
@@ -175,14 +175,16 @@ def _running(visit: TournamentContext) -> Step:
     if last is None or last.closed:
         words = _("The next round will appear here once it is published.")
         return Step(words, leave=drop)
-    words = _in_round(last, number)
+    words = _in_round(visit.state, last, number)
     return Step(words, leave=drop) if words else Step(_("You are not playing in this round."))
 
 
-def _in_round(round_: RoundState, number: int) -> str:
+def _in_round(state: TournamentState, round_: RoundState, number: int) -> str:
     """Return what an entrant waits for in a round that is played; empty for who is not in it."""
     words = ""
-    if number in round_.byes:
+    if number in round_.byes and stage_queries.has_boards(state):
+        words = _("You have no board in round %(round)s.")
+    elif number in round_.byes:
         words = _("You have a bye in round %(round)s, and points for it.")
     elif any(number in table.seats for table in round_.undecided):
         words = _(

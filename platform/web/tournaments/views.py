@@ -36,6 +36,7 @@ from web.tournaments import (
     rounds,
     svg,
     tables,
+    teams,
 )
 from web.tournaments.page_context import TournamentContext, tournament_context
 from web.tournaments.steps import next_step, waiting
@@ -99,9 +100,10 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if seen.published:
         context["round"] = rounds.round_of(seen, seen.published[-1])
+        context["matches"] = teams.match_rows(seen, seen.published[-1])
         context["top"] = lines.standings(seen).lines[:TOP]
         context["podium"] = lines.podium(seen)
-        context["teams"] = lines.team_rows(seen)[:TOP]
+        context["teams"] = teams.team_rows(seen)[:TOP]
     return render_tournament(request, seen, "overview", context)
 
 
@@ -142,6 +144,7 @@ def rounds_page(request: HttpRequest, slug: str, number: int | None = None) -> H
     context: Context = {"numbers": [each.number for each in seen.visible]}
     if chosen is not None:
         context["round"] = rounds.round_of(seen, chosen)
+        context["matches"] = teams.match_rows(seen, chosen)
         if "why" in request.GET:
             context["why"] = rounds.reasons(seen, chosen)
     return render_tournament(request, seen, "rounds", context)
@@ -178,7 +181,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "numbers": numbers,
         "until": until,
-        "teams": [] if until is not None else lines.team_rows(seen),
+        "teams": [] if until is not None else teams.team_rows(seen),
         **vars(lines.standings(seen, until=until, why=_number(request, "why"))),
     }
     return render_tournament(request, seen, "standings", context)
@@ -230,6 +233,8 @@ def for_print(request: HttpRequest, slug: str) -> HttpResponse:
         ]
         context |= {
             "round": replace(round_, tables=tables),
+            "matches": teams.match_rows(seen, seen.published[-1]),
+            "teams": teams.team_rows(seen),
             "by_name": sorted(seats, key=lambda each: sort_key(each[0])),
             "slips": [
                 (table, request.build_absolute_uri(_table_address(seen.row.slug, table.id)))

@@ -12,16 +12,16 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import invitations
+from tournaments import invitations, stage_queries
 from tournaments.state import OVER, EntrantStatus, RoundState, TableState
 from web.collation import sort_key
 from web.themes import THEME_COOKIE, THEMES
-from web.tournaments import clocks, labels, lines, lists, pictures, rounds
+from web.tournaments import clocks, labels, lines, lists, pictures, rounds, teams
 from web.tournaments.console.console import rounds_in_all
 from web.tournaments.page_context import TournamentContext, tournament_context
 from web.tournaments.steps import entry_closed
 
-TABLES, ROWS = 6, 24
+TABLES, MATCHES, ROWS = 6, 12, 24
 """How many tables, and how many lines in two columns, are on a page."""
 EXTRA_MAX = 3
 """How many tables with extra time the clock names."""
@@ -35,7 +35,7 @@ class WallPage:
     """A page of the wall."""
 
     kind: str
-    """tables, names, standings, teams or sign-up: also its template."""
+    """matches, tables, names, standings, teams or sign-up: also its template."""
     title: str
     rows: Sequence[Any]
     number: int = 1
@@ -87,6 +87,8 @@ def _pages(request: HttpRequest, seen: TournamentContext) -> Iterator[WallPage]:
     live = _live(seen)
     for round_ in live:
         title = _("Tables") if len(live) == 1 else _("Round %(n)s") % {"n": round_.number}
+        matches = teams.match_rows(seen, round_)
+        yield from _paged("matches", _("Matches of teams"), matches, MATCHES, round_.number)
         tables = [_table(seen, round_, each, at) for at, each in enumerate(round_.tables, start=1)]
         yield from _paged("tables", title, tables, TABLES, round_.number)
     if live:
@@ -95,7 +97,7 @@ def _pages(request: HttpRequest, seen: TournamentContext) -> Iterator[WallPage]:
         yield from _paged("names", _("Entrants"), _entrants(seen), ROWS)
     if seen.published:
         yield from _paged("standings", _("Standings"), lines.standings(seen).lines, ROWS)
-        yield from _paged("teams", _("Teams"), lines.team_rows(seen), ROWS)
+        yield from _paged("teams", _("Teams"), teams.team_rows(seen), ROWS)
     invited = invitations.on_wall(seen.state, timezone.now())
     if invited:
         path = reverse("web:tournament-join", args=[seen.row.slug, invited])
@@ -140,8 +142,9 @@ def _seated(seen: TournamentContext, live: Sequence[RoundState]) -> list[Context
         if table.is_open or len(live) == 1
         for seat, each in enumerate(table.seats, start=1)
     ]
+    away = _("no board") if stage_queries.has_boards(seen.state) else _("bye")
     found += [
-        {"name": seen.people[each].name, "table": None, "seat": None}
+        {"name": seen.people[each].name, "table": None, "seat": None, "away": away}
         for round_ in live
         for each in round_.byes
     ]

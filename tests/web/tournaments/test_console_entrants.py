@@ -32,6 +32,7 @@ def test_a_list_is_shown_as_it_was_understood_before_anybody_is_entered() -> Non
     assert console.event.state.entrants[2].rating == 1500
     assert page.count('role="status"') == 1, "told once, where it can be undone"
     assert '<span role="status">4 people were entered.' in page
+    assert 'data-filter=".people li"' in console.look("/entrants"), "any name of them is found"
     console.done("take-back", first=re.findall(r'name="first" value="(\d+)"', page)[0])
     assert console.event.state.present == [1]
 

@@ -121,7 +121,7 @@ def test_a_plan_that_is_saved_unchanged_stays_as_it_is() -> None:
 
 def fields_shown(page: str) -> dict[str, str]:
     """Return what a browser would send of the form of a plan."""
-    form = page[page.index('<div class="plan-form">') :]
+    form = page[page.index('<div class="plan-form') :]
     found: dict[str, str] = {}
     for field in re.findall(r"<input [^>]*>", form):
         said = dict(re.findall(r'(\w+)="([^"]*)"', field))

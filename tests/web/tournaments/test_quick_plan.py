@@ -57,20 +57,19 @@ def test_an_evening_in_person_is_made_in_one_screen() -> None:
     assert settings["about"]["place"] == "The Owl, back room"
 
 
-def test_fee_contact_rules_and_a_picture_are_asked_behind_one_fold() -> None:
+def test_description_fee_contact_rules_and_a_picture_are_asked_behind_one_fold() -> None:
     browser = planner()
     shown = text(browser.get(NEW))
     fold = shown[shown.index('<details class="more">') :].partition("</details>")[0]
-    more = {name: MORE[name] for name in ("about_fee", "about_contact", "about_rules_url")}
-    assert all(f'name="{name}"' in fold for name in (*more, "picture"))
+    assert all(f'name="{name}"' in fold for name in (*MORE, "picture"))
 
     wrong = browser.post(NEW, asked(picture=SimpleUploadedFile("p.png", b"no picture")))
     assert wrong.status_code == 400
     assert '<details class="more" open>' in text(wrong)
 
-    settings = made(browser, asked(**more, picture=SimpleUploadedFile("p.png", picture())))
+    settings = made(browser, asked(**MORE, picture=SimpleUploadedFile("p.png", picture())))
     assert {f"about_{name}": said for name, said in settings["about"].items()}.items() >= (
-        more.items()
+        MORE.items()
     )
     found = command_handler.find(settings["slug"])
     assert command_handler.load(found.id).picture is not None

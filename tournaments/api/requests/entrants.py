@@ -170,6 +170,21 @@ class Disqualification(Command, frozen=True, kw_only=True):
     ] = None
 
 
+TeamTieBreak = Literal[
+    "best_ranks",
+    "rank_sum",
+    "top_boards",
+    "match_points",
+    "board_points",
+    "direct_encounter",
+    "buchholz",
+    "sonneborn_berger",
+    "olympiad",
+    "berlin",
+    "bottom_boards",
+]
+
+
 class TeamAsked(RequestModel, frozen=True, kw_only=True):
     """A team."""
 
@@ -193,6 +208,10 @@ class Teams(Command, frozen=True, kw_only=True):
         bool, Meta(description="Whether teammates meet only where it cannot be helped.")
     ] = True
     tiebreaks: Annotated[
-        list[Literal["best_ranks", "rank_sum", "top_boards"]],
-        Meta(max_length=3, description="What tells teams with equal points apart, in order."),
-    ] = msgspec.field(default_factory=lambda: ["best_ranks"])
+        Annotated[list[TeamTieBreak], Meta(max_length=6)] | None,
+        Meta(
+            description="What tells teams with equal points apart, in order. All but the first two"
+            " are for teams on boards, `top_boards` for both. Null: best_ranks, and on boards"
+            " board_points, direct_encounter, buchholz, bottom_boards."
+        ),
+    ] = None

@@ -43,3 +43,5 @@ class ExportQuery(RequestModel, frozen=True, kw_only=True):
 
     format: Literal["csv", "json", "txt", "trf"] = "csv"
     """The form of the file."""
+    of: Literal["players", "teams"] = "players"
+    """Whose standings CSV and text have."""

@@ -100,9 +100,7 @@ def _seeded(state: TournamentState) -> str:
 
 def planned_rounds(state: TournamentState, stage: int) -> int | None:
     """Return how many rounds a stage that has begun takes; None when that is open."""
-    entrants = len(state.stages[stage].entrants)
-    sizes, options = stage_queries.sizes_of(state, stage), stage_queries.options_of(state, stage)
-    return stage_queries.format_of(state, stage).rounds(entrants, sizes, options)
+    return stage_queries.length_of(state, stage).rounds
 
 
 def rounds_in_all(state: TournamentState) -> int | None:

@@ -17,8 +17,14 @@ PRIZES_MAX = 50
 
 
 class TermsForm(forms.Form):
-    """What it costs, whom to ask, and by which rules."""
+    """What it is like, what it costs, whom to ask, and by which rules."""
 
+    about_description = forms.CharField(
+        label=gettext_lazy("Description"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
     about_fee = forms.CharField(label=gettext_lazy("Fee"), max_length=80, required=False)
     about_contact = forms.CharField(
         label=gettext_lazy("Contact"),
@@ -42,13 +48,6 @@ class DetailsForm(TermsForm):
     about_place = forms.CharField(
         label=pgettext_lazy("of an event", "Place"), max_length=200, required=False
     )
-    about_description = forms.CharField(
-        label=gettext_lazy("Description"),
-        max_length=4000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
-
     about_prizes = forms.CharField(
         label=gettext_lazy("Prizes"),
         max_length=4000,

@@ -1,11 +1,13 @@
 """The form by which entrants are put into teams."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Account
+from tournaments import stage_queries
+from tournaments.services import teams
 from tournaments.state import EntrantStatus, TournamentState
 from web.tournaments.console.forms import ActForm
 
@@ -15,6 +17,15 @@ TIEBREAKS = (
     ("rank_sum", gettext_lazy("Smallest sum of ranks")),
     ("top_boards", gettext_lazy("Points on the first board, then on the second, and so on")),
 )
+
+
+ON_BOARDS = (
+    ("", gettext_lazy("Board points, direct encounter, Buchholz, boards without the last ones")),
+    ("olympiad", gettext_lazy("Points of opponents times board points, without the lowest")),
+    ("berlin", gettext_lazy("Board points, those of the first boards counting more")),
+    ("top_boards", gettext_lazy("Points on the first board, then on the second, and so on")),
+)
+"""Where teams meet on boards; what is not the usual order stands before it."""
 
 
 class TeamsForm(ActForm):
@@ -54,25 +65,38 @@ class TeamsForm(ActForm):
                 required=False,
                 initial=team.get(each.number, ""),
             )
+        self.on_boards = stage_queries.has_boards(state)
+        self.board_of = {
+            each: at for team in stage_queries.members_of(state) for at, each in enumerate(team)
+        }
+        if self.on_boards:
+            del self.fields["best"], self.fields["apart"]
+            choices = cast("forms.ChoiceField", self.fields["tiebreak"])
+            choices.choices = ON_BOARDS
         if now is not None:
+            first = next(iter(now.tiebreaks), "")
             self.initial = {
                 "best": now.best,
                 "apart": now.apart,
-                "tiebreak": next(iter(now.tiebreaks), ""),
+                "tiebreak": "" if self.on_boards and first == teams.ON_BOARDS[0] else first,
                 **self.initial,
             }
 
     def arguments(self) -> dict[str, object]:
-        """Return the teams, each with its players in the order of their seeds."""
+        """Return the teams; who was in one keeps the board, others follow by their seeds."""
         found: dict[str, tuple[str, list[int]]] = {}
-        for each in self.entrants:
+        behind = len(self.entrants)
+        for each in sorted(self.entrants, key=lambda each: self.board_of.get(each.number, behind)):
             name = self.cleaned_data[f"team_{each.number}"].strip()
             if name:
                 found.setdefault(name.casefold(), (name, []))[1].append(each.number)
         said = self.cleaned_data
+        chosen = [said["tiebreak"]] if said["tiebreak"] else []
+        if self.on_boards:
+            chosen += [each for each in teams.ON_BOARDS if each not in chosen]
         return {
             "teams": list(found.values()),
-            "best": said["best"],
-            "apart": said["apart"],
-            "tiebreaks": [said["tiebreak"]] if said["tiebreak"] else [],
+            "best": said.get("best"),
+            "apart": said.get("apart", True),
+            "tiebreaks": chosen,
         }

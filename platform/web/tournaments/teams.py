@@ -1,0 +1,79 @@
+"""Teams as pages show them: how they stand, and the matches that they play on boards."""
+
+from tournaments import selectors, stage_queries, teams
+from tournaments.points.core import in_points
+from tournaments.record import UNITS, Entrant
+from tournaments.state import RoundState
+from tournaments.team_matches import Board, Match
+from web.tournaments import labels
+from web.tournaments.page_context import TournamentContext
+
+Context = dict[str, object]
+
+
+def team_rows(visit: TournamentContext) -> list[Context]:
+    """Return the teams as they stand, with their members; nothing where there are none."""
+    return [
+        {
+            "rank": line.rank,
+            "name": line.name,
+            "points": labels.points(in_points(line.points)),
+            "members": [
+                (visit.people[each.entrant], labels.points(in_points(each.points)), each.counts)
+                for each in line.members
+            ],
+            "on_boards": _on_boards(line),
+        }
+        for line in teams.standings(visit.state)
+    ]
+
+
+def _on_boards(line: teams.TeamLine) -> Context | None:
+    """Return what only teams have that meet on boards."""
+    played = line.on_boards
+    if played is None:
+        return None
+    return {
+        "won": played.won,
+        "drawn": played.drawn,
+        "lost": played.lost,
+        "match_points": labels.points(in_points(played.match_points)),
+        "board_points": labels.points(in_points(int(played.board_points * UNITS))),
+    }
+
+
+def match_rows(visit: TournamentContext, round_: RoundState) -> list[Context]:
+    """Return the matches of a round, where teams meet on boards."""
+    state = visit.state
+    if state.teams is None or not stage_queries.has_boards(state):
+        return []
+    names = [each.name for each in state.teams.teams]
+    return [
+        {
+            "number": match.number,
+            "teams": [names[each - 1] for each in match.teams],
+            "score": _score(selectors.board_points(state, match)),
+            "done": match.done,
+            "boards": [_board(visit, match, each) for each in match.boards],
+        }
+        for match in selectors.matches_of(state, round_)
+    ]
+
+
+def _board(visit: TournamentContext, match: Match, board: Board) -> Context:
+    """Return a board: who plays, how it ended, at which table."""
+    points = selectors.board_points(visit.state, match._replace(boards=(board,)))
+    return {
+        "number": board.number,
+        "names": [_name(visit, each) for each in board.players],
+        "score": "" if board.units is None else _score(points),
+        "table": None if board.table is None else board.table + 1,
+    }
+
+
+def _name(visit: TournamentContext, player: Entrant | None) -> str:
+    return "\N{EN DASH}" if player is None else visit.people[player].name
+
+
+def _score(points: list[str]) -> str:
+    return " : ".join(map(labels.points, points))
