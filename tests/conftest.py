@@ -1,17 +1,17 @@
 """What every test may ask for: real servers, and a database in one of two ways.
 
-`db` (or the mark `django_db`) gives a transaction that is rolled back after the test.
-`committed_db` gives real commits, for tests with threads, processes or servers: nothing is rolled
-back or flushed, since events can't be deleted, so such a test makes rows of its own and counts no
-others. Of Django's two aliases `default` has the rights of the application, `owner` those of
-migrations.
+`db` (or the mark `django_db`) gives a transaction that is rolled back after the test, in a database
+in which nothing is ever committed.
+`committed_db` gives real commits in a database of its own, for tests with threads, processes or
+servers: nothing is rolled back or flushed, since events can't be deleted, so such a test makes rows
+of its own and counts no others. Of Django's two aliases `default` has the rights of the
+application, `owner` those of migrations.
 """
 
 import os
 from collections.abc import Iterator
 
 import pytest
-from django.db import connections
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
@@ -73,32 +73,32 @@ def django_db_setup(
     running_servers: None,
     django_test_environment: None,
     django_db_blocker: DjangoDbBlocker,
-) -> Iterator[None]:
-    """Make the session's database; in place of pytest-django's fixture, which knows one role."""
+) -> Iterator[str]:
+    """Make the session's databases; in place of pytest-django's fixture, which knows one role.
+
+    Gives the name of the one for commits.
+    """
     worker = getattr(request.config, "workerinput", {}).get("workerid", "")
     with (
         django_db_blocker.unblock(),
-        servers.migrated_database(worker and f"_{worker}"),
+        servers.migrated_database(worker and f"_{worker}") as name,
+        servers.copied_database(name) as copy,
         django_db_blocker.block(),
     ):
-        yield
+        yield copy
 
 
 @pytest.fixture
-def committed_db(
-    django_db_setup: None,
-    django_db_blocker: DjangoDbBlocker,
-) -> Iterator[None]:
-    """Allow real commits in the test database; they stay."""
-    with django_db_blocker.unblock():
+def committed_db(django_db_setup: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Allow real commits in the database for them; they stay."""
+    with django_db_blocker.unblock(), servers.using(django_db_setup):
         yield
-        connections.close_all()
 
 
 @pytest.fixture(scope="session")
-def environment(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, str]:
-    """Return the environment for processes of the project that are to use the test database."""
-    with django_db_blocker.unblock():
+def environment(django_db_setup: str, django_db_blocker: DjangoDbBlocker) -> dict[str, str]:
+    """Return the environment for processes of the project that are to use the test databases."""
+    with django_db_blocker.unblock(), servers.using(django_db_setup):
         return servers.environment()
 
 

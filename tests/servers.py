@@ -38,7 +38,7 @@ def servers() -> Iterator[None]:
 
 
 @contextmanager
-def migrated_database(suffix: str) -> Iterator[None]:
+def migrated_database(suffix: str) -> Iterator[str]:
     """Make a migrated database for a while, with both of Django's aliases pointing at it."""
     name = f"test_{settings.DATABASES['owner']['NAME']}{suffix}"
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
@@ -47,16 +47,51 @@ def migrated_database(suffix: str) -> Iterator[None]:
         roles.create_database(owner, name)
     with connected(name) as owner:
         roles.grant_defaults(owner, connections["default"].settings_dict["USER"])
-    for alias in connections:
-        connections[alias].close()
-        connections[alias].settings_dict["NAME"] = name
+    use(name)
     call_command("migrate", database="owner", verbosity=0)
     connections["owner"].close()
-    yield
+    yield name
     connections.close_all()
     end_sessions(name)
     with connected(MAINTENANCE) as owner:
         owner.execute(drop)
+
+
+@contextmanager
+def copied_database(name: str) -> Iterator[str]:
+    """Make a copy, for a while, of a database to which nobody is connected."""
+    copy = f"{name}_committed"
+    make = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(copy))
+    connections.close_all()
+    with connected(MAINTENANCE) as owner:
+        owner.execute(drop)
+        owner.execute(make.format(sql.Identifier(copy), sql.Identifier(name)))
+    yield copy
+    connections.close_all()
+    end_sessions(copy)
+    with connected(MAINTENANCE) as owner:
+        owner.execute(drop)
+
+
+def use(name: str) -> str:
+    """Have Django's aliases point at a database; return at which they did."""
+    before: str = connections["default"].settings_dict["NAME"]
+    for alias in connections:
+        connections[alias].close()
+        connections[alias].settings_dict["NAME"] = name
+    return before
+
+
+@contextmanager
+def using(name: str) -> Iterator[None]:
+    """Work on a database, and then on the one before."""
+    before = use(name)
+    try:
+        yield
+    finally:
+        connections.close_all()
+        use(before)
 
 
 def end_sessions(name: str) -> None:
