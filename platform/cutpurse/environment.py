@@ -35,3 +35,8 @@ def one_of(name: str, choices: Sequence[str], default: str) -> str:
         message = f"{name} must be {' or '.join(choices)}, not {given!r}"
         raise ImproperlyConfigured(message)
     return given
+
+
+def lines(name: str) -> list[str]:
+    """Return what stands between semicolons, without blanks around it and without empty parts."""
+    return [part.strip() for part in os.environ.get(name, "").split(";") if part.strip()]

@@ -27,6 +27,17 @@ def of_site(environ: Mapping[str, str], *, debug: bool, file: Path) -> str:
     return kept(file)
 
 
+def of_log(environ: Mapping[str, str], *, debug: bool, file: Path) -> str:
+    """Return what the site's public log is signed with: the environment's, or a clone's own.
+
+    Several machines on one database need one key, so with a DATABASE_URL there is no second way,
+    but for development: the empty text then, and no log is kept.
+    """
+    if key := environ.get("LOG_KEY"):
+        return key
+    return "" if environ.get("DATABASE_URL") and not debug else kept(file)
+
+
 def kept(file: Path, *, size: int = 48) -> str:
     """Return the secret in a file that only its owner reads; make one of so many random bytes."""
     try:

@@ -37,8 +37,16 @@ SECRET_KEY = secret.of_site(os.environ, debug=DEBUG, file=var_folder() / "secret
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]").split(",")
 HTTPS = os.environ.get("HTTPS", "") == "1"
 """Whether all come over TLS, as they must where strangers play."""
+LOG_KEY = secret.of_log(os.environ, debug=DEBUG, file=var_folder() / "log_key")
+"""What signs the public log of all streams; without one the site keeps none."""
 SITE_URL = site_url.checked(os.environ.get("SITE_URL", ""), https=HTTPS)
 """Where the links of mails lead; without it no such mail is sent."""
+LOG_ORIGIN = os.environ.get("LOG_ORIGIN") or site_url.log_origin(SITE_URL)
+"""The name of the log; a log that begins anew needs a new one."""
+LOG_WITNESSES = environment.lines("LOG_WITNESSES")
+"""Who is asked to sign its checkpoints: `name+id+key address` for each, with `;` between them."""
+LOGS_WITNESSED = environment.lines("LOGS_WITNESSED")
+"""Keys of the logs of other sites that this one signs as their witness."""
 NUM_PROXIES = environment.whole("NUM_PROXIES", 0)
 """How many proxies of our own stand before this server; `api.addresses` says what follows."""
 LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(";") if part)
@@ -77,6 +85,7 @@ INSTALLED_APPS = [
     "accounts",
     "eventstore",
     "agenda",
+    "transparency",
     "matches",
     "web",
     *GAME_PAGES,

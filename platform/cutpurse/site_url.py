@@ -20,3 +20,8 @@ def checked(text: str, *, https: bool) -> str:
         message = f"SITE_URL must begin with https:// where HTTPS=1 is set, not {text!r}"
         raise ImproperlyConfigured(message)
     return address
+
+
+def log_origin(address: str) -> str:
+    """Return the name of the log of a site at an address: its host, and which log it is."""
+    return f"{address.partition('://')[2] or 'localhost'}/cutpurse/1"

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Django's own page takes any number of wrong old passwords.
     path("admin/password_change/", RedirectView.as_view(pattern_name="web:password")),
     path("admin/", (datasets.urls(), "admin", admin.site.name)),
+    path("", include("transparency.urls")),
     path("", include("web.urls")),
 ]
 

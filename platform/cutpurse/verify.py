@@ -4,7 +4,9 @@ Needs the log and this package, no server and no database: the hash of every eve
 against the revealed seed, every draw, the legality of every move, and the result. A log that passes
 is consistent: it could have happened. That it did is another question, since somebody could have
 made up all of it: with --against the site where it was played is asked for the match that it
-keeps, and only a log with the same last hash is genuine.
+keeps, and only a log with the same last hash is genuine. Where the header proves that the site's
+public log holds the end, that is checked too, and with --key who signed it: whoever has kept one of
+the log's checkpoints can tell then that the history was not written anew since.
 """
 
 import sys
@@ -12,10 +14,14 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
+from uuid import UUID
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse.against import AgainstError, Own, compare
-from matches import logs
+from matches import inclusion, logs
+from matches.inclusion import Included
+from transparency import notes
+from transparency.notes import Key, NoteError
 
 
 class Checked(NamedTuple):
@@ -25,6 +31,8 @@ class Checked(NamedTuple):
     """What is wrong with it, in words; nothing when it is consistent."""
     head: Own | None
     """Where it ends, if it is consistent."""
+    included: Included | None = None
+    """Where a public log holds its end, if its header proves that."""
 
 
 def check(path: Path) -> list[str]:
@@ -47,21 +55,49 @@ def checked(path: Path) -> Checked:
     if faults:
         return Checked(faults, None)
     last = events[-1]
-    return Checked([], Own(str(header["match"]), last.version, last.hash.hex()))
+    head = Own(str(header["match"]), last.version, last.hash.hex())
+    if logs.LOGGED not in header:
+        return Checked([], head)
+    try:
+        included = inclusion.check(str(header[logs.LOGGED]), UUID(head.match), events)
+    except NoteError as error:
+        return Checked([f"the proof of the public log: {error}"], None)
+    return Checked([], head, included)
 
 
-def verdict(path: Path, address: str | None) -> tuple[bool, list[str]]:
+def verdict(path: Path, address: str | None, key: Key | None = None) -> tuple[bool, list[str]]:
     """Return whether a log is what was asked for, and what to say of it."""
-    faults, head = checked(path)
+    faults, head, included = checked(path)
     if head is None:
         return False, [f"FAULT {fault}" for fault in faults]
+    is_logged, words = history(included, key)
     if address is None:
-        return True, ["consistent"]
+        return is_logged, ["consistent", *words]
     try:
         compare(address, head)
     except AgainstError as error:
-        return False, ["consistent", f"NOT SHOWN TO BE GENUINE: {error}"]
-    return True, [f"genuine: {address} keeps this match with the same {head.version} events"]
+        return False, ["consistent", *words, f"NOT SHOWN TO BE GENUINE: {error}"]
+    genuine = f"genuine: {address} keeps this match with the same {head.version} events"
+    return is_logged, [genuine, *words]
+
+
+def history(included: Included | None, key: Key | None) -> tuple[bool, list[str]]:
+    """Return whether a public log holds a match as far as was asked for, and what to say of it."""
+    if included is None:
+        return key is None, ["NOT SHOWN TO BE LOGGED: the file has no proof"] if key else []
+    proof, checkpoint = included
+    place = f"entry {proof.position} of {checkpoint.origin}, in its checkpoint of {checkpoint.size}"
+    if key is None:
+        return True, [f"history: {place}; --key checks who signed that"]
+    try:
+        is_signed = notes.signed_by(proof.note, key)
+    except NoteError as error:
+        return False, [f"NOT SHOWN TO BE LOGGED: {error}"]
+    except ImportError:
+        return False, ["NOT SHOWN TO BE LOGGED: signatures need the package cryptography"]
+    if not is_signed:
+        return False, [f"NOT SHOWN TO BE LOGGED: {key.name} has not signed the checkpoint"]
+    return True, [f"history: {place}, signed by {key.name}"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -71,10 +107,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--against", metavar="ADDRESS", help="the site where it was played, to compare with"
     )
+    parser.add_argument(
+        "--key",
+        type=notes.read_key,
+        help="the key of the site's public log, or of a witness, as /log/keys gave it",
+    )
     given = parser.parse_args(arguments)
     failed = 0
     for path in given.files:
-        is_right, lines = verdict(path, given.against)
+        is_right, lines = verdict(path, given.against, given.key)
         failed += not is_right
         for line in lines:
             sys.stdout.write(f"{path}: {line}\n")

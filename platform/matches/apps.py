@@ -16,13 +16,15 @@ class MatchesConfig(AppConfig):
         from bots import registry as bots  # noqa: PLC0415
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
-        from matches import jobs, vacations  # noqa: PLC0415
+        from matches import dealer, jobs, vacations  # noqa: PLC0415
         from matches.events import KIND  # noqa: PLC0415
         from matches.verification import verify_match, verify_vacations  # noqa: PLC0415
+        from transparency import blinds  # noqa: PLC0415
 
         parts = (("matches_seat", "match_id"), ("matches_dealseed", "match_id"))
         register(KIND, verify_match, Rows("matches_match", "id", "head_hash", parts))
         register(vacations.KIND, verify_vacations, Rows("matches_vacation", "account_id"))
+        blinds.register(KIND, dealer.blinds)
         agenda.register(*jobs.HANDLERS)
         periodic_jobs.register(*jobs.PERIODIC)
         reserve_bots(bot.id for bot in bots.all_bots())

@@ -1,7 +1,7 @@
 """Deal: the sealed seed of each match, and the draws that come from it. Nothing else reads it."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import TypeVar
 from uuid import UUID
@@ -10,6 +10,7 @@ from games import chance
 from games.chance import FairChance
 from matches.models import DealSeed
 from matches.state import MatchState
+from transparency.entries import blind_of_match
 
 T = TypeVar("T")
 SEED_BYTES = 32
@@ -41,6 +42,12 @@ def read_seed(match_id: UUID) -> bytes:
     It never changes, so what a process has opened once it draws from without the database.
     """
     return bytes(DealSeed.objects.get(match_id=match_id).seed)
+
+
+def blinds(match_ids: Collection[UUID]) -> dict[UUID, bytes]:
+    """Return what hides the heads of matches in the public log until their seeds are revealed."""
+    found = DealSeed.objects.filter(match_id__in=match_ids).values_list("match_id", "seed")
+    return {match_id: blind_of_match(bytes(seed), match_id) for match_id, seed in found}
 
 
 class Dealer:

@@ -21,6 +21,8 @@ from matches.state import Data
 __all__ = ["LogError", "findings", "parse", "read", "text"]
 
 HEADER = ("match", "game", "rules", "dataset", "options", "seats", "commitment", "viewer")
+LOGGED = "log"
+"""What stands behind, where a public log proves the last event: the proof, as text."""
 EVENT = ("version", "type", "data", "at", "hash")
 _sorted = msgspec.json.Encoder(order="sorted").encode
 _encode = msgspec.json.Encoder().encode
@@ -64,7 +66,7 @@ def _require_header(header: Data) -> None:
             ' (viewer "all", which everybody gets after the end) can be checked'
         )
         raise LogError(message)
-    if tuple(header) != HEADER:
+    if tuple(header) != (*HEADER, *(name for name in (LOGGED,) if name in header)):
         message = f"line 1: a header is made of {', '.join(HEADER)}, in this order"
         raise LogError(message)
 

@@ -35,9 +35,11 @@ from matches.answers import (
 from matches.events import KIND
 from matches.folds import fold
 from matches.history_answers import ClientSeed, DrawShown, HeadShown, Proof, Replay
+from matches.logs import LOGGED
 from matches.models import Match, Seat
 from matches.recordings import RECORDINGS, Recording
 from matches.state import OVER, Data, MatchState, SeatState, Status
+from transparency import selectors as public_log
 
 
 def visible(account: UUID | None) -> QuerySet[Match]:
@@ -329,9 +331,15 @@ def log(match_id: UUID, account: UUID | None, *, viewer: str | None = None) -> l
         seen_by = allowed_viewer(state, account, viewer)
         events = streams.load(KIND, match_id, until=state.version)
         return [
-            redaction.log_header(state, seen_by),
+            redaction.log_header(state, seen_by) | logged(state, seen_by),
             *redaction.event_lines(state, events, seen_by),
         ]
+
+
+def logged(state: MatchState, viewer: int) -> dict[str, str]:
+    """Return for a complete log's header what proves its end by the public log, once it does."""
+    found = public_log.proof(KIND, state.id, state.version) if viewer == ALL else None
+    return {} if found is None else {LOGGED: str(found)}
 
 
 def recorded(match_id: UUID, account: UUID | None) -> tuple[MatchShown, Recording]:

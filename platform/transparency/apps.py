@@ -1,0 +1,17 @@
+"""The app's name for Django, and what it has on the agenda."""
+
+from django.apps import AppConfig
+
+
+class TransparencyConfig(AppConfig):
+    """A public log of what every stream has come to."""
+
+    name = "transparency"
+    verbose_name = "The public log"
+
+    def ready(self) -> None:
+        """Register the jobs that write it."""
+        from agenda import periodic_jobs  # noqa: PLC0415 - models load first.
+        from transparency import jobs  # noqa: PLC0415
+
+        periodic_jobs.register(*jobs.PERIODIC)

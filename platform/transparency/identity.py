@@ -1,0 +1,60 @@
+"""Who the log of this site is, by its settings: its name, its keys, its witnesses."""
+
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.conf import settings
+
+from transparency import notes
+from transparency.notes import Key, Signer
+
+
+class Witness(NamedTuple):
+    """A site that is asked to sign our checkpoints."""
+
+    key: Key
+    address: str
+    """Its prefix, without a slash at the end."""
+
+
+def is_kept() -> bool:
+    """Tell whether this site keeps a log: whether it has a key to sign with."""
+    return bool(settings.LOG_KEY)
+
+
+def origin() -> str:
+    """Return the name of the log."""
+    return str(settings.LOG_ORIGIN)
+
+
+def signer() -> Signer:
+    """Return what signs checkpoints."""
+    return _signer(origin(), settings.LOG_KEY, notes.PLAIN)
+
+
+def cosigner() -> Signer:
+    """Return what signs the checkpoints of others, as their witness."""
+    return _signer(f"{origin()}/witness", settings.LOG_KEY, notes.COSIGNED)
+
+
+@lru_cache(maxsize=8)
+def _signer(name: str, secret: str, kind: int) -> Signer:
+    # One secret gives a key for each purpose: a cosignature must never pass for a signature.
+    seed = sha256(b"\0".join((b"cutpurse-log-key/1", str(kind).encode(), secret.encode()))).digest()
+    return Signer(name, seed, kind)
+
+
+def witnesses() -> list[Witness]:
+    """Return whom we ask: `name+id+key address` for each; raises NoteError."""
+    pairs = (line.split() for line in settings.LOG_WITNESSES)
+    return [Witness(notes.read_key(key), address.rstrip("/")) for key, address in pairs]
+
+
+def witnessed() -> dict[str, list[Key]]:
+    """Return the keys of the logs that we sign, by the name of the log; raises NoteError."""
+    found: dict[str, list[Key]] = {}
+    for line in settings.LOGS_WITNESSED:
+        key = notes.read_key(line)
+        found.setdefault(key.name, []).append(key)
+    return found

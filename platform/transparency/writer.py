@@ -1,0 +1,116 @@
+"""Write the heads of all streams that have moved into the log, and sign what it has come to."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from eventstore.checkpoints import HEADS
+from eventstore.streams import raw_cursor
+from transparency import blinds, entries, identity, store, tree
+from transparency.models import LogCheckpoint, LogEntry
+from transparency.notes import Note
+
+LOCK = 0x637574_6C6F67
+"""Of the one writer, among PostgreSQL's advisory locks."""
+LOOK_BACK = timedelta(minutes=2)
+"""A command writes its time before it commits: so long ago may be what was not seen last time."""
+BATCH = 20_000
+"""Entries that are written at once."""
+
+HEAD = """CROSS JOIN LATERAL (
+    SELECT version, hash FROM eventstore_event
+    WHERE stream_kind = kind AND stream_id = id ORDER BY version DESC LIMIT 1) AS head
+LEFT JOIN LATERAL (
+    SELECT version, hash FROM transparency_logentry
+    WHERE stream_kind = kind AND stream_id = id ORDER BY index DESC LIMIT 1) AS logged ON true
+WHERE (logged.version, logged.hash) IS DISTINCT FROM (head.version, head.hash)
+ORDER BY kind, id LIMIT $1"""
+COLUMNS = "kind, id, head.version, head.hash"
+RECENT = f"""SELECT {COLUMNS} FROM (
+    SELECT DISTINCT stream_kind AS kind, stream_id AS id FROM eventstore_event
+    WHERE recorded_at >= $2) AS stream {HEAD}"""  # noqa: S608 - built from constants
+ALL = f"""{HEADS.replace("SELECT kind, id FROM stream", "")}
+SELECT {COLUMNS} FROM stream {HEAD}"""  # noqa: S608 - built from constants
+
+
+class Head(NamedTuple):
+    """Where a stream stands."""
+
+    kind: str
+    id: UUID
+    version: int
+    hash: bytes
+
+
+def write(now: datetime | None = None) -> int:
+    """Log the streams that have moved in the last minutes; return how many entries were added.
+
+    Of several workers that try it at once one does it.
+    """
+    now = now or datetime.now(UTC)
+    last = store.newest()
+    return _write(now, *((RECENT, now - LOOK_BACK) if last else (ALL,)))
+
+
+def write_all(now: datetime | None = None) -> int:
+    """Log all streams whose head is not in the log, however long ago they moved."""
+    return _write(now or datetime.now(UTC), ALL)
+
+
+def _write(now: datetime, statement: str, *since: datetime) -> int:
+    if not identity.is_kept():
+        return 0
+    with transaction.atomic():
+        if not _is_only_writer():
+            return 0
+        last = store.newest()
+        size = last.size if last else 0
+        added = _entries(_moved(statement, *since), size)
+        if not added and last:
+            return 0
+        LogEntry.objects.bulk_create(added)
+        store.grow(size, [tree.leaf_hash(bytes(each.entry)) for each in added])
+        _sign(size + len(added), now)
+    return len(added)
+
+
+def _is_only_writer() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
+        return bool(cursor.fetchone()[0])
+
+
+def _moved(statement: str, *since: datetime) -> list[Head]:
+    with raw_cursor() as cursor:
+        cursor.execute(statement.encode(), (BATCH, *since))
+        return list(map(Head._make, cursor.fetchall()))
+
+
+def _entries(heads: Sequence[Head], size: int) -> list[LogEntry]:
+    ids = defaultdict(list)
+    for head in heads:
+        ids[head.kind].append(head.id)
+    known = {kind: blinds.find(kind, each) for kind, each in ids.items()}
+    logged = [head for head in heads if head.id in known[head.kind]]
+    return [
+        LogEntry(
+            index=index,
+            entry=entries.entry(known[head.kind][head.id], *head),
+            stream_kind=head.kind,
+            stream_id=head.id,
+            version=head.version,
+            hash=head.hash,
+        )
+        for index, head in enumerate(logged, start=size)
+    ]
+
+
+def _sign(size: int, now: datetime) -> None:
+    checkpoint = store.checkpoint_of(size)
+    text = str(checkpoint)
+    note = Note(text, (identity.signer().sign(text),))
+    LogCheckpoint.objects.create(size=size, root=checkpoint.root, at=now, note=str(note))
