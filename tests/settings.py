@@ -21,8 +21,9 @@ SESSION = os.environ.setdefault(
     "CUTPURSE_TESTS_VAR", str(Path(tempfile.gettempdir()) / f"{THROW_AWAY}{secrets.token_hex(6)}")
 )
 os.environ["CUTPURSE_VAR"] = SESSION + os.environ.get("PYTEST_XDIST_WORKER", "")
-# A key of their own, so that importing the settings writes no file.
+# Keys of their own, so that importing the settings writes no file.
 os.environ.setdefault("SECRET_KEY", secrets.token_hex(16))
+os.environ.setdefault("LOG_KEY", secrets.token_hex(16))
 # All programs and people of the tests come from one address.
 os.environ.setdefault("LIMITS", "register=10000/minute burst 10000")
 # Between two tests nobody sweeps; that is no outage.

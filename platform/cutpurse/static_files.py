@@ -17,8 +17,11 @@ from cutpurse.embedded.addresses import var_folder
 
 KINDS = {".css", ".js"}
 OURS = "web/"
-READ_BY_PEOPLE = {"web/matches/proof.js"}
-"""Pages lead to it, so that everybody can see how draws are verified."""
+READ_BY_PEOPLE = {
+    *("web/matches/proof.js", "web/matches/public_log.js", "web/matches/sha256.js"),
+    "web/matches/bytes.js",
+}
+"""Pages lead to them, so that everybody can see how draws and histories are verified."""
 
 
 DESCENDANT = re.compile(

@@ -18,7 +18,7 @@ from web.accounts import (
 from web.accounts.guest_views import accounts_only
 from web.lessons import views as lesson_views
 from web.matches import opening_views
-from web.views import frame, games, home, people
+from web.views import frame, games, home, people, public_log
 
 app_name = "web"
 
@@ -85,5 +85,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("site/logo-<slug:mark>.png", branding.logo_file, name="logo"),
     path("site/banner/close", branding.close_banner, name="close-banner"),
     re_path("^(?P<name>imprint|privacy|terms)$", branding.page, name="site-page"),
+    path("log", public_log.public_log, name="public-log"),
     path("styleguide", frame.styleguide, name="styleguide"),
 ]

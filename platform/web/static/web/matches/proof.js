@@ -2,40 +2,20 @@
 // It shows that the log is consistent, not that it is the match that was played (docs/fair-draws.md).
 //
 // What it checks is written down in bytes in docs/fair-draws.md (the scheme fair/1) and
-// docs/events.md (the chain of hashes). It needs nothing but SHA-256 and HMAC, which the browser has.
+// docs/events.md (the chain of hashes), and in docs/public-log.md. It needs nothing but SHA-256 and HMAC.
 
-const utf8 = new TextEncoder();
-const subtle = globalThis.crypto?.subtle;
-
-/** Put texts and bytes behind one another. */
-export function bytes(...parts) {
-  const all = parts.map((part) => (typeof part === "string" ? utf8.encode(part) : part));
-  const joined = new Uint8Array(all.reduce((length, part) => length + part.length, 0));
-  let end = 0;
-  for (const part of all) {
-    joined.set(part, end);
-    end += part.length;
-  }
-  return joined;
-}
-
-export const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const sha256 = async (data) => new Uint8Array(await subtle.digest("SHA-256", data));
-
-async function hmac(key, data) {
-  const usable = await subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return new Uint8Array(await subtle.sign("HMAC", usable, data));
-}
+import { bytes, hex, unhex } from "./bytes.js";
+import { checkInclusion } from "./public_log.js";
+import { hmac, sha256 } from "./sha256.js";
 
 /** What the server must have published before anybody sat down (step 1). */
 export const commitment = (seed, match) => sha256(bytes("fair-commit/1\0", match, "\0", seed));
 
 /** What every draw of the match comes from (step 3). */
-export async function root(seed, match, clientSeeds) {
+export function root(seed, match, clientSeeds) {
   const parts = [];
   for (const { seat, client_seed } of [...clientSeeds].sort((one, other) => one.seat - other.seat)) {
-    parts.push("\0", `${seat}=`, await sha256(bytes(client_seed)));
+    parts.push("\0", `${seat}=`, sha256(bytes(client_seed)));
   }
   return hmac(seed, bytes("fair/1\0", match, ...parts));
 }
@@ -48,15 +28,15 @@ export class Draw {
     this.words = [];
   }
 
-  static async of(rootBytes, label) {
-    return new Draw(await hmac(rootBytes, bytes("draw\0", label)));
+  static of(rootBytes, label) {
+    return new Draw(hmac(rootBytes, bytes("draw\0", label)));
   }
 
-  async word() {
+  word() {
     if (!this.words.length) {
       const counter = new DataView(new ArrayBuffer(8));
       counter.setBigUint64(0, this.counter);
-      const block = new DataView((await hmac(this.key, new Uint8Array(counter.buffer))).buffer);
+      const block = new DataView(hmac(this.key, new Uint8Array(counter.buffer)).buffer);
       for (let place = 0; place < 32; place += 4) this.words.push(block.getUint32(place));
       this.counter += 1n;
     }
@@ -64,18 +44,18 @@ export class Draw {
   }
 
   /** A whole number from 0 to n - 1, each as likely as any other. */
-  async below(n) {
+  below(n) {
     const limit = 2 ** 32 - (2 ** 32 % n);
-    let word = await this.word();
-    while (word >= limit) word = await this.word();
+    let word = this.word();
+    while (word >= limit) word = this.word();
     return word % n;
   }
 
   /** The numbers from 0 to n - 1 in drawn order. */
-  async shuffle(n) {
+  shuffle(n) {
     const order = Array.from({ length: n }, (_, place) => place);
     for (let place = n - 1; place > 0; place -= 1) {
-      const other = await this.below(place + 1);
+      const other = this.below(place + 1);
       [order[place], order[other]] = [order[other], order[place]];
     }
     return order;
@@ -83,14 +63,14 @@ export class Draw {
 }
 
 /** Draw everything again; return what does not fit, or null. */
-export async function checkDraws(proof) {
+export function checkDraws(proof) {
   const seed = unhex(proof.seed);
-  if (hex(await commitment(seed, proof.match)) !== proof.commitment) return "commitment";
-  const from = await root(seed, proof.match, proof.client_seeds);
+  if (hex(commitment(seed, proof.match)) !== proof.commitment) return "commitment";
+  const from = root(seed, proof.match, proof.client_seeds);
   const streams = new Map();
   for (const { label, kind, n, result } of proof.draws) {
-    if (!streams.has(label)) streams.set(label, await Draw.of(from, label));
-    const drawn = kind === "below" ? await streams.get(label).below(n) : await streams.get(label).shuffle(n);
+    if (!streams.has(label)) streams.set(label, Draw.of(from, label));
+    const drawn = kind === "below" ? streams.get(label).below(n) : streams.get(label).shuffle(n);
     if (JSON.stringify(drawn) !== JSON.stringify(result)) return label;
   }
   return null;
@@ -112,14 +92,14 @@ export function line({ at, by, data, schema = 1, type, version }) {
 }
 
 /** Follow the hashes from event to event; return the version of the first that does not fit, or null. */
-export async function checkChain(match, events) {
-  let before = await sha256(bytes("cutpurse-chain/1\0match\0", match));
+export function checkChain(match, events) {
+  let before = sha256(bytes("cutpurse-chain/1\0match\0", match));
   let hasAuthor = false;
   for (const [index, event] of events.entries()) {
     const { by, hash, version } = event;
     if (version !== index + 1 || (hasAuthor && by === undefined)) return version;
     hasAuthor = by !== undefined;
-    before = await sha256(bytes(before, line(event)));
+    before = sha256(bytes(before, line(event)));
     if (hex(before) !== hash) return version;
   }
   return null;
@@ -134,15 +114,23 @@ export function checkPromise(proof, events) {
 
 const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+function logged(header, seed, last, verdict) {
+  if (header.log === undefined) return verdict.dataset.unlogged;
+  const found = checkInclusion(header, seed, last);
+  if (found === null) return verdict.dataset.mislogged;
+  const { index, checkpoint } = found;
+  return filled(verdict.dataset.logged, { entry: index, origin: checkpoint.origin, size: checkpoint.size });
+}
+
 async function check(button, verdict) {
-  if (!subtle) return verdict.dataset.unable;
   const proof = await (await fetch(button.dataset.proof)).json();
   if (proof.seed === null) return verdict.dataset.early;
   const text = await (await fetch(button.dataset.log)).text();
-  const [, ...events] = text.trim().split("\n").map((line) => JSON.parse(line));
-  const wrong = (await checkDraws(proof)) ?? checkPromise(proof, events) ?? (await checkChain(proof.match, events));
+  const [header, ...events] = text.trim().split("\n").map((line) => JSON.parse(line));
+  const wrong = checkDraws(proof) ?? checkPromise(proof, events) ?? checkChain(proof.match, events);
   if (wrong !== null) return filled(verdict.dataset.bad, { what: wrong });
-  return filled(verdict.dataset.good, { draws: proof.draws.length, events: events.length });
+  const good = filled(verdict.dataset.good, { draws: proof.draws.length, events: events.length });
+  return `${good} ${logged(header, unhex(proof.seed), events.at(-1), verdict)}`;
 }
 
 const button = document.querySelector("[data-proof]");

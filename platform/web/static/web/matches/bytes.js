@@ -1,0 +1,18 @@
+// Bytes and texts.
+
+const utf8 = new TextEncoder();
+
+/** Put texts and bytes behind one another. */
+export function bytes(...parts) {
+  const all = parts.map((part) => (typeof part === "string" ? utf8.encode(part) : part));
+  const joined = new Uint8Array(all.reduce((length, part) => length + part.length, 0));
+  let end = 0;
+  for (const part of all) {
+    joined.set(part, end);
+    end += part.length;
+  }
+  return joined;
+}
+
+export const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
