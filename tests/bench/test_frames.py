@@ -1,6 +1,8 @@
 """The benchmark of movement: frames are counted where something moves, and late ones as dropped."""
 
+import json
 from contextlib import nullcontext
+from typing import Any
 
 import pytest
 
@@ -9,21 +11,44 @@ from tests.bench import frames
 from tests.bench.context import silent
 
 
-def test_a_late_frame_stands_for_those_that_would_have_fitted_in() -> None:
-    assert frames.dropped([16.7, 16.6, 16.7, 16.7]) == 0
-    assert frames.dropped([16.7, 50.0]) == pytest.approx(50)
+def frame(state: str, *, moves: bool = True, on_main: bool = False) -> dict[str, Any]:
+    """Return a frame as the browser's profile has it."""
+    reported = {
+        "state": state,
+        "has_compositor_animation": moves,
+        "has_main_animation": on_main,
+    }
+    return {"name": "PipelineReporter", "ph": "b", "args": {"frame_reporter": reported}}
+
+
+def test_frames_are_those_in_which_anything_moves_and_which_were_due() -> None:
+    happened = [
+        frame("STATE_PRESENTED_ALL"),
+        frame("STATE_PRESENTED_PARTIAL", moves=False, on_main=True),
+        frame("STATE_DROPPED"),
+        frame("STATE_DROPPED", moves=False),
+        frame("STATE_NO_UPDATE_DESIRED"),
+        {"name": "PipelineReporter", "ph": "e"},
+        {"name": "Commit", "ph": "X", "args": {}},
+    ]
+
+    found = frames.frames_in(json.dumps({"traceEvents": happened}).encode())
+
+    assert found == frames.Frames(presented=2, dropped=1, on_main=1)
+    assert found.percent(found.dropped) == pytest.approx(100 / 3)
 
 
 @pytest.mark.usefixtures("committed_db")
 @pytest.mark.long
-def test_frames_are_counted_while_pieces_move(site: str) -> None:
-    rules = registry.current_rules("stick-em")
+def test_pieces_move_without_the_pages_main_thread_however_often_they_have_moved(
+    site: str,
+) -> None:
+    rules = registry.current_rules("pickpocket")
 
-    figures = frames.measure(silent(1.0), moves=4, games=[rules], sites=lambda: nullcontext(site))
+    figures = frames.measure(silent(1.0), moves=8, games=[rules], sites=lambda: nullcontext(site))
 
-    assert figures.keys() == {
-        *("frames_dropped", "frames_dropped_stick_em"),
-        *("frames_work", "frames_work_stick_em"),
-    }
+    names = ("frames_dropped", "frames_on_main", "frames_work")
+    assert figures.keys() == {f"{name}{of}" for name in names for of in ("", "_pickpocket")}
+    assert figures["frames_on_main"].value == 0
     assert 0 <= figures["frames_dropped"].value < 100
     assert 0 < figures["frames_work"].value < 1000

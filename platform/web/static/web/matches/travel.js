@@ -143,6 +143,8 @@ export async function travel(table, before, how) {
   for (const piece of gone) flights.push(vanish(table, frame, piece, pileOf(piece, counted) ?? goal, { duration }));
   if (moment === "dice") flights.push(...tumble(table, duration));
   await Promise.allSettled(flights.map((flight) => flight.finished));
+  // While a piece has a movement behind it, even a finished one, the compositor does not take its next one.
+  for (const flight of flights) flight.cancel();
 }
 
 /** Let dice tumble until their result stands. */
