@@ -3,7 +3,9 @@
 () => {
   const PIECES = "[data-card], [data-action], [data-seat], [data-place]";
   const ZONES = "[data-zone]";
-  const SMALL = new Set(["turn", "clock", "score", "pain", "place"]);
+  const SMALL = new Set(["turn", "clock", "score", "pain", "place", "lead"]);
+  /** What has an edge of its own, which its words must not reach. */
+  const EDGED = ".plate, .empty-place, button";
   const faults = [];
   let checked = 0;
   const isShown = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -70,14 +72,36 @@
     });
   }
 
+  /** Say of a line of words whether something lies over it, or it reaches beyond the edge around it. */
+  function lineFaults(around, line) {
+    const x = line.left + line.width / 2;
+    const covers = [0.25, 0.75]
+      .map((share) => document.elementFromPoint(x, line.top + line.height * share))
+      .find((top) => top && !top.contains(around) && !around.contains(top));
+    const edge = around.closest(EDGED)?.getBoundingClientRect();
+    const words = around.textContent.trim().slice(0, 30);
+    const found = [];
+    if (covers) found.push(`the words "${words}" are covered by ${name(covers)}`);
+    if (edge && (line.left < edge.left - 0.5 || line.right > edge.right + 0.5 || line.bottom > edge.bottom + 2))
+      found.push(`the words "${words}" reach beyond ${name(around.closest(EDGED))}`);
+    return found;
+  }
+
   const texts = document.createTreeWalker(document.querySelector("#match .felt") ?? document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
     // Names that people gave themselves may be one long word.
     const around = text.parentElement;
-    if (!isShown(around) || around.offsetWidth < 2 || around.closest(".plate-who, .end, .visually-hidden")) continue;
+    if (!isShown(around) || around.offsetWidth < 2 || around.closest(".plate-who, .plate > .clock, .end, .visually-hidden")) continue;
     for (const [word] of broken(text)) faults.push(`${name(text.parentElement)} breaks the word "${word}"`);
+    // Words on pieces may lie below the next one; a piece itself is looked at above.
+    if (!text.data.trim() || around.closest("svg, [data-fan], [data-card], [data-piece]")) continue;
+    around.scrollIntoView({ block: "nearest" });
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const line of range.getClientRects()) if (line.width > 4) faults.push(...lineFaults(around, line));
   }
+  scrollTo(0, 0);
   const NAME_LEAST = 44;
   for (const each of document.querySelectorAll("#match .opponents .plate-who b"))
     if (isShown(each) && each.scrollWidth > each.clientWidth && each.clientWidth < NAME_LEAST)
