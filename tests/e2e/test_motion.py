@@ -89,6 +89,18 @@ def test_five_opponents_can_be_followed_and_take_no_more_than_eight_seconds(
     assert max(moves) - min(moves) <= ROUND_MS
 
 
+@pytest.mark.parametrize(("befallen", "left_out"), [("", True), ("0", False)])
+def test_what_befalls_the_reader_between_two_turns_of_others_is_left_out_no_more_than_those(
+    site: str, browser: Browser, ann: Visitor, befallen: str, *, left_out: bool
+) -> None:
+    _match, _players, page = seated(ann, browser, site, "second-story")
+
+    told_at_once = page.evaluate(COMING, befallen)
+
+    assert (told_at_once > 0) == left_out
+    assert ann.faults == []
+
+
 def test_a_whole_trick_stays_before_it_is_taken(site: str, browser: Browser, ann: Visitor) -> None:
     match, players, page = seated(ann, browser, site)
     rng = Random(5)
@@ -318,6 +330,22 @@ OUTLINED = """() => {
   }).observe(document.body, { subtree: true, attributeFilter: ["data-changed"] });
 }"""
 """Notes where something was outlined, which lasts for a moment."""
+COMING = """async (befallen) => {
+  const path = document.querySelector("script[src*='/match']").src;
+  const { show } = await import(new URL("queue.js", path));
+  const table = document.querySelector("#match");
+  const about = ["1", "1", "1", "1", befallen || "1", "1", "1", "1", "1"];
+  show(about.map((seat, number) => {
+    const then = table.cloneNode(true);
+    then.dataset.version = Number(table.dataset.version) + number + 1;
+    const mover = seat === "1" ? "1" : "";
+    return { table: then, told: [`step ${number}`], moment: "stay", mover, about: seat };
+  }));
+  return document.querySelectorAll("#told p").length;
+}"""
+"""Nine nights come at once, too many to be followed in one turn round, but not in two; how many of
+them are told without being shown. Each takes 2.6 s, the one that befalls the reader a little less.
+"""
 HAS_ARRIVED = """() => {
   const last = window.way.slice(-30);
   return last.length === 30 && last.every((y) => y === last[0]);

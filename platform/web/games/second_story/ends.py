@@ -113,14 +113,21 @@ def sheet(segment: Segment, people: People) -> Sheet:
 
 
 def _chips(chips: Mapping[str, int]) -> str:
-    counted = [f"{chips[name]} {suit(name)}" for name in SUITS.names if chips.get(name)]
+    # A sign between them: no language has "1 suns".
+    counted = [f"{chips[name]} × {suit(name)}" for name in SUITS.names if chips.get(name)]  # noqa: RUF001
     return join_words(counted)
 
 
 def _words(night: Night, people: People) -> str:
     """Return the night in a sentence, with what it has changed in the score."""
     is_mine = night.seat == people.me
-    if night.is_caught:
+    if night.is_caught and not night.chips:
+        words = (
+            _("You are caught with an empty bag.")
+            if is_mine
+            else _("%(name)s is caught with an empty bag.")
+        )
+    elif night.is_caught:
         words = (
             _("You are caught and lose %(chips)s.")
             if is_mine

@@ -42,6 +42,7 @@ export const atRest = () => moving;
 /** The newest version that the page knows, shown or not. */
 export const known = () => version(waiting.at(-1)?.table ?? current());
 const isOwn = (step) => step.mover !== "" && step.mover === current().dataset.me;
+const isAboutReader = (step) => step.about !== "" && step.about === current().dataset.me;
 const isOthers = (step) => step.mover !== "" && !isOwn(step);
 
 /** Whether the reader's choice is the same in all that waits: nothing came between. */
@@ -104,15 +105,22 @@ function skip(steps, isAway) {
   if (isAway && moves) offer(sentence("away", { n: moves }), again);
 }
 
+/** How often the turn comes round: what befalls the reader between others' turns ends one. */
+function roundsOf(steps) {
+  const runs = steps.map(isAboutReader).filter((is, number, all) => is !== all[number - 1]);
+  return 1 + runs.slice(1, -1).filter(Boolean).length;
+}
+
 /** Where more waits than one likes to watch, leave out all but the last turn, and be quicker. */
 function catchUp() {
   const time = (first) => lengthOf(waiting.slice(first)) * factor();
   haste = 1;
   if (time(0) <= AT_ONCE_MS) return;
   let first = Math.max(0, waiting.findLastIndex(isOwn));
-  if (time(first) > ROUND_MS / MOST_HASTE) while (time(first) > ROUND_MS) first += 1;
+  const most = ROUND_MS * roundsOf(waiting.slice(first));
+  if (time(first) > most / MOST_HASTE) while (time(first) > most) first += 1;
   skip(waiting.splice(0, first), true);
-  haste = Math.min(1, ROUND_MS / time(0));
+  haste = Math.min(1, most / time(0));
 }
 
 /** A step that can be shown again: the table in the page takes over what is new in one. */
