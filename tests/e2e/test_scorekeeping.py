@@ -6,7 +6,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browsers import PHONE
 from tests.e2e.browsers import visitor
 from tests.e2e.test_console import event_of
-from tournaments.services import results
+from tournaments.services import calls, results
+from tournaments.unit_of_work import Principal
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -48,6 +49,33 @@ def test_six_tables_of_23_people_are_typed_with_few_keys(site: str, browser: Bro
     assert bottom <= 768
     first = event.round.tables[0]
     assert first.scores == (31, -4, 18, 12)[: len(first.seats)]
+    assert (olga.barriers(), olga.overflows()) == ([], False)
+
+
+def test_a_dispute_and_a_call_come_by_themselves_and_leave_room_for_six_tables(
+    site: str, browser: Browser
+) -> None:
+    olga = visitor()
+    event = event_of(olga, 23)
+    event.pair()
+    page = olga.open(browser, site, f"/organise/{event.slug}", size={"width": 1366, "height": 768})
+    expect(page.locator("#d1-0")).to_be_focused()
+    page.locator("#d1-0").fill("31")
+    first, _second, third = event.round.tables[:3]
+    for seat, places in ((0, range(1, 5)), (1, range(4, 0, -1))):
+        holder = Principal(None, entrant=third.seats[seat], tournament=event.state.id)
+        said = list(places)[: len(third.seats)]
+        event.do(results.report, who=holder, table_id=third.id, places=said, scores=None)
+    caller = Principal(None, entrant=first.seats[0], tournament=event.state.id)
+    event.do(calls.call, who=caller, table_id=first.id)
+
+    expect(page.get_by_text("Table 3: two versions of the result.")).to_be_visible()
+    expect(page.get_by_text("Table 1 has called a judge.")).to_be_visible()
+    expect(page.locator("#d1-0")).to_have_value("31")
+    bottom = page.evaluate("document.querySelector('#desk').getBoundingClientRect().bottom")
+    assert bottom <= 768
+    page.get_by_role("button", name="The judge was there").click()
+    expect(page.get_by_text("Table 1 has called a judge.")).to_have_count(0)
     assert (olga.barriers(), olga.overflows()) == ([], False)
 
 

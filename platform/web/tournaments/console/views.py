@@ -140,11 +140,14 @@ def _presence(each: EntrantState) -> str:
 
 
 def _ways_in(found: ConsoleContext) -> list[dict[str, object]]:
-    """Return the acts that enter somebody, with their forms, as far as the plan has a place."""
+    """Return the acts that enter somebody, with their forms, as far as the plan has a place.
+
+    A list comes first until there are people, and then whoever walks in.
+    """
     bots = found.state.settings["bots"]
+    people = ["enter-list", *(["enter"] if bots != "only" else [])]
     ids = [
-        "enter-list",
-        *(["enter"] if bots != "only" else []),
+        *(reversed(people) if found.state.present else people),
         *(["enter-bots"] if bots != "none" else []),
         *(["import"] if _takes_reports(found.state) else []),
     ]
