@@ -7,6 +7,7 @@ slip can be printed again though nothing but a digest is stored. 100 bits: nobod
 import base64
 import hashlib
 import hmac
+import secrets
 from collections.abc import Mapping
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from tournaments.state import EntrantState, TournamentState
 
 LENGTH = 20
 """Characters of a code: 5 bits each."""
+BYTES = LENGTH * 5 // 8 + 1
 
 
 def make(tournament: UUID, entrant: int, serial: int) -> str:
@@ -23,6 +25,11 @@ def make(tournament: UUID, entrant: int, serial: int) -> str:
     text = f"entrant-code:{tournament}:{entrant}:{serial}"
     mac = hmac.digest(settings.SECRET_KEY.encode(), text.encode(), "sha256")
     return base64.b32encode(mac).decode().lower()[:LENGTH]
+
+
+def draw() -> str:
+    """Return a code that follows from nothing, for an entrant who keeps it from everyone else."""
+    return base64.b32encode(secrets.token_bytes(BYTES)).decode().lower()[:LENGTH]
 
 
 def digest(code: str) -> str:
@@ -33,8 +40,9 @@ def digest(code: str) -> str:
 def current(state: TournamentState, entrant: EntrantState) -> str:
     """Return an entrant's code, for whoever hands it out; empty where none can be told.
 
-    There is none before one was made, and none can be told when the site has another secret key
-    since: those that are printed are still good, and new ones can be made.
+    There is none before one was made, none that the entrant keeps, and none can be told when the
+    site has another secret key since: those that are printed are still good, and new ones can be
+    made.
     """
     code = make(state.id, entrant.number, entrant.code_serial)
     return code if hmac.compare_digest(digest(code), entrant.code_digest) else ""

@@ -97,6 +97,8 @@ class CodesIssued(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """Entrants have new codes; of each the digest stands here, and the code nowhere."""
 
     codes: dict[str, str]
+    own: bool | UnsetType = UNSET
+    """Whether the entrant alone has seen the code, so that nobody can print it again."""
 
 
 class EntrantLinked(OfEntrant, frozen=True, kw_only=True, gc=False):

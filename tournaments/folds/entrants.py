@@ -79,7 +79,7 @@ def _substituted(state: TournamentState, event: e.EntrantSubstituted) -> None:
     entrant.name, entrant.club = event.name, ""
     entrant.payment, entrant.amount = "unpaid", ""
     # The code was given to somebody else.
-    entrant.code_digest = ""
+    entrant.code_digest, entrant.code_is_own = "", False
     entrant.account = None if event.account is None else UUID(event.account)
     entrant.bot = event.bot
     for _, table in state.tables():
@@ -118,6 +118,7 @@ def _codes_issued(state: TournamentState, event: e.CodesIssued) -> None:
         entrant = state.entrants.get(int(number))
         if entrant is not None:
             entrant.code_digest = digest
+            entrant.code_is_own = event.own is True
             entrant.code_serial = state.version
 
 

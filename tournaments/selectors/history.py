@@ -34,7 +34,11 @@ def event_lines(
     for event in events[since:]:
         data = clean(json.loads(event.body))
         if event.type == "codes_issued":
-            data = {"entrants": codes.redacted(data["codes"]), "reason": data.get("reason", "")}
+            data = {
+                "entrants": codes.redacted(data["codes"]),
+                **({"own": True} if data.get("own") else {}),
+                "reason": data.get("reason", ""),
+            }
         if event.type == "invitation_made":
             del data["digest"]
         if event.type == "conditions_set":

@@ -1,4 +1,4 @@
-"""Codes of entrants: made, replaced, and used once to link an account."""
+"""Codes of entrants: made, replaced, kept to oneself, and used once to link an account."""
 
 from collections.abc import Sequence
 from typing import Unpack
@@ -11,7 +11,7 @@ from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import entry, guards
 from tournaments.services.entry import Newcomer
-from tournaments.state import PRESENT, EntrantState, EntrantStatus
+from tournaments.state import PRESENT, EntrantState, EntrantStatus, TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
 
 HOLDERS = PRESENT | {EntrantStatus.WAITING, EntrantStatus.ABSENT}
@@ -27,12 +27,38 @@ def issue(
         chosen = [guards.entrant(work.state, number) for number in dict.fromkeys(entrants)]
         if not entrants:
             everybody = work.state.entrants.values()
-            chosen = [each for each in everybody if not codes.current(work.state, each)]
+            chosen = [each for each in everybody if not _has_code(work.state, each)]
         chosen = [each for each in chosen if each.presence in HOLDERS and each.bot is None]
         if not chosen:
             text = Message("Everyone who can use a code has one.")
             raise Problem("invalid", text)
         append_codes(work, chosen)
+
+    return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _has_code(state: TournamentState, entrant: EntrantState) -> bool:
+    return entrant.code_is_own or bool(codes.current(state, entrant))
+
+
+def keep(
+    *, slug: str, who: Principal, code: str, **command: Unpack[CommandOptions]
+) -> CommandResult:
+    """Give an entrant, who has a code, one that nobody else has seen; the old one ends.
+
+    An organiser who plays has seen the codes of all: with this one nobody can report as somebody
+    else unseen, since replacing it stands in the log, and ends it for its holder.
+    """
+
+    def decide(work: UnitOfWork) -> None:
+        number = who.entrant
+        if number is None:
+            text = Message("Open the entrant's own code to replace it.")
+            raise Problem("permission_denied", text)
+        guards.require_not_over(work.state)
+        guards.entrant(work.state, number)
+        work.excused = True
+        work.add(e.CodesIssued(codes={str(number): codes.digest(code)}, own=True))
 
     return handle(slug=slug, who=who, decide=decide, **command)
 

@@ -31,6 +31,7 @@ class EntrantState:
         "bot",
         "club",
         "code_digest",
+        "code_is_own",
         "code_serial",
         "free_since",
         "is_void",
@@ -73,6 +74,8 @@ class EntrantState:
         """Whether the entrant is away from an arena for a while."""
         self.code_digest = ""
         """Of the code by which the entrant is known without an account."""
+        self.code_is_own = False
+        """Whether nobody but the entrant has seen that code."""
         self.code_serial = 0
         """The version at which that code was made; 0 without one."""
         self.free_since: datetime | None = None

@@ -123,6 +123,7 @@ class Result(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.people = people
         self.size = len(people)
         self.best_of = best_of
         places = [(place, _("Place %(place)s") % {"place": place}) for place in self.seats(1)]
@@ -146,11 +147,16 @@ class Result(forms.Form):
         """Return the numbers of the seats."""
         return range(first, self.size + first)
 
-    def rows(self) -> list[list[forms.BoundField]]:
-        """Return the fields of each seat: a place where it is asked for, a score; then the rest."""
-        names = [*([f"place_{seat}", f"score_{seat}"] for seat in self.seats()), ["drawn"]]
-        rows = [[self[name] for name in each if name in self.fields] for each in names]
-        return [row for row in rows if row]
+    def rows(self) -> list[tuple[str, forms.BoundField, forms.BoundField | None]]:
+        """Return each player with the field of their score, and of their place if it is asked."""
+        return [
+            (name, self[f"score_{seat}"], None if self.best_of > 1 else self[f"place_{seat}"])
+            for seat, name in enumerate(self.people)
+        ]
+
+    def drawn_row(self) -> forms.BoundField | None:
+        """Return the field of how many matches nobody has won, where it is asked."""
+        return self["drawn"] if "drawn" in self.fields else None
 
     def clean(self) -> dict[str, object]:
         """Ask for all places or all scores; of the others for all or none."""

@@ -35,6 +35,10 @@ DONE = {
     "call-judge": gettext_lazy("A judge has been called."),
     "choose-seat": gettext_lazy("The seat has been taken."),
     "agree-draw": gettext_lazy("The agreement has been recorded."),
+    "keep": gettext_lazy(
+        "This code is yours alone now: links and cards with the old one have ended. Keep this page"
+        " open, or its address."
+    ),
     "link": gettext_lazy("Your account is linked: you are this entrant wherever you sign in."),
 }
 """What is told when something is done; a report has words of its own."""
@@ -47,9 +51,11 @@ def code_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     seen, own = _holder(request, slug, code)
     if request.method == "POST":
         limits.spend(BUCKET, f"entrant:{seen.row.pk}:{own.number}")
-        invalid = _perform(request, seen, own)
+        fresh = codes.draw() if request.POST.get("act") == "keep" else code
+        invalid = _perform(request, seen, own, fresh)
         if invalid is None:
-            return _private(redirect("web:tournament-code", slug, code))
+            here = code if codes.holder(command_handler.load(seen.row.pk), fresh) is None else fresh
+            return _private(redirect("web:tournament-code", slug, here))
         return _private(render(*_page(request, seen, own, code, invalid), status=400))
     return _private(render(*_page(request, seen, own, code)))
 
@@ -77,13 +83,18 @@ def _who(seen: TournamentContext, own: EntrantState) -> Principal:
     return Principal(None, own.name, entrant=own.number, tournament=seen.row.pk)
 
 
-def _perform(request: HttpRequest, seen: TournamentContext, own: EntrantState) -> Result | None:
-    """Do what a form asks for, and tell of it; returns a result that was filled in wrongly."""
+def _perform(
+    request: HttpRequest, seen: TournamentContext, own: EntrantState, fresh: str
+) -> Result | None:
+    """Do what a form asks for, and tell of it; returns a result that was filled in wrongly.
+
+    `fresh` is the code from now on for an entrant who keeps theirs.
+    """
     act = request.POST.get("act", "")
     try:
         if act == "report":
             return _report(request, seen, own)
-        _act(request, seen, own, act)
+        _act(request, seen, own, act, fresh)
     except Problem as problem:
         if not _is_done(act, own):
             messages.error(request, localise(problem.detail))
@@ -92,7 +103,9 @@ def _perform(request: HttpRequest, seen: TournamentContext, own: EntrantState) -
     return None
 
 
-def _act(request: HttpRequest, seen: TournamentContext, own: EntrantState, act: str) -> None:
+def _act(
+    request: HttpRequest, seen: TournamentContext, own: EntrantState, act: str, fresh: str
+) -> None:
     """Do what a button without fields says; raises Problem."""
     command: Context = {"slug": seen.row.slug, "who": _who(seen, own)}
     if act in {"check-in", "drop"}:
@@ -105,6 +118,8 @@ def _act(request: HttpRequest, seen: TournamentContext, own: EntrantState, act: 
     elif act == "agree-draw":
         table = _table_of(request, seen, own)[1]
         COMMANDS[act].give(table_id=table.id, withdrawn=is_withdrawn(request), **command)
+    elif act == "keep":
+        entrant_codes.keep(code=fresh, permission=BY_ENTRANTS, **command)
     elif act == "link":
         account = requests.member(request).pk
         entrant_codes.link(account=account, permission=BY_ENTRANTS, **command)

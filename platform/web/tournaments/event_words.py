@@ -90,6 +90,8 @@ EVENTS: Words = {
     "result_taken_back": _("The result at %(table)s waits to be confirmed again: %(result)s"),
     "tie_decided": _("Players who advance from %(table)s: %(result)s"),
     "codes_issued": _("Codes for entrants were made."),
+    "code_issued": _("A new code for %(entrant)s was made."),
+    "code_kept": _("%(entrant)s has a code of their own, which no one else has seen."),
     "entrant_renamed": _("%(entrant)s was renamed."),
     "entrants_merged": _(
         "%(entrant)s was entered twice; entrants %(number)s and %(other)s are one."
@@ -201,6 +203,8 @@ def _kind(type_: str, data: Data) -> str:
         return "table_unpaid"
     if type_ == "result_recorded" and data.get("absent"):
         return "result_forfeited"
+    if type_ == "codes_issued" and len(_code_holders(data)) == 1:
+        return "code_kept" if data.get("own") else "code_issued"
     if type_ == "judge_called" and data["entrant"] is None:
         return "judge_called_by_staff"
     return _other_kind(type_, data)
@@ -220,7 +224,7 @@ def _other_kind(type_: str, data: Data) -> str:
 
 def _named(data: Data, names: Names) -> Iterator[tuple[str, object]]:
     """Yield the values of a sentence, in words."""
-    yield from _links_and_merges(data)
+    yield from _links_and_merges(data, names)
     for name in ("entrant", "first", "second", "by"):
         if isinstance(data.get(name), int):
             yield name, names.entrant(data[name])
@@ -243,12 +247,19 @@ def _named(data: Data, names: Names) -> Iterator[tuple[str, object]]:
         yield "absent", ", ".join(map(names.entrant, data.get("absent") or ()))
 
 
-def _links_and_merges(data: Data) -> Iterator[tuple[str, object]]:
-    """Yield what sentences about links, and about two entrants who are one, name."""
+def _links_and_merges(data: Data, names: Names) -> Iterator[tuple[str, object]]:
+    """Yield what sentences about links, codes, and two entrants who are one, name."""
     if "other" in data:
         yield "number", data["entrant"]
+    if len(_code_holders(data)) == 1:
+        yield "entrant", names.entrant(_code_holders(data)[0])
     if "grants" in data:
         yield "grants", GRANTS.get(data["grants"]) or label(ROLES, data["grants"])
+
+
+def _code_holders(data: Data) -> list[int]:
+    """Return for whom codes were made: by the event, or by what everyone may know of it."""
+    return [int(each) for each in data.get("codes") or data.get("entrants") or ()]
 
 
 def _result(data: Data, seats: Sequence[int], names: Names) -> str:

@@ -296,3 +296,56 @@ def test_an_organiser_who_plays_does_not_see_the_codes_of_the_own_table() -> Non
     hidden = {each for each in range(1, 9) if code_of(console.event, each) not in shown}
     assert hidden == opponents
     assert shown.count("this code is hidden from you") == len(opponents)
+
+
+def test_a_player_keeps_a_code_that_nobody_else_has_seen() -> None:
+    console = Console(8, **REPORTED)
+    console.done("issue-codes")
+    phone = Phone(console.event, 1)
+    answer = phone.browser.post(phone.at, {"act": "keep"})
+
+    mine = answer["Location"].rpartition("/")[2]
+    assert Client().get(phone.at).status_code == 404, "the old one has ended"
+    assert "This code is yours alone now" in text(phone.browser.get(answer["Location"]))
+    shown = console.look("/codes")
+    assert mine not in shown
+    assert len(qr.drawings(shown)) == 7
+    assert "This player keeps a code that no one else sees." in shown
+    assert "Make 1 code" not in shown
+    with refused("invalid"):
+        console.event.do(entrant_codes.issue)
+    assert "p1 has a code of their own, which no one else has seen." in console.look("/log")
+    stored = json.dumps([each.body for each in streams.load(KIND, console.event.state.id)])
+    assert mine not in stored
+    kept = selectors.audit(console.event.state, None)[-1]
+    assert kept["data"] == {"entrants": [1], "own": True}
+
+
+def test_a_kept_code_ends_by_the_staffs_hand_alone_and_for_all_to_see() -> None:
+    event = evening()
+    phone = Phone(event, 1)
+    kept = phone.browser.post(phone.at, {"act": "keep"})["Location"]
+    event.do(lifecycle.roll_back, to_version=2)
+    assert Client().get(phone.at).status_code == 404, "no rollback brings the old one back"
+    event.do(entry.register, newcomers=[Newcomer("p1")])
+    event.do(entrant_codes.issue, entrants=[1])
+
+    assert Client().get(kept).status_code == 404
+    assert not event.state.entrants[1].code_is_own
+    assert "p1" in Phone(event, 1).look()
+    log = text(Client().get(f"/tournaments/{event.slug}/log"))
+    assert "A new code for p1 was made." in log
+
+
+def test_nobody_keeps_a_code_without_having_one_or_after_the_end() -> None:
+    event = evening(checkin=False, stages=[{"format": "pods", "options": {"rounds": 1}}]).start()
+    with refused("permission_denied"):
+        event.do(entrant_codes.keep, code=codes.draw())
+    event.play_round()
+    phone = Phone(event, 1)
+    event.do(lifecycle.finish)
+    version = event.state.version
+
+    assert "Replace my code" not in phone.look()
+    phone.press("keep")
+    assert event.state.version == version

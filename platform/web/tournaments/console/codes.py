@@ -36,7 +36,7 @@ def codes_page(request: HttpRequest, slug: str) -> HttpResponse:
         cards.append((each, shown, each.number in opponents))
     context = {
         "cards": cards,
-        "missing": sum(not address for _each, address, _hidden in cards),
+        "missing": sum(not address and not each.code_is_own for each, address, _hidden in cards),
         "is_over": state.status in OVER,
     }
     return page(request, found, "codes", 200, context)

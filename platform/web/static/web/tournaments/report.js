@@ -1,0 +1,22 @@
+// Beside the scores that a player types, the places that follow from them; what is chosen stays.
+
+const SCORE = /^[-\u2212]?\d{1,7}$/;
+
+/** Show in each field of a place that nobody has chosen what it comes to. */
+function showPlaces(rows) {
+  const scores = [...rows.querySelectorAll("input[name^=score_]")];
+  const known = scores.map((field) => field.value.trim()).filter((text) => SCORE.test(text)).map(Number);
+  for (const field of scores) {
+    const place = rows.querySelector(`select[name="${field.name.replace("score", "place")}"]`);
+    if (!place) continue;
+    const isScore = SCORE.test(field.value.trim());
+    const own = Number(field.value);
+    place.options[0].textContent = isScore ? `${1 + known.filter((each) => each > own).length}.` : "-";
+  }
+}
+
+document.addEventListener("input", ({ target }) => {
+  const rows = target.closest?.("[data-places]");
+  if (rows) showPlaces(rows);
+});
+for (const rows of document.querySelectorAll("[data-places]")) showPlaces(rows);
