@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import action
 
-from accounts import command_admin
 from accounts.admin_pages import PreparedRows, in_words, worded_filter
 from accounts.command_admin import (
     ReadOnlyAdmin,
@@ -170,19 +169,6 @@ class LadderAdmin(StreamAdmin):
             (_("players from one address"), _("pairs that have met"), _("last seen")), cells
         )
 
-    @admin.display(description=_("settings"))
-    def shown_settings(self, ladder: Ladder) -> str:
-        """Return the settings, one a line."""
-        return table((_("setting"), _("value")), setting_rows(ladder))
-
-
-def setting_rows(ladder: Ladder) -> list[tuple[str, object]]:
-    """Return all settings of a ladder, one a line."""
-    data = parsed(ladder.settings).as_data()
-    return [
-        (command_admin.in_plain(name), command_admin.details(value)) for name, value in data.items()
-    ]
-
 
 def names_of(pairs: Iterable[tuple[UUID, str]]) -> dict[tuple[UUID, str], str]:
     """Return the names of players by ladder and key, those of erased accounts hidden."""
@@ -221,6 +207,11 @@ class PlayerRows(PreparedRows):
     def points_shown(self, row: Any) -> str:
         """Return the rating in points."""
         return rating_shown(row.rating, row.ladder)
+
+    @admin.display(description=_("points"), ordering="points")
+    def season_points(self, row: Any) -> str:
+        """Return the points of the season, which are kept in thousandths."""
+        return f"{as_points(row.points, 3):g}"
 
 
 @admin.register(RatedMatch)
@@ -273,6 +264,10 @@ class RatedMatchAdmin(PreparedRows, ReadOnlyAdmin, ModelAdmin):
         """Return who played, the best place first; a match that does not count has its id."""
         return ", ".join(row.player_names) or str(row.match)
 
+    def name_of(self, row: Any) -> str:
+        """Return who played."""
+        return self.players(row)
+
     @admin.display(description=_("correct it"))
     def put_right(self, row: RatedMatch) -> str:
         """Return links to the commands for this match."""
@@ -320,7 +315,7 @@ class StandingAdmin(PlayerRows, ReadOnlyAdmin, ModelAdmin):
     ordering = ("ladder", "-rating", "id")
     fields = readonly_fields = (
         *("shown_name", "ladder", "points_shown", "games", "season_games"),
-        *("firsts", "points", "position", "last_at"),
+        *("firsts", "season_points", "position", "last_at"),
     )
 
 
@@ -331,7 +326,8 @@ class SeasonStandingAdmin(PlayerRows, ReadOnlyAdmin, ModelAdmin):
     list_display = ("shown_name", "ladder", "season", "rank", "points_shown", "games")
     list_filter = ("ladder", "season")
     fields = readonly_fields = (
-        *("shown_name", "ladder", "season", "rank", "points_shown", "games", "points", "position"),
+        *("shown_name", "ladder", "season", "rank", "points_shown", "games"),
+        *("season_points", "position"),
     )
 
 
@@ -360,6 +356,10 @@ class ChallengeAdmin(PreparedRows, ReadOnlyAdmin, ModelAdmin):
         if row is not None:
             self.prepare([row])
         return row
+
+    def name_of(self, row: Any) -> str:
+        """Return who challenges whom."""
+        return self.who(row)
 
     @admin.display(description=_("challenge"))
     def who(self, row: Any) -> str:

@@ -33,20 +33,46 @@ STATUSES = {
 }
 
 
+PRESENCES = {
+    "entered": _("entered"),
+    "waiting": _("on the waiting list"),
+    "checked_in": _("present"),
+    "absent": _("absent"),
+    "dropped": _("dropped out"),
+    "withdrawn": _("withdrawn"),
+    "disqualified": _("disqualified"),
+}
+SOURCES = {
+    "match": _("a match here"),
+    "report": _("a report"),
+    "override": _("the staff"),
+    "import": _("imported"),
+}
+"""Where the result of a table comes from."""
+CAUSES = {"match_void": _("the match was called off"), "overdue": _("not done in time")}
+
+
 class Entrants(ReadOnlyAdmin, TabularInline):
     """Who takes part."""
 
     model = Entrant
-    fields = ("number", "name", "account", "bot", "presence", "seed", "rating")
+    hide_title = True
+    fields = readonly_fields = (
+        *("number", "name", "account", "bot", "presence_word", "seed", "rating"),
+    )
+    presence_word = in_words("presence", _("status"), PRESENCES)
 
 
 class Tables(ReadOnlyAdmin, TabularInline):
     """The tables of published rounds."""
 
     model = Table
+    hide_title = True
     fields = readonly_fields = (
-        *("round", "number", "players", "result", "source", "void", "stopped"),
+        *("round", "number", "players", "result", "source_word", "void", "stopped_word"),
     )
+    source_word = in_words("source", _("from"), SOURCES)
+    stopped_word = in_words("stopped", _("stopped"), CAUSES)
 
     @admin.display(description=_("players"))
     def players(self, table: Table) -> str:

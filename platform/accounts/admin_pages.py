@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from unfold.views import ChangeList as UnfoldChangeList
@@ -26,7 +26,38 @@ class PreparedList(UnfoldChangeList):  # type: ignore[misc] # Unfold has no type
         self.model_admin.prepare(rows)
 
 
-class PreparedRows:
+class Called:
+    """A row under the name that people have for it, where a page asks for nothing but text."""
+
+    def __init__(self, row: Any, name: str) -> None:
+        self._row, self._name = row, name
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the row has."""
+        return getattr(self._row, name)
+
+    def __str__(self) -> str:
+        return self._name
+
+
+class NamedRows:
+    """A section whose pages call a row by a name of people, and not by an id."""
+
+    def name_of(self, row: Any) -> str:
+        """Return what a row is called."""
+        return str(row)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *about: Any, **named: Any
+    ) -> HttpResponse:
+        """Give the path above the page the name of the row."""
+        if (row := context.get("original")) is not None:
+            context["original"] = Called(row, self.name_of(row))
+        page: HttpResponse = super().render_change_form(request, context, *about, **named)  # type: ignore[misc] # ModelAdmin has it.
+        return page
+
+
+class PreparedRows(NamedRows):
     """A section that loads what the rows of a page need beside themselves, in few queries."""
 
     def get_changelist(self, _request: HttpRequest, **_kwargs: Any) -> type[ChangeList]:

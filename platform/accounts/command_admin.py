@@ -36,6 +36,7 @@ from unfold.admin import ModelAdmin
 
 from accounts import confirming
 from accounts.admin_commands import AdminCommand, CommandOutcome
+from accounts.admin_pages import NamedRows
 from accounts.command_forms import CommandForm
 from accounts.models import Account
 from api.problems import Problem
@@ -59,7 +60,7 @@ class ReadOnlyAdmin:
         return False
 
 
-class CommandAdmin(ModelAdmin):
+class CommandAdmin(NamedRows, ModelAdmin):
     """A section with commands on each row."""
 
     commands: ClassVar[Mapping[str, type[CommandForm]]] = {}
@@ -92,7 +93,7 @@ class CommandAdmin(ModelAdmin):
         """Return the commands as links."""
         offered = set(self.available_commands(target))
         return links(
-            (reverse(f"admin:{self.page_name('do')}", args=[target.pk, name]), str(form.title))
+            (reverse(f"admin:{self.page_name('do')}", args=[target.pk, name]), called(form))
             for name, form in self.commands.items()
             if name in offered
         )
@@ -117,7 +118,10 @@ class CommandAdmin(ModelAdmin):
         form = kind(request.POST or None, files, initial={**kind.initial_values(target), **given})
         form.prepare(target)
         back = reverse(f"admin:{self.page_name('change')}", args=[target.pk])
-        context: dict[str, object] = {"title": f"{kind.title}: {target}", "back": back}
+        context: dict[str, object] = {
+            "title": f"{called(kind)}: {self.name_of(target)}",
+            "back": back,
+        }
         if request.method == "POST" and form.is_valid():
             is_trial = "apply" not in request.POST
             try:
@@ -130,7 +134,7 @@ class CommandAdmin(ModelAdmin):
                     self.log_command(
                         request, target, f"{kind.title}: {form.cleaned_data['reason']}{what}"
                     )
-                    done = gettext("%(command)s: done.") % {"command": kind.title}
+                    done = gettext("%(command)s: done.") % {"command": called(kind)}
                     messages.success(request, f"{done} {told.summary}")
                     return HttpResponseRedirect(back)
                 context["preview"] = render_outcome(told)
@@ -139,6 +143,11 @@ class CommandAdmin(ModelAdmin):
     def log_command(self, request: HttpRequest, target: models.Model, text: str) -> None:
         """Write the command into the admin's own log as well."""
         self.log_change(request, target, text)
+
+
+def called(kind: type[CommandForm]) -> str:
+    """Return the title of a command in the reader's language."""
+    return gettext(str(kind.title))
 
 
 def admin_command(request: HttpRequest, form: forms.Form, *, dry_run: bool) -> AdminCommand:
@@ -186,6 +195,12 @@ LINK = (
 def links(those: Iterable[tuple[str, str]]) -> str:
     """Return links that look like buttons, by address and text."""
     return format_html_join("", LINK, those)
+
+
+def listing(sentences: Iterable[str]) -> str:
+    """Return sentences, one a line."""
+    items = format_html_join("", "<li>{}</li>", ((each,) for each in sentences))
+    return format_html("<ul class='overview-list'>{}</ul>", items)
 
 
 def table(heading: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
@@ -242,6 +257,12 @@ class Line(NamedTuple):
     actor: str
     type: str
     data: Mapping[str, object]
+
+
+def history_in_words(lines: Iterable[tuple[int, datetime, str, str, str]]) -> str:
+    """Return events as a table: their version, when, by whom, what in words, and why."""
+    rows = ((number, f"{at:%Y-%m-%d %H:%M:%S}", *rest) for number, at, *rest in lines)
+    return table(HISTORY[:-1], rows)
 
 
 def history(lines: Sequence[Line]) -> str:

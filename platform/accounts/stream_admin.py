@@ -1,7 +1,9 @@
 """Rows that follow from a stream of events: the admin shows its history, and verifies it."""
 
 import json
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any, ClassVar, NamedTuple
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -17,19 +19,33 @@ from eventstore.models import Event
 EVENTS_SHOWN = 100
 
 
+class Told(NamedTuple):
+    """An event of a history in the reader's words."""
+
+    version: int
+    at: datetime
+    by: str
+    words: str
+    reason: str
+
+
+told: dict[str, Callable[[Any], Iterable[Told]]] = {}
+"""By the kind of a stream who tells its events in words, the latest first: the pages, above."""
+settings_told: dict[str, Callable[[Any], Iterable[str]]] = {}
+"""By the kind of a stream who tells a row's settings in sentences."""
+
+
 class StreamAdmin(ReadOnlyAdmin, CommandAdmin):
     """A section whose rows are projections of streams of one kind."""
 
     stream_kind: ClassVar[str]
     actions: ClassVar = ["verify"]
 
-    def name_of(self, row: Any) -> str:
-        """Return what a row is called in messages."""
-        return str(row)
-
     @admin.display(description=_("settings"))
     def shown_settings(self, row: Any) -> str:
         """Return the settings, one a line."""
+        if (tell := settings_told.get(self.stream_kind)) is not None:
+            return command_admin.listing(tell(row))
         lines = [
             (command_admin.in_plain(name), command_admin.details(value))
             for name, value in row.settings.items()
@@ -39,6 +55,8 @@ class StreamAdmin(ReadOnlyAdmin, CommandAdmin):
     @admin.display(description=_("history"))
     def history(self, row: Any) -> str:
         """Return the last events: when, by whom, what and why."""
+        if (tell := told.get(self.stream_kind)) is not None:
+            return command_admin.history_in_words(list(tell(row))[:EVENTS_SHOWN])
         events = Event.objects.filter(stream_kind=self.stream_kind, stream_id=row.pk)
         return command_admin.history(
             [

@@ -34,6 +34,12 @@ STATUSES = {
     Status.VOID.value: _("called off"),
 }
 VISIBILITIES = {"public": _("public"), "private": _("private")}
+TIMEOUTS = {
+    "auto": _("The neutral move is made"),
+    "bot": _("A bot plays until the player is back"),
+    "forfeit": _("The player leaves the match"),
+    "abort": _("The match ends without a result"),
+}
 STARTS = {"full": _("when all seats are taken"), "manual": _("when its opener starts it")}
 EVENTS_SHOWN = 200
 """Of a long match the admin shows the last ones; the log has them all."""
@@ -43,6 +49,7 @@ class Seats(ReadOnlyAdmin, TabularInline):
     """The seats of a match."""
 
     model = Seat
+    hide_title = True
     fields = ("seat", "player", "is_bot", "bot", "client_seed", "left")
     readonly_fields = ("is_bot",)
 
@@ -79,8 +86,8 @@ class MatchAdmin(StreamAdmin):
         ("status_word", "version"),
         ("rules", "dataset"),
         ("seats_max", "opened_by"),
-        "options",
-        ("clock", "on_timeout"),
+        "options_in_words",
+        ("clock_in_words", "timeout_word"),
         ("deadline", "opened_at"),
         ("started_at", "ended_at"),
         "imported_at",
@@ -93,10 +100,12 @@ class MatchAdmin(StreamAdmin):
     readonly_fields = (
         *("command_links", "history", "players", "game_title", "status_word"),
         *("visibility_word", "start_word", "result_in_words"),
+        *("options_in_words", "clock_in_words", "timeout_word"),
     )
     status_word = in_words("status", _("status"), STATUSES)
     visibility_word = in_words("visibility", _("visible to"), VISIBILITIES)
     start_word = in_words("start", _("begins"), STARTS)
+    timeout_word = in_words("on_timeout", _("when time is up"), TIMEOUTS)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """Return matches with their seats, so that a list takes three queries."""
@@ -116,8 +125,8 @@ class MatchAdmin(StreamAdmin):
         return games.current_rules(match.game).title
 
     def name_of(self, row: Match) -> str:
-        """Return who sits at the match."""
-        return self.players(row)
+        """Return what is played, and who sits there."""
+        return f"{self.game_title(row)}: {self.players(row)}"
 
     def available_commands(self, target: Match) -> Iterable[str]:
         """Return what can be done to a match as it stands."""
@@ -126,6 +135,16 @@ class MatchAdmin(StreamAdmin):
         if target.status == Status.OPEN:
             return ("void",)
         return ("resume" if selectors.is_paused(target.pk) else "pause", "void")
+
+    @admin.display(description=_("options"))
+    def options_in_words(self, match: Match) -> str:
+        """Return the options, without their form in the log."""
+        return command_admin.details(match.options)
+
+    @admin.display(description=_("clock"))
+    def clock_in_words(self, match: Match) -> str:
+        """Return the parts of the clock in seconds, or that there is none."""
+        return command_admin.details(match.clock) or gettext("none")
 
     @admin.display(description=_("result"))
     def result_in_words(self, match: Match) -> str:

@@ -14,9 +14,10 @@ class WebConfig(AppConfig):
         from agenda import registry as agenda  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
         from web import checks, jobs, mails  # noqa: F401, PLC0415
-        from web.backoffice import words  # noqa: PLC0415
+        from web.backoffice import histories, words  # noqa: PLC0415
 
         words.name_models()
+        histories.tell_histories()
 
         agenda.register(*jobs.HANDLERS)
         periodic_jobs.register(*jobs.PERIODIC)

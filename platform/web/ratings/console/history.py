@@ -1,14 +1,16 @@
 """What the staff has done to a ladder, in words, each with the way to take it back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.command_admin import names_of
+from accounts.stream_admin import Told
 from eventstore.models import Event
 from ratings import selectors
+from ratings.admin import WHY
 from ratings.ladder import events as e
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder
@@ -64,6 +66,62 @@ def words_of(ladder: Ladder, kind: str, event: e.LadderEvent) -> str:
 def person(key: str) -> str:
     """Return the name of a player as pages show it."""
     return people.people([key])[key].name
+
+
+def told(ladder: Ladder, limit: int) -> Iterator[Told]:
+    """Yield the last events of a ladder in words, the latest first."""
+    rows = list(selectors.events(ladder).order_by("-version")[:limit])
+    names = names_of(row.actor for row in rows)
+    events = [e.CATALOGUE.decode(row.type, row.schema, row.body) for row in rows]
+    known = people.people(key for event in events for key in _players(event))
+    called = {key: each.name for key, each in known.items()}
+    for row, event in zip(rows, events, strict=True):
+        is_by_staff = row.type in EVENTS
+        words = words_of(ladder, row.type, event) if is_by_staff else _happened(event, called)
+        by = names.get(row.actor, _("the platform") if row.actor == "system" else "")
+        reason = str(WHY.get(event.reason, event.reason))
+        yield Told(row.version, row.recorded_at, by, words, reason)
+
+
+def _players(event: e.LadderEvent) -> Iterator[str]:
+    """Yield the keys of who did, or was in, what happened without the staff."""
+    match event:
+        case e.MatchRated():
+            yield from event.players
+        case e.PlayerJoined() | e.PlayerLeft() | e.ChallengeAnswered():
+            yield event.player
+        case e.ChallengeMade():
+            yield from (event.challenger, *event.opponents)
+        case e.ChallengeClosed():
+            yield event.challenger
+        case _:
+            pass
+
+
+def _happened(event: e.LadderEvent, called: Mapping[str, str]) -> str:
+    """Return what happened without the staff in words."""
+    words, about = _("A match was not rated."), {}
+    match event:
+        case e.MatchRated():
+            ranked = sorted(zip(event.places, event.players, strict=True))
+            result = ", ".join(f"{place}. {called[key]}" for place, key in ranked)
+            words, about = _("A match was rated: %(result)s"), {"result": result}
+        case e.PlayerJoined():
+            words, about = _("%(name)s joined the ladder."), {"name": called[event.player]}
+        case e.PlayerLeft():
+            words, about = _("%(name)s left the ladder."), {"name": called[event.player]}
+        case e.ChallengeMade():
+            others = ", ".join(called[each] for each in event.opponents)
+            about = {"name": called[event.challenger], "others": others}
+            words = _("%(name)s challenged %(others)s.")
+        case e.ChallengeAnswered(accept=True):
+            words, about = _("%(name)s accepted a challenge."), {"name": called[event.player]}
+        case e.ChallengeAnswered():
+            words, about = _("%(name)s declined a challenge."), {"name": called[event.player]}
+        case e.ChallengeClosed():
+            words = _("A challenge by %(name)s ended.")
+            about = {"name": called[event.challenger]}
+    return words % about
 
 
 def undo(ladder: Ladder, event: e.LadderEvent) -> dict[str, object]:
