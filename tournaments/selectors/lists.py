@@ -26,7 +26,9 @@ def run_by(account: UUID) -> QuerySet[Tournament]:
     Each with `undecided`, how many tables wait for a decision of the staff.
     """
     undecided = Count("tables", filter=~Q(tables__stopped=""))
-    return Tournament.objects.filter(staff__contains=[account]).annotate(undecided=undecided)
+    run = Tournament.objects.filter(staff__contains=[account])
+    # A query that groups has no order unless it says one.
+    return run.annotate(undecided=undecided).order_by("-id")
 
 
 def list_row(row: Tournament) -> TournamentListed:

@@ -1,5 +1,6 @@
 """A tournament in one screen, and what people are told of it before they come."""
 
+import re
 from datetime import UTC, datetime
 from html import unescape
 from typing import Any
@@ -8,12 +9,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from accounts.models import Account
 from tests.callers import new_key, new_name
 from tests.site_profile.test_profile import picture
 from tests.web.tournaments.consoles import Console, planner
 from tests.web.visitors import text
 from tournaments import command_handler
 from tournaments.models import Tournament
+from tournaments.services import lifecycle
+from tournaments.state import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -146,3 +150,26 @@ def test_only_links_to_the_web_are_links() -> None:
 def test_bots_are_let_into_an_event_online_in_the_same_screen_and_never_into_a_room() -> None:
     assert made(planner(), asked(kind="online", bots="allowed"))["bots"] == "allowed"
     assert made(planner(), asked(bots="allowed"))["bots"] == "none"
+
+
+def test_own_events_are_offered_to_be_held_again_each_name_once() -> None:
+    olga = planner()
+    assert "Or hold one of yours again" not in unescape(text(olga.get(NEW)))
+    first = asked(name="Thursday club")
+    for form in (first, {**first, "key": str(new_key())}, asked(name="Spring cup")):
+        made(olga, form)
+    judged = Console(name="Somebody else's")
+    me = Account.objects.get(pk=olga.session["_auth_user_id"])
+    judged.event.do(lifecycle.give_role, account=me.pk, role=Role.JUDGE)
+
+    shown = unescape(text(olga.get(NEW)))
+
+    own = shown.partition("Or hold one of yours again")[2].partition("Or begin with")[0]
+    assert [own.count(each) for each in ("Thursday club", "Spring cup")] == [1, 1]
+    assert "Somebody else's" not in own
+    latest = Tournament.objects.filter(name="Thursday club").order_by("created_at").last()
+    assert latest is not None
+    assert f"/organise/{latest.slug}/again" in own
+    mine = unescape(text(olga.get("/organise")))
+    names = re.findall(r">(Thursday club|Spring cup|Somebody else's)</a>", mine)
+    assert names == ["Somebody else's", "Spring cup", "Thursday club", "Thursday club"]

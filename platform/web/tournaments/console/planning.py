@@ -14,10 +14,11 @@ from api import idempotency, limits
 from api.problems import Problem
 from games import registry as games
 from games.core import UnknownGameError
-from tournaments import selectors
+from tournaments import command_handler, selectors
 from tournaments.api.commands import COMMANDS
+from tournaments.models import Tournament
 from tournaments.services import lifecycle
-from tournaments.state import OVER
+from tournaments.state import OVER, Role
 from tournaments.templates import templates
 from tournaments.unit_of_work import Principal
 from web import requests
@@ -37,6 +38,8 @@ from web.words import STATUSES, label
 
 BLANK = "blank"
 """The template that is none."""
+OWN_SEARCHED, OWN_SHOWN = 20, 4
+"""How many own events are looked at for templates, and offered."""
 
 
 @never_cache
@@ -70,7 +73,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     """Make a tournament in one screen, or offer the templates of a game and an empty plan."""
     me = planner(request)
     if request.method != "POST":
-        return _choice(request, QuickForm())
+        return _choice(request, QuickForm(), me)
     form = QuickForm(request.POST, request.FILES)
     if form.is_valid():
         try:
@@ -80,10 +83,10 @@ def choose(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The tournament is made. Open entry when you are ready."))
             return redirect("web:organise-console", slug)
-    return _choice(request, form)
+    return _choice(request, form, me)
 
 
-def _choice(request: HttpRequest, form: QuickForm) -> HttpResponse:
+def _choice(request: HttpRequest, form: QuickForm, me: Account) -> HttpResponse:
     rules = games.current_games()
     asked = request.GET.get("game", "")
     game = asked if asked in {each.game for each in rules} else rules[0].game
@@ -93,9 +96,21 @@ def _choice(request: HttpRequest, form: QuickForm) -> HttpResponse:
         "games": rules,
         "game": game,
         "templates": [each for each in templates() if each.game == game],
+        "own": _own_events(me),
     }
     status = 400 if form.errors else 200
     return render(request, "web/tournaments/console/choose.html", context, status=status)
+
+
+def _own_events(me: Account) -> list[Tournament]:
+    """Return the latest events that somebody organises, of several with one name the last."""
+    latest: dict[str, Tournament] = {}
+    for row in selectors.run_by(me.pk)[:OWN_SEARCHED]:
+        if row.name in latest or len(latest) == OWN_SHOWN:
+            continue
+        if command_handler.load(row.pk).role_of(me.pk) is Role.ORGANISER:
+            latest[row.name] = row
+    return list(latest.values())
 
 
 @never_cache
