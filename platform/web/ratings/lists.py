@@ -22,7 +22,9 @@ def ladders(request: HttpRequest) -> HttpResponse:
     mine = {} if me is None else standings_of(me.pk, me.username)
     seen = visibility.visible(None if me is None else me.pk)
     taking_part = Q(standings__games__gt=0) | Q(standings__position__isnull=False)
-    rows = seen.distinct().annotate(players=Count("standings", filter=taking_part))
+    players = Count("standings", filter=taking_part)
+    # A query that groups has no order unless it says one.
+    rows = seen.distinct().annotate(players=players).order_by("-id")
     context = {
         "section": "ladders",
         "may_run": rights.may_run(me),

@@ -20,6 +20,14 @@ from web.ratings.standings import ROWS
 pytestmark = pytest.mark.django_db
 
 
+def test_the_newest_ladder_is_listed_first() -> None:
+    slugs = [ladders.opened().slug for _ in range(4)]
+
+    listed = re.findall(r'href="/ladders/([^/"]+)"', page("/ladders", Client()))
+
+    assert [each for each in listed if each in slugs] == slugs[::-1]
+
+
 def test_the_list_shows_kind_season_players_and_my_place() -> None:
     browser, account = member()
     ladder = ladders.opened(name="Thursday ladder", season="Autumn")
