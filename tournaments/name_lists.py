@@ -14,6 +14,7 @@ from accounts.characters import canonical
 from api import spreadsheets
 from api.problems import Problem
 from games.messages import Message
+from tournaments import workbooks
 
 Layout = Literal["auto", "names", "columns", "surname_first"]
 """How lines are read: as they look, every piece a name, a person a line, or `Surname, Name`."""
@@ -108,15 +109,12 @@ def read(text: str, layout: Layout = "auto") -> NameList:
 
 
 def decoded(file: bytes) -> str:
-    """Return the text of a file; raises Problem for one that is no text.
+    """Return the text of a file, or of a workbook's first sheet; raises Problem for all else.
 
     Spreadsheets save CSV as UTF-8, as "Unicode text" in UTF-16, or in Windows' Western letters.
     """
-    if file.startswith(b"PK"):
-        text = Message(
-            "This is a spreadsheet's own file. Save it as CSV, or copy its cells and paste them."
-        )
-        raise Problem("invalid", text)
+    if workbooks.is_workbook(file):
+        return workbooks.text_of(file)
     wide = file.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
         try:

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tests.tournaments.sheets import ods, xlsx
 from tests.web.tournaments.consoles import Console
 from tests.web.visitors import text
 from tournaments.state import EntrantStatus
@@ -44,6 +45,12 @@ def test_a_file_of_a_spreadsheet_is_read_in_the_letters_that_it_has() -> None:
     for encoding in ("utf-8-sig", "utf-16", "cp1252"):
         file = SimpleUploadedFile("people.csv", text_of.encode(encoding))
         page = unescape(text(console.do("enter-list", file=file)))
+        assert "<bdi>Zo\u00eb M\u00fcller</bdi>" in page
+        assert "<bdi>SC S\u00fcd</bdi>" in page
+
+    people = [["Naam", "Club"], ["Zo\u00eb M\u00fcller", "SC S\u00fcd"]]
+    for name, content in (("people.xlsx", xlsx(people)), ("people.ods", ods(people))):
+        page = unescape(text(console.do("enter-list", file=SimpleUploadedFile(name, content))))
         assert "<bdi>Zo\u00eb M\u00fcller</bdi>" in page
         assert "<bdi>SC S\u00fcd</bdi>" in page
 

@@ -112,7 +112,7 @@ class EntryListForm(ActForm):
     file = forms.FileField(
         label=gettext_lazy("Or a file"),
         required=False,
-        help_text=gettext_lazy("CSV or plain text; drop it here."),
+        help_text=gettext_lazy("A spreadsheet (.xlsx, .ods), CSV or plain text; drop it here."),
         widget=forms.FileInput(attrs={"class": "drop"}),
     )
     layout = forms.ChoiceField(
