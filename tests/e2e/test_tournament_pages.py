@@ -132,3 +132,19 @@ def test_without_scripts_somebody_enters_and_reports(site: str, browser: Browser
     expect(page.get_by_text("You have reported a result.")).to_be_visible()
     page.goto(f"/tournaments/{event.slug}/rounds?why")
     expect(page.get_by_role("heading", name="Why these tables")).to_be_visible()
+
+
+def test_paper_is_white_for_readers_of_dark_screens_too(site: str, browser: Browser) -> None:
+    event = Event(**REPORTED).enter_names(4).start()
+    event.pair()
+    reader = Visitor()
+    page = reader.open(browser, site, f"/tournaments/{event.slug}/print?what=slips")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    colours = """(style => [style.backgroundColor, style.color])(getComputedStyle(document.body))"""
+    on_screen = page.evaluate(colours)
+
+    page.emulate_media(media="print", color_scheme="dark")
+
+    assert on_screen[0] == "rgb(21, 22, 25)"
+    assert page.evaluate(colours) == ["rgb(255, 255, 255)", "rgb(33, 31, 27)"]
+    expect(page.get_by_role("link", name="Back to the tournament")).to_be_hidden()
