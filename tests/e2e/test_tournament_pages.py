@@ -140,7 +140,10 @@ def test_paper_is_white_for_readers_of_dark_screens_too(site: str, browser: Brow
     reader = Visitor()
     page = reader.open(browser, site, f"/tournaments/{event.slug}/print?what=slips")
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    colours = """(style => [style.backgroundColor, style.color])(getComputedStyle(document.body))"""
+    colours = """() => [
+        getComputedStyle(document.documentElement).backgroundColor,
+        getComputedStyle(document.body).color,
+    ]"""
     on_screen = page.evaluate(colours)
 
     page.emulate_media(media="print", color_scheme="dark")
