@@ -76,6 +76,11 @@ def test_a_dispute_and_a_call_come_by_themselves_and_leave_room_for_six_tables(
     expect(page.get_by_text("Table 1 has called a judge.")).to_be_visible()
     expect(page.locator("#d1-0")).to_have_value("31")
     bottoms = {"en": page.evaluate(BOTTOM)}
+    held = page.get_by_role("button", name="The judge was there")
+    held.focus()
+    event.report(3, [1, 2, 3, 4])
+    expect(page.locator(".desk-table[data-table='4']")).to_have_attribute("data-state", "done")
+    expect(held).to_be_focused()
     page.get_by_role("button", name="The judge was there").click()
     expect(page.get_by_text("Table 1 has called a judge.")).to_have_count(0)
     assert (olga.barriers(), olga.overflows()) == ([], False)

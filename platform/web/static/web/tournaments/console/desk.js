@@ -88,8 +88,16 @@ function take(page) {
     else goOnFrom(table);
   }
   for (const each of desk.querySelectorAll("[data-needs-script]")) each.hidden = false;
-  const step = page.querySelector("[data-next-step]");
-  if (step) document.querySelector("[data-next-step]")?.replaceWith(step);
+  takeNextStep(page);
+}
+
+/** Take what comes next into the page; who has a button of it in focus keeps it. */
+function takeNextStep(page) {
+  const [step, old] = [page, document].map((each) => each.querySelector("[data-next-step]"));
+  if (!step || !old) return;
+  const held = old.contains(document.activeElement) ? document.activeElement.textContent : null;
+  old.replaceWith(step);
+  if (held) [...step.querySelectorAll("a, button")].find((each) => each.textContent === held)?.focus();
 }
 
 /** Send a table in the background, and say there what came of it. */
