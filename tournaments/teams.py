@@ -49,14 +49,14 @@ def standings(state: TournamentState) -> list[TeamLine]:
     lines = {line.entrant: line.rank for line in stage_queries.lines_of(state)}
     points = _points(state)
     if stage_queries.has_boards(state):
-        return _of_matches(state, lines, points)
+        return _foot_last(state, _of_matches(state, lines, points))
     teams = [
         (team.name, _members(state, team.entrants, lines, points)) for team in state.teams.teams
     ]
     steps = ("points", *state.teams.tiebreaks)
     keyed = [(tuple(_key(step, each) for step in steps), name, each) for name, each in teams]
     keyed.sort(key=lambda each: each[0], reverse=True)
-    return [
+    found = [
         TeamLine(
             rank=1 + sum(other > key for other, _name, _members in keyed),
             name=name,
@@ -65,6 +65,28 @@ def standings(state: TournamentState) -> list[TeamLine]:
         )
         for key, name, members in keyed
     ]
+    return _foot_last(state, found)
+
+
+def _foot_last(state: TournamentState, lines: Sequence[TeamLine]) -> list[TeamLine]:
+    """Return lines with teams that have left as a whole below the others, as single players are.
+
+    Those of which everybody was disqualified come last.
+    """
+    early, out = stage_queries.at_foot(state)
+    places = [
+        0 if not members or members - early - out else 2 if members <= out else 1
+        for members in ({each.entrant for each in line.members} for line in lines)
+    ]
+    found: list[TeamLine] = []
+    for place in (0, 1, 2):
+        level = [line for line, own in zip(lines, places, strict=True) if own == place]
+        before = len(found)
+        found += [
+            line._replace(rank=before + 1 + sum(other.rank < line.rank for other in level))
+            for line in level
+        ]
+    return found
 
 
 def _of_matches(

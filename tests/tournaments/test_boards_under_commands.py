@@ -20,7 +20,7 @@ BOARDS = 2
 COMMANDS = (
     "pair", "pair", "publish", "publish", "play", "play", "play", "close", "close", "close",
     "drop", "return", "mend", "mend", "swap", "forfeit", "void", "correct", "penalty",
-    "disqualify", "book", "turn", "roll back", "unpublish",
+    "disqualify", "book", "turn", "roll back", "unpublish", "sit out",
 )  # fmt: skip
 
 
@@ -77,6 +77,10 @@ class Course:
 
     def mend(self) -> None:
         self.event.do(rounds.repair, number=len(self.event.state.rounds), scope="touched")
+
+    def sit_out(self) -> None:
+        number = len(self.event.state.rounds)
+        self.event.do(rounds.sit_out, number=number, entrant=self.anyone())
 
     def swap(self) -> None:
         number = len(self.event.state.rounds)

@@ -20,7 +20,7 @@ from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.swiss import DUELS
 from tournaments.formats.team_boards import TeamBoards
 from tournaments.record import UNITS, Entrant, Record, Round, Table
-from tournaments.services import forfeits, lifecycle, presence, rounds
+from tournaments.services import forfeits, lifecycle, penalties, presence, rounds
 from tournaments.services import teams as services
 from tournaments.services.entry import Newcomer
 
@@ -181,6 +181,42 @@ def test_the_reserve_takes_the_board_of_who_leaves_after_the_pairing() -> None:
     assert list(event.round.byes) == [4, 6]
     lower_number_wins(event)
     assert_verified(event)
+
+
+@pytest.mark.django_db
+def test_a_team_that_leaves_as_a_whole_loses_its_boards_and_stands_below_the_others() -> None:
+    event = begun(3, 2)
+    event.pair()
+    met = next(team for team in ([1, 2], [3, 4], [5, 6]) if not {*team} & {*event.round.byes})
+    for each in met:
+        event.do(presence.leave, entrant=each)
+
+    # Without a table there would be no match, and the other team would only have a bye.
+    with refused("pairing_infeasible"):
+        event.do(rounds.repair, number=1, scope="touched")
+    for table in event.round.tables:
+        absent = [each for each in table.seats if each in met]
+        event.do(forfeits.forfeit, table_id=table.id, absent=absent)
+    event.do(rounds.close, number=1)
+
+    (other,) = (each for each in teams.standings(event.state) if each.rank == 1)
+    assert other.on_boards is not None
+    assert other.on_boards.match_points == 2 * UNITS
+    assert other.on_boards.board_points == 2
+    assert [line.rank for line in teams.standings(event.state)] == [1, 2, 3]
+    assert {each.entrant for each in teams.standings(event.state)[-1].members} == {*met}
+    assert_verified(event)
+
+
+@pytest.mark.django_db
+def test_a_team_of_which_all_were_disqualified_comes_last_whatever_it_has_won() -> None:
+    event = begun(2, 2)
+    event.pair()
+    lower_number_wins(event)
+    for each in (1, 2):
+        event.do(penalties.disqualify, entrant=each, results=None)
+
+    assert [each.name for each in teams.standings(event.state)] == ["Blues", "Reds"]
 
 
 @pytest.mark.django_db
@@ -397,6 +433,66 @@ def test_the_console_keeps_the_order_of_the_boards_and_puts_newcomers_behind() -
     assert made is not None
     assert {each.name: each.entrants for each in made.teams} == {"Reds": [2, 1, 5], "Blues": [3, 4]}
     assert made.tiebreaks == ["berlin", *services.ON_BOARDS]
+
+
+@pytest.mark.django_db
+def test_the_console_puts_players_on_the_boards_that_are_named() -> None:
+    event = begun(2, 3, boards=2)
+    staff = Client()
+    staff.force_login(Account.objects.get(username=event.organiser.name))
+    team = {f"team_{each}": "Reds" if each < 4 else "Blues" for each in range(1, 7)}
+    board = {"board_1": "1", "board_2": "2", "board_3": "1", "board_5": "1", "board_4": "7"}
+
+    staff.post(f"/organise/{event.slug}/do/assign-teams", team | board, follow=True)
+
+    made = event.state.teams
+    assert made is not None
+    # The third of the Reds was moved to the first board; whose board is not named keeps it.
+    assert {each.name: each.entrants for each in made.teams} == {
+        "Reds": [3, 1, 2],
+        "Blues": [5, 6, 4],
+    }
+
+
+@pytest.mark.django_db
+def test_the_console_asks_for_teams_before_the_start_and_offers_clubs() -> None:
+    stage = {"format": "team_boards", "options": {"boards": 2}}
+    event = Event(**REPORTED, game="pickpocket", table=DUEL, stages=[stage])
+    event.step("open")
+    event.enter(Newcomer("Ann", club="The Owls"), Newcomer("Bob"), Newcomer("Cyd"), Newcomer("Dot"))
+    event.step("close-entry")
+    staff = Client()
+    staff.force_login(Account.objects.get(username=event.organiser.name))
+
+    assert "4 players are in no team yet." in text(staff.get(f"/organise/{event.slug}"))
+    form = text(staff.get(f"/organise/{event.slug}/do/assign-teams"))
+    assert 'value="The Owls"' in form
+    assert "Board of Ann" in form
+    event.do(services.assign, teams=[("Reds", [1, 2]), ("Blues", [3, 4])], tiebreaks=None)
+    page = text(staff.get(f"/organise/{event.slug}"))
+    assert "in no team yet" not in page
+    assert "Start tournament" in page
+
+
+@pytest.mark.django_db
+def test_the_console_says_who_plays_for_which_team_and_mends_a_board() -> None:
+    event = begun(2, 3, boards=2)
+    staff = Client()
+    staff.force_login(Account.objects.get(username=event.organiser.name))
+    event.pair(publish=False)
+
+    draft = text(staff.get(f"/organise/{event.slug}/rounds/1"))
+    assert "board 2" in draft
+    assert 'name="pinned"' not in draft
+    assert "Keep apart" not in draft
+    event.do(rounds.publish, number=1)
+    console = text(staff.get(f"/organise/{event.slug}"))
+    assert "board 2" in console
+    assert "Match points" in console
+    event.do(presence.leave, entrant=1)
+    assert "/do/mend" in text(staff.get(f"/organise/{event.slug}/rounds/1"))
+    staff.post(f"/organise/{event.slug}/do/mend", {"number": "1", "confirmed": "yes"})
+    assert {each for table in event.round.tables for each in table.seats} == {2, 3, 4, 5}
 
 
 @pytest.mark.django_db

@@ -17,7 +17,7 @@ from tournaments.formats.pods import APART, REPEAT, choose_byes, seated_pairing
 from tournaments.record import Entrant, Round
 from tournaments.services import guards
 from tournaments.state import RoundState
-from tournaments.team_matches import Board
+from tournaments.team_matches import Board, Team
 from tournaments.unit_of_work import UnitOfWork
 
 Seats = list[Entrant]
@@ -171,6 +171,14 @@ def _repair_boards(work: UnitOfWork, round_: RoundState) -> None:
             "Nobody has left or come since round %(round)s was paired.", round=round_.number
         )
         raise Problem("pairing_infeasible", text)
+    if mended.deserted and not mended.changed:
+        named = work.state.teams.teams if work.state.teams is not None else []
+        text = Message(
+            "Nobody plays for %(team)s any more. Pair the draft again, or decide its boards by "
+            "who did not come.",
+            team=named[mended.deserted[0] - 1].name,
+        )
+        raise Problem("pairing_infeasible", text)
     touched = [round_.tables[place] for place in mended.changed]
     if round_.published:
         for place in mended.changed:
@@ -205,12 +213,21 @@ class BoardsInRepair:
         self.changed: list[int] = []
         """The tables that are no more, from 0."""
         self.spare: set[Entrant] = set()
+        self.deserted: list[Team] = []
+        """The teams of which nobody is left to play. Their boards stay, since a match without a
+        table would be none: the other team wins each of them when the staff says so."""
         for match in team_matches.matches(round_, teams, 1):
+            seated = [[board.players[side] for board in match.boards] for side in (0, 1)]
             sides = [
-                self._side([board.players[side] for board in match.boards], teams[team - 1], there)
-                for side, team in enumerate(match.teams)
+                self._side(players, teams[team - 1], there)
+                for players, team in zip(seated, match.teams, strict=True)
             ]
-            for board, first, second in zip(match.boards, *sides, strict=True):
+            deserted = [
+                team for team, side in zip(match.teams, sides, strict=True) if not any(side)
+            ]
+            self.deserted += deserted
+            for board, *players in zip(match.boards, *(seated if deserted else sides), strict=True):
+                first, second = players
                 self._set(team_matches.key(match.number, board.number), board, (first, second))
 
     @property

@@ -13,6 +13,7 @@ from games.messages import Message
 from tournaments import events as e
 from tournaments import stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
+from tournaments.record import Entrant
 from tournaments.services import guards
 from tournaments.state import TournamentState
 from tournaments.unit_of_work import Principal, UnitOfWork
@@ -76,10 +77,15 @@ def _require_valid(named: Sequence[tuple[str, Sequence[int]]], tiebreaks: Sequen
         raise invalid("tiebreaks", Message("a tie-break is there twice; name each once"))
 
 
+def without_team(state: TournamentState) -> list[Entrant]:
+    """Return who is there and plays for no team."""
+    members = {each for team in stage_queries.members_of(state) for each in team}
+    return [each for each in state.present if each not in members]
+
+
 def require_everybody(state: TournamentState) -> None:
     """Raise Problem unless everybody who is there plays for a team."""
-    members = {each for team in stage_queries.members_of(state) for each in team}
-    alone = [each for each in state.present if each not in members]
+    alone = without_team(state)
     if alone:
         who = ", ".join(state.name(each) for each in alone[:5])
         text = Message("Teams meet on boards here; say for which team %(names)s play.", names=who)

@@ -17,7 +17,7 @@ from tournaments import best_of, selectors, stage_queries
 from tournaments.points.core import in_points
 from tournaments.services import agreed_draws, result_checks
 from tournaments.state import RoundState, TableState, TournamentState
-from web.tournaments import labels
+from web.tournaments import labels, teams
 from web.tournaments.page_context import TournamentContext
 from web.tournaments.people import People, Person, names
 from web.tournaments.svg import round_table
@@ -93,6 +93,8 @@ class TableRow:
 
     id: UUID
     number: int
+    board: str
+    """Which board of whose match it is, where teams meet on boards."""
     seats: Sequence[SeatRow]
     drawing: SafeString
     link: str
@@ -180,6 +182,7 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
     return TableRow(
         id=table.id,
         number=number,
+        board=teams.board_of(visit.state, table),
         seats=seats,
         drawing=round_table(len(seats), own_seat),
         link=link_of(visit, table),

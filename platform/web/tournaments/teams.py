@@ -1,17 +1,31 @@
 """Teams as pages show them: how they stand, and the matches that they play on boards."""
 
-from tournaments import selectors, stage_queries, teams
+from django.utils.translation import gettext as _
+
+from tournaments import exports, selectors, stage_queries, teams
 from tournaments.points.core import in_points
 from tournaments.record import UNITS, Entrant
-from tournaments.state import RoundState
+from tournaments.state import RoundState, TableState, TournamentState
 from tournaments.team_matches import Board, Match
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
+from web.tournaments.people import People
 
 Context = dict[str, object]
 
 
-def team_rows(visit: TournamentContext) -> list[Context]:
+def board_of(state: TournamentState, table: TableState) -> str:
+    """Return which board of whose match a table is; empty where teams do not meet on boards."""
+    if state.teams is None or not stage_queries.has_boards(state):
+        return ""
+    team = exports.team_of(state)
+    number = int(table.key.rpartition(".")[-1])
+    first, second = table.seats if number % 2 else table.seats[::-1]
+    about = {"one": team.get(first, ""), "other": team.get(second, ""), "n": number}
+    return _("%(one)s \N{EN DASH} %(other)s, board %(n)s") % about
+
+
+def team_rows(state: TournamentState, people: People) -> list[Context]:
     """Return the teams as they stand, with their members; nothing where there are none."""
     return [
         {
@@ -19,12 +33,12 @@ def team_rows(visit: TournamentContext) -> list[Context]:
             "name": line.name,
             "points": labels.points(in_points(line.points)),
             "members": [
-                (visit.people[each.entrant], labels.points(in_points(each.points)), each.counts)
+                (people[each.entrant], labels.points(in_points(each.points)), each.counts)
                 for each in line.members
             ],
             "on_boards": _on_boards(line),
         }
-        for line in teams.standings(visit.state)
+        for line in teams.standings(state)
     ]
 
 

@@ -103,7 +103,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         context["matches"] = teams.match_rows(seen, seen.published[-1])
         context["top"] = lines.standings(seen).lines[:TOP]
         context["podium"] = lines.podium(seen)
-        context["teams"] = teams.team_rows(seen)[:TOP]
+        context["teams"] = teams.team_rows(seen.state, seen.people)[:TOP]
     return render_tournament(request, seen, "overview", context)
 
 
@@ -181,7 +181,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "numbers": numbers,
         "until": until,
-        "teams": [] if until is not None else teams.team_rows(seen),
+        "teams": [] if until is not None else teams.team_rows(seen.state, seen.people),
         **vars(lines.standings(seen, until=until, why=_number(request, "why"))),
     }
     return render_tournament(request, seen, "standings", context)
@@ -234,7 +234,7 @@ def for_print(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {
             "round": replace(round_, tables=tables),
             "matches": teams.match_rows(seen, seen.published[-1]),
-            "teams": teams.team_rows(seen),
+            "teams": teams.team_rows(seen.state, seen.people),
             "by_name": sorted(seats, key=lambda each: sort_key(each[0])),
             "slips": [
                 (table, request.build_absolute_uri(_table_address(seen.row.slug, table.id)))

@@ -97,7 +97,7 @@ def _pages(request: HttpRequest, seen: TournamentContext) -> Iterator[WallPage]:
         yield from _paged("names", _("Entrants"), _entrants(seen), ROWS)
     if seen.published:
         yield from _paged("standings", _("Standings"), lines.standings(seen).lines, ROWS)
-        yield from _paged("teams", _("Teams"), teams.team_rows(seen), ROWS)
+        yield from _paged("teams", _("Teams"), teams.team_rows(seen.state, seen.people), ROWS)
     invited = invitations.on_wall(seen.state, timezone.now())
     if invited:
         path = reverse("web:tournament-join", args=[seen.row.slug, invited])

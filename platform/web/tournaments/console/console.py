@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments import stage_queries
 from tournaments.formats.league import League
+from tournaments.services import teams
 from tournaments.services.pairing import may_open
 from tournaments.services.ties import undecided
 from tournaments.state import OVER, EntrantStatus, Role, RoundState, Status, TournamentState
@@ -162,6 +163,26 @@ def _before(state: TournamentState) -> Next:
     if state.status is Status.ENTRY:
         words = _("Close entry when all players have entered.")
         return Next(f"{people} {words}", ACTIONS["close-entry"])
+    return _without_team(state) or _ready(state, people, least)
+
+
+def _without_team(state: TournamentState) -> Next | None:
+    """Return what is to be said of teams before they can meet on boards."""
+    alone = len(teams.without_team(state)) if stage_queries.has_boards(state) else 0
+    if not alone:
+        return None
+    words = ngettext(
+        "%(n)s player is in no team yet. Say who plays for which team, and on which board.",
+        "%(n)s players are in no team yet. Say who plays for which team, and on which board.",
+        alone,
+    )
+    page = address(state, "do", "assign-teams")
+    return Next(words % {"n": alone}, page=page, label=_("Teams"))
+
+
+def _ready(state: TournamentState, people: str, least: int) -> Next:
+    """Return what is left to do before the start, once entry is closed."""
+    count, entrants = len(state.present), address(state, "entrants")
     if state.settings["checkin"] and checked_in(state) < least:
         there = {"n": checked_in(state), "least": least}
         words = _("Checked in: %(n)s. A table needs at least %(least)s players.")

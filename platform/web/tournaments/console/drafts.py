@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from eventstore import streams
-from tournaments import stage_queries
+from tournaments import exports, stage_queries
 from tournaments.events import KIND
 from tournaments.formats.core import Stage
 from tournaments.points.core import in_points
@@ -20,7 +20,7 @@ from tournaments.state import (
     TournamentState,
     without_rolled_back,
 )
-from web.tournaments import labels
+from web.tournaments import labels, teams
 from web.tournaments.console.labels import TERMS
 from web.words import label
 
@@ -32,6 +32,7 @@ class Seat(NamedTuple):
 
     entrant: Entrant
     name: str
+    team: str
     seed: int
     is_there: bool
     """False when they have left since the round was paired."""
@@ -48,6 +49,8 @@ class Card(NamedTuple):
     """A table of a round."""
 
     number: int
+    board: str
+    """Which board of whose match it is, where teams meet on boards."""
     table: TableState
     seats: list[Seat]
     again: list[str]
@@ -100,10 +103,12 @@ def _card(
 ) -> Card:
     reason = reasons.get(frozenset(table.seats))
     terms = {} if reason is None else reason["terms"]
+    team = exports.team_of(state)
     return Card(
         number,
+        teams.board_of(state, table),
         table,
-        [_seat(state, table, seat) for seat in range(len(table.seats))],
+        [_seat(state, table, seat, team) for seat in range(len(table.seats))],
         [] if stage is None else list(_again(state, stage, table.seats)),
         [(label(TERMS, name), cost) for name, cost in terms.items() if cost],
         "" if reason is None or terms.get("repeats") else reason["text"],
@@ -127,12 +132,15 @@ def _again(state: TournamentState, stage: Stage, seats: Sequence[Entrant]) -> It
             yield _("%(first)s and %(second)s are to be kept apart") % names
 
 
-def _seat(state: TournamentState, table: TableState, seat: int) -> Seat:
+def _seat(
+    state: TournamentState, table: TableState, seat: int, team: Mapping[Entrant, str]
+) -> Seat:
     entrant = state.entrants[table.seats[seat]]
     earned = stage_queries.table_of(state, table).points
     return Seat(
         entrant.number,
         entrant.name,
+        team.get(entrant.number, ""),
         entrant.seed,
         entrant.presence in PRESENT,
         None if table.places is None else table.places[seat],

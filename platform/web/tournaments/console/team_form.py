@@ -3,15 +3,19 @@
 from typing import Any, ClassVar, cast
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.forms import BoundField
+from django.utils.translation import gettext, gettext_lazy
 
 from accounts.models import Account
 from tournaments import stage_queries
 from tournaments.services import teams
-from tournaments.state import EntrantStatus, TournamentState
+from tournaments.state import EntrantState, EntrantStatus, TournamentState
 from web.tournaments.console.forms import ActForm
 
 NAME_MAX = 60
+BOARD_MAX = 200
+LAST = 10**6
+"""Behind all boards."""
 TIEBREAKS = (
     ("best_ranks", gettext_lazy("Best rank of a player, then of the second, and so on")),
     ("rank_sum", gettext_lazy("Smallest sum of ranks")),
@@ -33,6 +37,9 @@ class TeamsForm(ActForm):
 
     asked_first: ClassVar[bool] = True
 
+    about = ""
+    """What the page says instead of what the command says."""
+
     best = forms.IntegerField(
         label=gettext_lazy("Players of a team who count"),
         help_text=gettext_lazy("The best of them; empty: all."),
@@ -53,26 +60,30 @@ class TeamsForm(ActForm):
         super().__init__(state, me, *args, **about)
         now = state.teams
         team = {each: one.name for one in now.teams for each in one.entrants} if now else {}
+        self.on_boards = stage_queries.has_boards(state)
+        self.board_of = {
+            each: at
+            for team_ in stage_queries.members_of(state)
+            for at, each in enumerate(team_, start=1)
+        }
         gone = EntrantStatus.WITHDRAWN
         self.entrants = sorted(
             (each for each in state.entrants.values() if each.presence is not gone),
             key=lambda each: (not each.seed, each.seed, each.number),
         )
         for each in self.entrants:
-            self.fields[f"team_{each.number}"] = forms.CharField(
-                label=each.name,
-                max_length=NAME_MAX,
-                required=False,
-                initial=team.get(each.number, ""),
-            )
-        self.on_boards = stage_queries.has_boards(state)
-        self.board_of = {
-            each: at for team in stage_queries.members_of(state) for at, each in enumerate(team)
-        }
+            # Before there are teams, clubs are what they will most likely be.
+            known = team.get(each.number, "") if now else each.club
+            self._add_player(each, known)
+        self.names = sorted({*team.values(), *(each.club for each in self.entrants)} - {""})
         if self.on_boards:
             del self.fields["best"], self.fields["apart"]
             choices = cast("forms.ChoiceField", self.fields["tiebreak"])
             choices.choices = ON_BOARDS
+            self.about = gettext(
+                "Whole teams meet, each board against the same one of the other team. Whoever is "
+                "behind the last board is a reserve. Without a number, players follow by seed."
+            )
         if now is not None:
             first = next(iter(now.tiebreaks), "")
             self.initial = {
@@ -82,11 +93,56 @@ class TeamsForm(ActForm):
                 **self.initial,
             }
 
+    def _add_player(self, each: EntrantState, team: str) -> None:
+        """Ask for the team of an entrant, and for the board where there are any."""
+        self.fields[f"team_{each.number}"] = forms.CharField(
+            label=each.name,
+            max_length=NAME_MAX,
+            required=False,
+            initial=team,
+            widget=forms.TextInput(attrs={"list": "team-names", "autocomplete": "off"}),
+        )
+        if self.on_boards:
+            self.fields[f"board_{each.number}"] = forms.IntegerField(
+                label=gettext("Board of %(name)s") % {"name": each.name},
+                min_value=1,
+                max_value=BOARD_MAX,
+                required=False,
+                initial=self.board_of.get(each.number),
+            )
+
+    @property
+    def players(self) -> list[tuple[str, BoundField, BoundField | None]]:
+        """The name of each, with the fields of team and board: teams together, then the others."""
+        order = list(self.board_of)
+        rows = sorted(
+            self.entrants,
+            key=lambda each: order.index(each.number) if each.number in self.board_of else LAST,
+        )
+        return [
+            (
+                each.name,
+                self[f"team_{each.number}"],
+                self[f"board_{each.number}"] if self.on_boards else None,
+            )
+            for each in rows
+        ]
+
+    @property
+    def general(self) -> list[BoundField]:
+        """The fields that are about all teams."""
+        return [self[name] for name in ("best", "apart", "tiebreak") if name in self.fields]
+
+    def _place(self, each: EntrantState) -> tuple[int, bool]:
+        """Return where somebody comes within the team; who was moved to a board comes first."""
+        old = self.board_of.get(each.number)
+        said = self.cleaned_data.get(f"board_{each.number}")
+        return (said or old or LAST), said == old
+
     def arguments(self) -> dict[str, object]:
-        """Return the teams; who was in one keeps the board, others follow by their seeds."""
+        """Return the teams; whose board is not named keeps it, others follow by their seeds."""
         found: dict[str, tuple[str, list[int]]] = {}
-        behind = len(self.entrants)
-        for each in sorted(self.entrants, key=lambda each: self.board_of.get(each.number, behind)):
+        for each in sorted(self.entrants, key=self._place):
             name = self.cleaned_data[f"team_{each.number}"].strip()
             if name:
                 found.setdefault(name.casefold(), (name, []))[1].append(each.number)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import Account
-from tournaments import selectors, stage_queries
+from tournaments import exports, selectors, stage_queries
 from tournaments.answers import StandingsLine
 from tournaments.foot import LEFT
 from tournaments.services import (
@@ -32,6 +32,7 @@ from tournaments.state import (
 )
 from web.collation import sort_key
 from web.messages import localise
+from web.tournaments import teams
 from web.tournaments.console import (
     drafts,
     entrant_forms,
@@ -78,11 +79,16 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
         "desk": score_entry(found),
         "recent": logs.lines(state)[:RECENT_MAX],
         "lines": stage_queries.lines_of(state)[:RECENT_MAX],
+        "teams": teams.team_rows(state, people(state.id)) if _has_matches(state) else [],
         "import_notes": [
             (each.line, each.content, localise(each.why)) for each in selectors.import_notes(state)
         ],
     }
     return page(request, found, "console", 200, context)
+
+
+def _has_matches(state: TournamentState) -> bool:
+    return bool(state.stages) and stage_queries.has_boards(state)
 
 
 @never_cache
@@ -194,7 +200,8 @@ def _may_sit_out(found: ConsoleContext, number: int) -> RoundState | None:
 def _mends(found: ConsoleContext, shown: RoundState) -> set[str]:
     """Return the acts that pair a part of a round again, where its format can take that."""
     form = stage_queries.format_of(found.state, shown.stage)
-    if form.eliminates or not form.supports_pins or form.continuous:
+    pairs_anew = form.supports_pins or form.of_teams
+    if form.eliminates or not pairs_anew or form.continuous:
         return set()
     return {"sit-out", "mend"} & found.can
 
@@ -270,7 +277,8 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     state = found.state
     shown = _round(state, number)
     cards = drafts.cards(state, shown)
-    who = people(state.id)
+    who, team = people(state.id), exports.team_of(state)
+    form = stage_queries.format_of(state, shown.stage)
     reports = state.settings["play"] == "reported" and shown.published and not shown.closed
     context = {
         "round": shown,
@@ -280,7 +288,9 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             (card, _report_form(found, card) if reports and not card.table.done else None)
             for card in cards
         ],
-        "byes": [state.entrants[each] for each in shown.byes],
+        "byes": [(state.entrants[each], team.get(each, "")) for each in shown.byes],
+        "supports_pins": form.supports_pins,
+        "of_teams": form.of_teams,
         "changes": _changes(found, shown),
         "mends": _mends(found, shown),
         "confirmable": 0 if shown.closed else len(confirming.waiting(shown)),
@@ -377,6 +387,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "lines": [(line, _gone(line)) for line in table.results],
         "table": table,
+        "teams": teams.team_rows(found.state, people(found.state.id)),
         "is_duels": all(len(each.seats) == 2 for _round_, each in found.state.tables()),
     }
     return page(request, found, "standings", 200, context)
