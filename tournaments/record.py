@@ -14,7 +14,7 @@ Entrant = int
 UNITS = 120
 """Units of a point: every share of a point among up to six who tie is whole."""
 
-EDITION = 3
+EDITION = 4
 """The rules of points, tie-breaks and ranks by which tournaments that start now are counted.
 
 Each tournament keeps the edition with which it started; `docs/rules-versions.md` has them all.

@@ -1,15 +1,40 @@
-"""How even a seating is, by the nine criteria of the V:EKN, in their order; less is better."""
+"""How even a seating is, by the nine criteria of the V:EKN, in their order; less is better.
+
+    python -m tests.tournaments.seatings [--seeds N]
+
+seats every field of the V:EKN's own seatings in three rounds, and prints what the criteria come to
+over all fields, ours beside theirs, and in how many fields ours are better or worse.
+"""
 
 import json
+import sys
+from argparse import ArgumentParser
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 from statistics import pstdev
 
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from tests.tournaments.stages import Played
+from tournaments.formats.core import Sizes
+from tournaments.formats.pods import Pods
+
 FILE = Path(__file__).parent / "data" / "vekn_penalties.json"
 """What the V:EKN's own seatings for three rounds come to, by the number of players."""
+FIVES = Sizes(4, 5, 5)
+NEAR = 0.0005
+"""Deviations that differ by less are level."""
 Penalties = dict[str, float]
+
+
+def played(entrants: int, rounds: int = 3, seed: int = 1) -> list[list[tuple[int, ...]]]:
+    """Return the tables of each round as pods seat them."""
+    tournament = Played(Pods(), entrants, FIVES, seed=seed, rounds=rounds).play_out()
+    return [[table.seats for table in each.tables] for each in tournament.rounds]
 
 
 def published() -> dict[int, Penalties]:
@@ -58,3 +83,31 @@ def penalties(rounds: Sequence[Sequence[Sequence[int]]]) -> Penalties:
             for how in once.values()
         ),
     }
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print a row for each criterion and seed."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, default=1)
+    seeds = range(1, parser.parse_args(arguments).seeds + 1)
+    theirs = published()
+    table = Table("criterion", "V:EKN", *(f"seed {each}" for each in seeds), "better", "worse")
+    ours = {
+        (seed, entrants): penalties(played(entrants, seed=seed))
+        for seed in seeds
+        for entrants in track(theirs, f"seed {seed}")
+    }
+    for name in theirs[8]:
+        gaps = [found[name] - theirs[entrants][name] for (_, entrants), found in ours.items()]
+        table.add_row(
+            name,
+            f"{sum(each[name] for each in theirs.values()):.2f}",
+            *(f"{sum(ours[seed, each][name] for each in theirs):.2f}" for seed in seeds),
+            f"{sum(each < -NEAR for each in gaps)}",
+            f"{sum(each > NEAR for each in gaps)}",
+        )
+    Console(width=110).print(table)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

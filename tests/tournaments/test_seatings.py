@@ -2,17 +2,7 @@
 
 import pytest
 
-from tests.tournaments.seatings import Penalties, penalties, published
-from tests.tournaments.stages import Played
-from tournaments.formats.core import Sizes
-from tournaments.formats.pods import Pods
-
-FIVES = Sizes(4, 5, 5)
-
-
-def played(entrants: int, rounds: int = 3, seed: int = 1) -> list[list[tuple[int, ...]]]:
-    tournament = Played(Pods(), entrants, FIVES, seed=seed, rounds=rounds).play_out()
-    return [[table.seats for table in each.tables] for each in tournament.rounds]
+from tests.tournaments.seatings import Penalties, penalties, played, published
 
 
 def test_criteria_are_counted_as_on_a_seating_by_hand() -> None:

@@ -7,12 +7,14 @@ bye counts as an opponent with the entrant's own points, and other such rounds n
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import floor
 
-from tournaments.record import UNITS, Entrant, Record, SeatRecord
+from tournaments.record import UNITS, Entrant, Record, SeatRecord, Table
 from tournaments.tiebreaks import unplayed
 from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
 from tournaments.tiebreaks.unplayed import Contribution, Contributions
 
+HALF = Fraction(1, 2)
 FLOOR = Fraction(33, 100)
 """An opponent's share of points counts as this at least (Magic tournament rules, appendix C)."""
 
@@ -131,6 +133,21 @@ def outcome(sat: SeatRecord, other: int) -> Fraction:
     return Fraction(1) if own < theirs else Fraction(1, 2) if own == theirs else Fraction(0)
 
 
+def _met(record: Record, entrant: Entrant) -> list[Entrant]:
+    """Return whom an entrant has met, table by table; before edition 4 also who did not come."""
+    return [
+        each
+        for sat in record.results(entrant)
+        for each in (sat.table.seats if record.edition < 4 else _came(sat.table, entrant))
+        if each != entrant
+    ]
+
+
+def _came(table: Table, entrant: Entrant) -> tuple[Entrant, ...]:
+    """Return who has played at an entrant's table; nobody where that one did not come."""
+    return table.present if entrant in table.present else ()
+
+
 def _beaten(record: Record, sat: SeatRecord) -> Addend:
     others = [seat for seat in range(len(sat.table.seats)) if seat != sat.seat]
     value = sum(
@@ -144,26 +161,23 @@ class OpponentsRating(TieBreak):
 
     id = "opponents_rating"
     title = "Opponents' rating"
-    about = "The mean rating of all opponents, as they were seeded."
+    about = "The mean rating of all opponents met, as they were seeded, to a whole number."
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
-        """Return the means; those without a rating count 0."""
+        """Return the means, a half rounded up (10.1); those without a rating count 0."""
         found = {}
         for entrant in level:
-            others = [
-                each
-                for sat in record.results(entrant)
-                for each in sat.table.seats
-                if each != entrant
-            ]
+            others = _met(record, entrant)
             ratings = [Fraction(record.ratings.get(each, 0)) for each in others]
             share = Fraction(1, max(len(others), 1))
-            found[entrant] = total(
+            mean = total(
                 [
                     Addend(str(each), rating * share)
                     for each, rating in zip(others, ratings, strict=True)
                 ]
             )
+            exact = mean.value if record.edition < 4 else Fraction(floor(mean.value + HALF))
+            found[entrant] = mean._replace(value=exact)
         return found
 
 
@@ -175,16 +189,11 @@ class OpponentsShare(TieBreak):
     about = "The mean over all opponents of their points / possible points, 33 % at least."
 
     def values(self, record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
-        """Return the means; byes count on neither side."""
+        """Return the means; byes, and who did not come, count on neither side."""
         found = {}
         shares: dict[Entrant, Fraction] = {}
         for entrant in level:
-            others = [
-                each
-                for sat in record.results(entrant)
-                for each in sat.table.seats
-                if each != entrant
-            ]
+            others = _met(record, entrant)
             for other in others:
                 if other not in shares:
                     shares[other] = _share(record, other)
