@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 from django.http import HttpResponse
+from msgspec import UNSET
 
 from api import spreadsheets
 from api.problems import Problem
@@ -26,12 +27,19 @@ MEDIA: Mapping[Form, str] = {
     "txt": "text/plain; charset=utf-8",
     "trf": "text/plain; charset=utf-8",
 }
+WESTERN = "windows-1252"
+"""What reports of duels are in that are not UTF-8: the letters of Windows in the West."""
 COLUMNS = ("rank", "entrant", "name", "points", "played")
 
 
 def file_response(body: bytes, name: str, form: Form) -> HttpResponse:
     """Return an answer that is saved under a name."""
-    response = HttpResponse(body, content_type=MEDIA[form])
+    try:
+        body.decode()
+        media = MEDIA[form]
+    except UnicodeDecodeError:
+        media = f"text/plain; charset={WESTERN}"
+    response = HttpResponse(body, content_type=media)
     response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
     return response
 
@@ -41,8 +49,17 @@ def export(state: TournamentState, form: Form) -> bytes:
     if form == "json":
         return msgspec.json.encode(selectors.export(state))
     if form == "trf":
-        return trf_report(state).encode()
+        return _encoded(state, trf_report(state))
     return standings(selectors.standings(state), state.settings["name"], form, team_of(state))
+
+
+def _encoded(state: TournamentState, report: str) -> bytes:
+    """Return a report in what it came in, unless a name has come that this cannot write."""
+    encoding = state.imported.encoding if state.imported is not None else UNSET
+    try:
+        return report.encode(encoding or "utf-8")
+    except UnicodeEncodeError:
+        return report.encode()
 
 
 def team_of(state: TournamentState) -> Mapping[int, str]:

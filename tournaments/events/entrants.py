@@ -136,6 +136,8 @@ class ReportImported(TournamentEvent, frozen=True, kw_only=True, gc=False):
     """The start numbers in the file, in the order of entry here."""
     first: Literal["", "w", "b"]
     """Whether the best seed leads in the first round, where the file says so."""
+    encoding: str | UnsetType = UNSET
+    """In what the file was written, where that was not UTF-8."""
 
 
 class SeedsAssigned(TournamentEvent, frozen=True, kw_only=True, gc=False):

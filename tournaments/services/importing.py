@@ -30,11 +30,17 @@ ALGORITHM = "trf@1"
 
 
 def take_over(
-    *, slug: str, who: Principal, text: str, **command: Unpack[CommandOptions]
+    *,
+    slug: str,
+    who: Principal,
+    text: str,
+    encoding: str | None = None,
+    **command: Unpack[CommandOptions],
 ) -> CommandResult:
     """Enter the players of a TRF file, start, and record its rounds; all of it or nothing.
 
     For a tournament over the board, of duels, that nobody has entered yet. It goes on from there.
+    `encoding` is what the file was written in, where that was not UTF-8.
     """
 
     def decide(work: UnitOfWork) -> None:
@@ -46,7 +52,14 @@ def take_over(
         for newcomer in entry.named(newcomers):
             entry.enter(work, newcomer, is_self=False)
         number = {each.number: place for place, each in enumerate(players, start=1)}
-        work.add(e.ReportImported(text=text, numbers=list(number), first=report.first or ""))
+        work.add(
+            e.ReportImported(
+                text=text,
+                numbers=list(number),
+                first=report.first or "",
+                encoding=encoding or UNSET,
+            )
+        )
         _plan_rounds(work, report)
         _start(work, list(number.values()))
         for first, second in report.apart:

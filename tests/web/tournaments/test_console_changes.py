@@ -176,6 +176,23 @@ def test_a_report_of_duels_is_taken_over_from_a_file_into_a_tournament_without_e
     assert "Import a TRF report" not in Console().look("/entrants"), "tables of four are no duels"
 
 
+def test_a_report_in_western_letters_comes_in_and_goes_out_byte_for_byte() -> None:
+    names = ("Jürgen Groß", "Zoë Piñero")
+    lines = [
+        f"{f'001 {at:>4}      {name}':<91}{cells}"
+        for at, (name, cells) in enumerate(zip(names, ("   2 w 1", "   1 b 0"), strict=True), 1)
+    ]
+    report = ("\r\n".join(["012 Frühling", *lines]) + "\r\n").encode("windows-1252")
+    new = Console(**DUELS)
+
+    new.done("import", file=SimpleUploadedFile("report.trf", report))
+
+    assert [each.name for each in new.event.state.entrants.values()] == [*names]
+    answer = new.browser.get(f"/api/v1/tournaments/{new.event.slug}/export?format=trf")
+    assert answer.content == report
+    assert answer["Content-Type"] == "text/plain; charset=windows-1252"
+
+
 def test_the_list_of_tournaments_leads_whoever_organises_to_the_console() -> None:
     console, (stranger, account) = Console(), member()
 

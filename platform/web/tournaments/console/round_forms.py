@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournaments.exports import WESTERN
 from tournaments.services import guards
 from tournaments.state import RoundState, TournamentState
 from web.tournaments.console.forms import ActForm, EntrantForm, PairForm, RoundForm, TableForm
@@ -151,18 +152,29 @@ class TrfImportForm(ActForm):
     )
     file = forms.FileField(label=gettext_lazy("Or a file"), required=False)
 
+    encoding = ""
+    """In what the file was written, where that was not UTF-8."""
+
     def clean_file(self) -> str:
-        """Return the file's text; empty without one."""
+        """Return the file's text, from UTF-8 or Windows' Western letters; empty without one."""
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is None:
             return ""
         if (file.size or 0) > REPORT_MAX:
             raise forms.ValidationError(_("The file is too large for a report."), code="large")
+        written = file.read()
         try:
-            return str(file.read().decode("utf-8-sig"))
-        except UnicodeDecodeError as error:
-            words = _("The file is not UTF-8 text. Save it in UTF-8.")
-            raise forms.ValidationError(words, code="encoding") from error
+            return str(written.decode())
+        except UnicodeDecodeError:
+            self.encoding = WESTERN
+        try:
+            found = str(written.decode(WESTERN))
+        except UnicodeDecodeError:
+            found = "\0"
+        if "\0" in found:
+            words = _("The file is not text. Save it in UTF-8.")
+            raise forms.ValidationError(words, code="encoding")
+        return found
 
     def clean(self) -> dict[str, object]:
         """Refuse nothing at all."""
@@ -171,8 +183,9 @@ class TrfImportForm(ActForm):
         return self.cleaned_data
 
     def arguments(self) -> dict[str, object]:
-        """Return the text."""
-        return {"text": self.cleaned_data["file"] or self.cleaned_data["trf"]}
+        """Return the text, and what it was written in."""
+        text = self.cleaned_data["file"] or self.cleaned_data["trf"]
+        return {"text": text, "encoding": self.encoding or None}
 
 
 class SeatChoiceForm(TableForm):
