@@ -11,13 +11,15 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache
 from threading import Lock
+from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
 
-from api import addresses, database
+from api import addresses, database, quotas
 from api.buckets import Limit, table
 from api.problems import Problem
+from api.quotas import Quota
 from games.messages import Message
 
 LEASE_SECONDS = 2.0
@@ -25,6 +27,8 @@ LEASE_SECONDS = 2.0
 LEASES_MAX = 10_000
 FIRST_LEASE = 4
 """The first permits that a process takes are the largest lease divided by this."""
+ROUNDING = 1e-6
+"""Of a permit, as in the statement."""
 
 # `granted` is part of the row because RETURNING sees only what the row has become. A row of an
 # older, slower limit owes no more than the bucket that there is now can hold.
@@ -70,8 +74,16 @@ def spend(bucket: str, subject: str, *, permits: int = 1) -> None:
     take(bucket, subject, wanted=permits, needed=permits)
 
 
-def take(bucket: str, subject: str, *, wanted: int, needed: int) -> int:
-    """Take up to `wanted` permits and return how many; raises `rate_limited` below `needed`."""
+class Taken(NamedTuple):
+    """Permits that were taken from a bucket."""
+
+    permits: int
+    full_in: float
+    """Seconds until the bucket is full again."""
+
+
+def take(bucket: str, subject: str, *, wanted: int, needed: int) -> Taken:
+    """Take up to `wanted` permits; raises `rate_limited` below `needed`."""
     limit = limit_of(bucket)
     parameters = {
         "bucket": bucket,
@@ -83,8 +95,15 @@ def take(bucket: str, subject: str, *, wanted: int, needed: int) -> int:
     }
     granted, full_in = database.rows(TAKE, parameters)[0]
     if granted < needed:
+        quotas.note(Quota(bucket, limit, 0, full_in))
         raise refused(bucket, full_in - (limit.burst - needed) * limit.interval)
-    return int(granted)
+    quotas.note(Quota(bucket, limit, _free(limit, full_in), full_in))
+    return Taken(int(granted), full_in)
+
+
+def _free(limit: Limit, full_in: float) -> int:
+    """Return how many permits a bucket has that is full in so many seconds."""
+    return math.floor(limit.burst + ROUNDING - max(0.0, full_in) / limit.interval)
 
 
 def refused(bucket: str, wait: float) -> Problem:
@@ -109,6 +128,8 @@ class Lease:
     size: int = 0
     """How many the last statement took: doubles while they are used up in time."""
     ends_at: float = 0.0
+    full_at: float = 0.0
+    """When the bucket is full again, as far as this process knows."""
 
     def wanted(self, now: float) -> int:
         """Return how many to take next: twice as many if they were used up before their time."""
@@ -138,11 +159,13 @@ def spend_leased(bucket: str, subject: str) -> None:
         lease = _leases.setdefault((bucket, subject), Lease())
         largest = limit_of(bucket).lease
         wanted = max(1, largest // FIRST_LEASE, min(lease.wanted(now), largest))
-    granted = take(bucket, subject, wanted=wanted, needed=1)
+    taken = take(bucket, subject, wanted=wanted, needed=1)
     with _lock:
-        lease.permits += granted - 1
+        lease.permits += taken.permits - 1
         lease.size = wanted
         lease.ends_at = now + LEASE_SECONDS
+        lease.full_at = now + taken.full_in
+        quotas.note(_left_of(bucket, lease, now))
 
 
 def spend_held(bucket: str, subject: str) -> bool:
@@ -156,7 +179,23 @@ def spend_held(bucket: str, subject: str) -> bool:
         if not lease.permits or now >= lease.ends_at:
             return False
         lease.permits -= 1
+        if quotas.is_counting():
+            quotas.note(_left_of(bucket, lease, now))
         return True
+
+
+def left(bucket: str, subject: str) -> Quota | None:
+    """Return what is left of a bucket that permits are leased from, as far as is known here."""
+    now = time.monotonic()
+    with _lock:
+        lease = _leases.get((bucket, subject))
+        return None if lease is None or not lease.full_at else _left_of(bucket, lease, now)
+
+
+def _left_of(bucket: str, lease: Lease, now: float) -> Quota:
+    limit, full_in = limit_of(bucket), max(0.0, lease.full_at - now)
+    held = lease.permits if now < lease.ends_at else 0
+    return Quota(bucket, limit, min(limit.burst, _free(limit, full_in) + held), full_in)
 
 
 def forget_leases(**_signal: object) -> None:

@@ -11,7 +11,7 @@ import structlog
 from django.http import HttpRequest, HttpResponseBase
 from structlog.contextvars import bind_contextvars, unbind_contextvars
 
-from api import exception_handlers, json_body, problems
+from api import exception_handlers, json_body, problems, quotas
 from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
@@ -39,11 +39,14 @@ class ApiMiddleware:
         bind_contextvars(request_id=own_id)
         is_for_programs = exception_handlers.wants_json(request)
         refusal = refuse_body(request) if is_for_programs else None
-        response = problems.answer(refusal, request) if refusal else self.get_response(request)
+        with quotas.counting() as counted:
+            response = problems.answer(refusal, request) if refusal else self.get_response(request)
         response["X-Request-Id"] = own_id
         if is_for_programs:
             response.headers.setdefault("Cache-Control", "no-store")
             response.headers.setdefault("Content-Security-Policy", API_POLICY)
+            for name, value in quotas.headers(counted).items():
+                response.headers[name] = value
         write_line(request, response, time.perf_counter() - started)
         unbind_contextvars("request_id")
         return response

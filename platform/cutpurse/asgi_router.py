@@ -13,7 +13,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import Match, Route, Router
 from starlette.types import Receive, Scope, Send
 
-from cutpurse import positions, wsgi_bridge
+from cutpurse import cross_origin, positions, wsgi_bridge
 from cutpurse.lifespan import lifespan
 from cutpurse.move_endpoint import make_move
 from cutpurse.stream_endpoints import PageStreamEndpoint, StreamEndpoint
@@ -83,7 +83,13 @@ _router = Router(STREAMS, default=wsgi_bridge.django, redirect_slashes=False, li
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one connection; a move goes past the router, which would cost it about 4 %."""
-    is_post = scope["type"] == "http" and scope["method"] == "POST"
+    is_http = scope["type"] == "http"
+    if is_http and cross_origin.concerns(scope):
+        if cross_origin.is_preflight(scope):
+            await cross_origin.answer_preflight(scope, send)
+            return
+        send = cross_origin.allowing(scope, send)
+    is_post = is_http and scope["method"] == "POST"
     if is_post and (found := MOVES.fullmatch(scope["path"])):
         await make_move(_read_id(found[1]), scope, receive, send)
     else:

@@ -19,7 +19,16 @@ import structlog
 from django.db import InterfaceError, OperationalError, connection
 
 from accounts import diagnostics, tokens
-from api import exception_handlers, idempotency, json_body, limits, problems, scopes, validation
+from api import (
+    exception_handlers,
+    idempotency,
+    json_body,
+    limits,
+    problems,
+    quotas,
+    scopes,
+    validation,
+)
 from api.access import Identity
 from api.middleware import API_POLICY, SANE_REQUEST_ID
 from api.problems import Problem
@@ -190,10 +199,13 @@ def _order(
 
 
 def _noted(match: UUID, headers: Mapping[str, str], body: bytes, reply: Reply) -> Reply:
-    """Return the reply, and keep it for the owner when it refuses a program something."""
+    """Return the reply with what is left of the limit; keep what is refused a program."""
+    identity = tokens.stale_identity(headers.get("authorization"))
+    left = None if identity is None else limits.left(BUCKET, identity.actor)
+    if left is not None:
+        reply.headers.update(quotas.headers({BUCKET: left}))
     if reply.status == CREATED:
         return reply
-    identity = tokens.stale_identity(headers.get("authorization"))
     if identity is not None and identity.is_bot:
         problem = msgspec.json.decode(reply.body, type=_ProblemLine)
         diagnostics.note(

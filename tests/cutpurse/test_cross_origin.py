@@ -1,0 +1,116 @@
+"""Pages of other origins use the API with tokens, and never with cookies."""
+
+import asyncio
+from collections.abc import MutableMapping
+from typing import Any
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from cutpurse.asgi_router import application
+from tests.callers import new_player
+
+ELSEWHERE = "https://elsewhere.example"
+CREDENTIALS = "access-control-allow-credentials"
+ORIGIN = "access-control-allow-origin"
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def ask(method: str, path: str, **headers: str) -> dict[str, str]:
+    """Send a request to the application, and return the status and the headers of its answer."""
+    given = [
+        (name.replace("_", "-").encode(), value.encode())
+        for name, value in {"host": "127.0.0.1", **headers}.items()
+    ]
+    scope: dict[str, Any] = {"type": "http", "method": method, "path": path, "headers": given}
+    scope |= {"query_string": b"", "http_version": "1.1", "scheme": "http", "root_path": ""}
+    scope |= {"client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80), "raw_path": path.encode()}
+    told: dict[str, str] = {}
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            told["status"] = str(message["status"])
+            for name, value in message["headers"]:
+                key = bytes(name).decode().lower()
+                told[key] = ", ".join(filter(None, [told.get(key, ""), bytes(value).decode()]))
+
+    asyncio.run(application(scope, receive, send))
+    return told
+
+
+@pytest.mark.parametrize("path", ["/api/v1/games", "/api/v1/me", "/api/v1/nowhere"])
+def test_any_answer_may_be_read_by_any_origin_but_without_cookies(path: str) -> None:
+    answer = ask("GET", path, origin=ELSEWHERE)
+
+    assert answer[ORIGIN] == "*"
+    assert answer["access-control-expose-headers"] == "*"
+    assert CREDENTIALS not in answer
+
+
+def test_a_preflight_allows_what_a_client_sends_and_reaches_no_view() -> None:
+    answer = ask(
+        "OPTIONS",
+        "/api/v1/matches/00000000-0000-0000-0000-000000000000/moves",
+        origin=ELSEWHERE,
+        access_control_request_method="POST",
+        access_control_request_headers="authorization,content-type,idempotency-key",
+    )
+
+    assert answer["status"] == "204"
+    assert answer[ORIGIN] == "*"
+    assert {"Authorization", "Idempotency-Key", "If-None-Match", "Last-Event-ID"} <= set(
+        answer["access-control-allow-headers"].split(", ")
+    )
+    assert "PATCH" in answer["access-control-allow-methods"]
+    assert CREDENTIALS not in answer
+    assert "x-request-id" not in answer
+
+
+def test_options_that_is_no_preflight_is_refused_as_ever() -> None:
+    answer = ask("OPTIONS", "/api/v1/games", origin=ELSEWHERE)
+
+    assert answer["status"] == "401"
+    assert answer["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", ["/games", "/sign-in", "/admin/login/", "/healthz", "/api/docs"])
+def test_pages_are_for_their_own_origin(path: str) -> None:
+    answer = ask("GET", path, origin=ELSEWHERE)
+    asked = ask("OPTIONS", path, origin=ELSEWHERE, access_control_request_method="GET")
+
+    assert ORIGIN not in answer
+    assert ORIGIN not in asked
+
+
+def test_a_site_names_the_origins_that_may(settings: Settings) -> None:
+    settings.API_ORIGINS = ("https://a.example", "https://b.example")
+
+    allowed = ask("GET", "/api/v1/games", origin="https://b.example")
+    other = ask("GET", "/api/v1/games", origin=ELSEWHERE)
+    asked = ask("OPTIONS", "/api/v1/me", origin=ELSEWHERE, access_control_request_method="GET")
+
+    assert allowed[ORIGIN] == "https://b.example"
+    assert "Origin" in allowed["vary"]
+    assert ORIGIN not in other
+    assert "Origin" in other["vary"]
+    assert ORIGIN not in asked
+
+
+def test_a_site_may_allow_none(settings: Settings) -> None:
+    settings.API_ORIGINS = ()
+
+    assert ORIGIN not in ask("GET", "/api/v1/games", origin=ELSEWHERE)
+
+
+def test_streams_may_be_read_too(site: str) -> None:
+    player = new_player("play")
+    headers = {"Authorization": f"Bearer {player.token}", "Origin": ELSEWHERE}
+
+    with httpx.stream("GET", f"{site}/api/v1/me/stream", headers=headers) as answer:
+        assert answer.status_code == 200
+        assert answer.headers[ORIGIN] == "*"
