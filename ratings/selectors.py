@@ -13,7 +13,7 @@ from eventstore.canonical import format_timestamp
 from eventstore.models import Event
 from games.json_types import JsonObject
 from games.messages import Message
-from ratings import players, refusals
+from ratings import players, refusals, visibility
 from ratings.answers import (
     ArchivedShown,
     ChangeShown,
@@ -147,6 +147,16 @@ def standing_page(ladder: Ladder, row: Standing) -> PlayerShown:
         best_rating=None if best is None else as_points(best, system.decimals),
         seats=list(_splits(changes)),
     )
+
+
+def standings_of(account: UUID, *, reader: UUID | None) -> Iterator[tuple[Ladder, StandingShown]]:
+    """Yield the ladders that a reader may know of and on which an account stands, and where."""
+    key = players.of_account(account, "").key
+    rows = Standing.objects.filter(player=key, ladder__in=visibility.visible(reader))
+    for row in players.hide_erased(list(rows.select_related("ladder").order_by("-last_at"))):
+        among = listed(row.ladder)
+        rank = rank_of(row.ladder, row, among) if among.filter(pk=row.pk).exists() else None
+        yield row.ladder, standing_row(parsed(row.ladder.settings).rating_system(), row, rank)
 
 
 def _splits(changes: QuerySet[RatingChange]) -> Iterator[SeatSplit]:

@@ -13,10 +13,11 @@ class TournamentsConfig(AppConfig):
         from agenda import registry as agenda  # noqa: PLC0415 - models load first.
         from eventstore.checkpoints import Rows  # noqa: PLC0415
         from eventstore.verification import register  # noqa: PLC0415
-        from matches import integration_events  # noqa: PLC0415
+        from matches import groupings, integration_events  # noqa: PLC0415
         from ratings.services import settling  # noqa: PLC0415
         from tournaments import jobs, news  # noqa: PLC0415
         from tournaments.events import KIND  # noqa: PLC0415
+        from tournaments.selectors import lists  # noqa: PLC0415
         from tournaments.series import following  # noqa: PLC0415
         from tournaments.series import jobs as series_jobs  # noqa: PLC0415
         from tournaments.series.events import KIND as SERIES  # noqa: PLC0415
@@ -30,5 +31,6 @@ class TournamentsConfig(AppConfig):
         register(SERIES, verify_series, Rows("tournaments_series", "id", parts=series))
         news.subscribe(following.schedule)
         agenda.register(*jobs.HANDLERS, *series_jobs.HANDLERS)
+        groupings.register("tournament", lists.match_ids)
         integration_events.subscribe("table", table_matches.record_result)
         settling.follow_rulings("table", table_matches.find_ruling)

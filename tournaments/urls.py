@@ -3,7 +3,7 @@
 from django.urls import path
 
 from api.command_endpoints import addresses
-from tournaments.api import commands, views
+from tournaments.api import commands, profiles, views
 from tournaments.api.invitations import InvitationLinks, Join
 from tournaments.api.what_if import WhatIfView
 from tournaments.series import endpoints as series
@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{ONE}/invitations/links", InvitationLinks.as_view()),
     path(f"{ONE}/join", Join.as_view()),
     *addresses(commands.COMMANDS.values(), f"{ONE}/"),
+    path("players/<str:username>/profile", profiles.PlayerProfile.as_view()),
     path("series", series_views.SeriesList.as_view()),
     path(SERIES, series_views.SeriesDetail.as_view()),
     path(f"{SERIES}/standings", series_views.SeriesStandingsView.as_view()),

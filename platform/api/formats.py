@@ -16,6 +16,8 @@ Instant = Annotated[datetime, Meta(tz=True)]
 """A moment to the microsecond, by RFC 3339 in UTC."""
 Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 """A moment to the millisecond, by RFC 3339 in UTC, as text; `datetime.fromisoformat` reads it."""
+MomentGiven = Annotated[datetime, Meta(tz=True)] | None
+"""A parameter that is a moment, by RFC 3339 with its offset; null for no bound."""
 Object = JsonObject
 """An object whose fields depend on something else, such as the game."""
 

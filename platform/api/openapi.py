@@ -16,7 +16,8 @@ from drf_spectacular.settings import spectacular_settings
 from drf_spectacular.utils import Direction
 from rest_framework.permissions import AllowAny
 
-from api import preconditions, schemas
+from api import conditional_reads, deprecation, preconditions, schemas
+from api.deprecation import Deprecation
 from api.problem_codes import KINDS
 from api.problems import MEDIA_TYPE, ProblemBody
 from api.scopes import SCOPES
@@ -50,11 +51,24 @@ class Documentation:
     key: Key | None = None
     is_conditional: bool = False
     tags: Sequence[str] = field(default_factory=tuple)
+    deprecated: Deprecation | None = None
+
+    @property
+    def is_conditional_read(self) -> bool:
+        """Whether it answers JSON by 200, which has a tag when it is read."""
+        answer = self.answers.get(200)
+        return answer is not None and not isinstance(answer, TextResponse)
+
+
+def documentation_of(method: Callable[..., object] | None) -> Documentation | None:
+    """Return what a view's method says of itself."""
+    found: Documentation | None = getattr(method, "documentation", None)
+    return found
 
 
 def query_of(method: Callable[..., object] | None) -> type[msgspec.Struct] | None:
     """Return the query parameters that a view's method declares, as a struct."""
-    found: Documentation | None = getattr(method, "documentation", None)
+    found = documentation_of(method)
     return None if found is None else found.query
 
 
@@ -68,18 +82,20 @@ def documented(  # noqa: PLR0913 - A description has as many parts.
     key: Key | None = None,
     is_conditional: bool = False,
     tags: Sequence[str] = (),
+    deprecated: Deprecation | None = None,
 ) -> Callable[[MethodT], MethodT]:
     """Describe a view's method (`get`, `post`, …); its docstring is the longer text.
 
     `request`, `query` and the values of `answers` are types that msgspec knows, or schemas as
     dicts; an answer may also be None, which is empty, or a `Text`. `problems` are the codes of this
     method's own refusals: those that follow from a token, a body, a path, a key or a limit add
-    themselves. `is_conditional` says that the answer has an ETag, and that a change takes If-Match.
+    themselves. `is_conditional` says that the answer has the ETag of its settings, which a change
+    takes as If-Match; `deprecated` since when another operation is to be used, and which.
     """
 
     def describe(method: MethodT) -> MethodT:
         method.documentation = Documentation(  # type: ignore[attr-defined]
-            summary, answers, request, query, problems, key, is_conditional, tags
+            summary, answers, request, query, problems, key, is_conditional, tags, deprecated
         )
         return method
 
@@ -137,7 +153,13 @@ HEADERS_BY_STATUS: Mapping[int, Object] = {
     429: {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds."}},
     503: {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds."}},
 }
-DESCRIPTIONS = {200: "The answer.", 201: "It is made.", 202: "It will be done.", 204: "It is done."}
+DESCRIPTIONS = {
+    200: "The answer.",
+    201: "It is made.",
+    202: "It will be done.",
+    204: "It is done.",
+    304: "You have it already.",
+}
 
 EVERYWHERE = (
     "invalid",
@@ -168,7 +190,24 @@ class ApiSchema(AutoSchema):
     def documentation(self) -> Documentation | None:
         """Return what the method says of itself."""
         method = getattr(self.view, self.method.lower(), None)
-        return getattr(method, "documentation", None)
+        return documentation_of(method)
+
+    @property
+    def is_tagged_read(self) -> bool:
+        """Whether the answer has a tag, by which it is not sent again."""
+        read = self.documentation is not None and self.documentation.is_conditional_read
+        return read and self.method == "GET"
+
+    def is_deprecated(self) -> bool:
+        """Return whether another operation is to be used."""
+        return self.documentation is not None and self.documentation.deprecated is not None
+
+    def get_description(self) -> str:  # type: ignore[override] # As drf-spectacular has it.
+        """Return the method's own text, and what replaces it."""
+        text: str = super().get_description()
+        if self.documentation is None or self.documentation.deprecated is None:
+            return text
+        return f"{text}\n\n{self.documentation.deprecated.text()}"
 
     def get_operation_id(self) -> str:
         """Return a name like `delete_tokens_by_token`, from the method and the path."""
@@ -206,6 +245,8 @@ class ApiSchema(AutoSchema):
             parameters.append(KEY_PARAMETER | {"required": documentation.key == "required"})
         if documentation.is_conditional and self.method != "GET":
             parameters.append(preconditions.PARAMETER)
+        if self.is_tagged_read:
+            parameters.append(conditional_reads.PARAMETER)
         return parameters
 
     def _get_response_bodies(self, direction: Direction = "response") -> Object:
@@ -217,6 +258,8 @@ class ApiSchema(AutoSchema):
                 str(status): self.answer(status, kind)
                 for status, kind in documentation.answers.items()
             }
+        if self.is_tagged_read:
+            responses["304"] = self.answer(304, None)
         for status, codes in sorted(self.codes().items()):
             responses[str(status)] = self.refusal(codes)
         return responses
@@ -232,7 +275,7 @@ class ApiSchema(AutoSchema):
         if auths and any(isinstance(each, AllowAny) for each in permissions):
             return [*auths, {}]
         scopes = {name for each in permissions for name in getattr(each, "scopes", ())}
-        return [{BearerScheme.name: [scope]} for scope in sorted(scopes)] or auths
+        return [{BearerScheme.name: [scope]} for scope in sorted(scopes)] or auths or [{}]
 
     def answer(self, status: int, kind: object) -> Object:
         """Return the description of one answer."""
@@ -243,6 +286,11 @@ class ApiSchema(AutoSchema):
         if self.documentation and self.documentation.is_conditional:
             text = "Of the settings: what If-Match of a change names."
             headers["ETag"] = {"schema": {"type": "string"}, "description": text}
+        elif self.is_tagged_read:
+            text = "Of the answer: what If-None-Match names when you ask again."
+            headers["ETag"] = {"schema": {"type": "string"}, "description": text}
+        if self.is_deprecated():
+            headers |= deprecation.HEADERS
         described: Object = {"description": DESCRIPTIONS.get(status, ""), "headers": headers}
         if isinstance(kind, TextResponse):
             described["content"] = {media: {"schema": {"type": "string"}} for media in kind}

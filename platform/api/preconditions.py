@@ -14,6 +14,8 @@ HEADER = "If-Match"
 TAG = re.compile(r'(?:W/)?"[\x21\x23-\x7e]*"')
 LIST = re.compile(rf"\s*(?:{TAG.pattern})(?:\s*,\s*(?:{TAG.pattern}))*\s*")
 TAG_DIGITS = 32
+SEPARATOR = "."
+"""Between the two parts of the tag of an answer that shows settings."""
 
 PARAMETER: JsonObject = {
     "name": HEADER,
@@ -29,14 +31,30 @@ def tag_of(settings: JsonMapping) -> str:
     return f'"{sha256(msgspec.json.encode(settings, order="sorted")).hexdigest()[:TAG_DIGITS]}"'
 
 
+def with_answer(settings_tag: str | None, digest: str) -> str:
+    """Return the tag of an answer: of its settings, where they have a tag, and of all of it.
+
+    >>> with_answer('"5d41"', "aa")
+    '"5d41.aa"'
+    """
+    settings = "" if settings_tag is None else settings_tag.strip('"') + SEPARATOR
+    return f'"{settings}{digest}"'
+
+
 def seen_by(request: Request) -> frozenset[str] | None:
-    """Return the tags of If-Match; None without the header or for `*`. Raises invalid."""
+    """Return the settings' tags in If-Match; None without the header or for `*`. Raises invalid."""
     header = request.META.get("HTTP_IF_MATCH")
     if header is None or header.strip() == "*":
         return None
     if LIST.fullmatch(header) is None:
         raise invalid(HEADER, Message('must be the ETag of an answer, such as "5d41402a", or *'))
-    return frozenset(TAG.findall(header))
+    return frozenset(_of_settings(each) for each in TAG.findall(header))
+
+
+def _of_settings(tag: str) -> str:
+    """Return the tag of the settings in the tag of an answer that shows them."""
+    settings, separator, _answer = tag.partition(SEPARATOR)
+    return f'{settings}"' if separator else tag
 
 
 def failed(*, version: int, tag: str) -> Problem:

@@ -1,9 +1,11 @@
 """Requests as typed structs: what does not fit is refused field by field."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TypeVar
 
 import msgspec
+from msgspec import inspect
 from rest_framework.request import Request
 
 from api import json_body
@@ -21,12 +23,32 @@ def parse_body(request: Request, shape: type[ShapeT]) -> ShapeT:
 def parse_query(request: Request, shape: type[ShapeT]) -> ShapeT:
     """Return the query parameters in a shape, numbers and truth values read from their texts.
 
-    Of a parameter given twice the last counts. Raises `invalid` like `body`.
+    Of a parameter given twice the last counts, but for lists, which take all. Raises `invalid` like
+    `body`.
     """
-    parameters = request.query_params.dict()
+    parameters: dict[str, object] = {**request.query_params.dict()}
+    for name in list_fields(shape) & parameters.keys():
+        parameters[name] = request.query_params.getlist(name)
     if "%00" in request.META.get("QUERY_STRING", ""):
         json_body.reject_nul(parameters)
     return convert(parameters, shape, strict=False)
+
+
+@cache
+def list_fields(shape: type[msgspec.Struct]) -> frozenset[str]:
+    """Return the parameters of a query that may be given several times."""
+    info = inspect.type_info(shape)
+    assert isinstance(info, inspect.StructType)  # noqa: S101 - As the parameter's type says.
+    lists = (inspect.ListType, inspect.VarTupleType)
+    return frozenset(
+        each.encode_name for each in info.fields if isinstance(_bare(each.type), lists)
+    )
+
+
+def _bare(kind: inspect.Type) -> inspect.Type:
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    return kind
 
 
 def refuse_unknown_parameters(names: Iterable[str], shape: type[msgspec.Struct] | None) -> None:

@@ -32,12 +32,13 @@ from typing import Any, ClassVar
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from api import validation
+from api import conditional_reads, validation
 from api.access import Authenticated
-from api.openapi import query_of
+from api.openapi import documentation_of, query_of
 from api.throttles import limited
 
 
@@ -76,6 +77,20 @@ class View(APIView):
         asked = getattr(self, self.method().lower(), None)
         if asked is not None:
             validation.refuse_unknown_parameters(request.query_params, query_of(asked))
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Give what is read a tag, and what is deprecated the headers that say so."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        asked = documentation_of(getattr(self, self.method().lower(), None))
+        if asked is None:
+            return response
+        if asked.deprecated is not None:
+            for name, value in asked.deprecated.headers().items():
+                response.headers.setdefault(name, value)
+        is_read = self.method() == "GET" and response.status_code == 200
+        if is_read and isinstance(response, Response):
+            conditional_reads.watch(request, response)
+        return response
 
     def method_access(self) -> type[BasePermission]:
         """Return who may use the request's method."""

@@ -16,6 +16,7 @@ from cutpurse.embedded.addresses import (
     redis_url,
     var_folder,
 )
+from cutpurse.openapi import conventions
 from web.backoffice import menu
 from web.games.folders import APPS as GAME_PAGES
 
@@ -186,14 +187,15 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cutpurse",
-    "DESCRIPTION": "Organised play for tabletop games with hidden hands.",
+    "DESCRIPTION": conventions.text(ROOT / "docs" / "api.md"),
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "POSTPROCESSING_HOOKS": [],
+    "POSTPROCESSING_HOOKS": ["cutpurse.openapi.hooks.complete"],
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "filter": True},
 }
 UNFOLD = menu.UNFOLD
 

@@ -16,6 +16,10 @@ class Events(msgspec.Struct, frozen=True):
 
     results: list[EventShown]
     """The events, in order."""
+    next: str | None
+    """The address of the next page; null when these are the latest."""
+    version: int
+    """How many events the match has had."""
 
 
 class Replay(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
 
@@ -40,6 +41,18 @@ from matches.models import Match, Seat
 from matches.recordings import RECORDINGS, Recording
 from matches.state import OVER, Data, MatchState, SeatState, Status
 from transparency import selectors as public_log
+
+
+class Wanted(NamedTuple):
+    """Which matches of a list are wanted, beside their game and their players."""
+
+    statuses: Sequence[str] = ()
+    """Any of these; empty for all."""
+    rules: str | None = None
+    opened_since: datetime | None = None
+    opened_before: datetime | None = None
+    ended_since: datetime | None = None
+    ended_before: datetime | None = None
 
 
 def visible(account: UUID | None) -> QuerySet[Match]:
@@ -164,6 +177,21 @@ def listed(
     return rows
 
 
+def narrowed(rows: QuerySet[Match], about: Wanted) -> QuerySet[Match]:
+    """Return those of a list's matches that are wanted."""
+    if about.statuses:
+        rows = rows.filter(status__in=about.statuses)
+    if about.rules is not None:
+        rows = rows.filter(rules=about.rules)
+    moments = {
+        "opened_at__gte": about.opened_since,
+        "opened_at__lt": about.opened_before,
+        "ended_at__gte": about.ended_since,
+        "ended_at__lt": about.ended_before,
+    }
+    return rows.filter(**{name: moment for name, moment in moments.items() if moment is not None})
+
+
 def list_row(match: Match) -> MatchListed:
     """Return a match as a list shows it."""
     return MatchListed(
@@ -265,25 +293,30 @@ class History(NamedTuple):
     """Up to where the viewer knows the match by them. The hash is not to be shown."""
 
 
-def history(match_id: UUID, account: UUID | None, *, since: int = 0) -> History:
-    """Return what has happened since a version as the account sees it.
+def history(
+    match_id: UUID, account: UUID | None, *, since: int = 0, limit: int | None = None
+) -> History:
+    """Return what has happened since a version as the account sees it, so many events at most.
 
     Raises not_found, and invalid for a version that is yet to come.
     """
     try:
-        return history_after(match_id, account, Point(since))
+        return history_after(match_id, account, Point(since), limit=limit)
     except RewoundError as error:
         text = Message("must be at most %(most)s, not %(since)s", most=error.current, since=since)
         raise refusals.invalid("since", text) from error
 
 
-def history_after(match_id: UUID, account: UUID | None, known: Point) -> History:
-    """Return what has happened since a point as the account sees it.
+def history_after(
+    match_id: UUID, account: UUID | None, known: Point, *, limit: int | None = None
+) -> History:
+    """Return what has happened since a point as the account sees it, so many events at most.
 
     Raises not_found, and RewoundError when the match does not have that point.
     """
     with current_state(match_id, account) as state:
-        events = streams.load_after(KIND, match_id, known, state.version)
+        last = state.version if limit is None else min(state.version, known.version + limit)
+        events = streams.load_after(KIND, match_id, known, last)
         viewer = redaction.viewer_of(state, account)
         clocks = None if state.timer is None else msgspec.to_builtins(redaction.clock_fields(state))
         lines = redaction.event_lines(state, events, viewer)

@@ -64,7 +64,13 @@ class Tournaments(View):
     def get(self, request: Request) -> Response:
         """Newest first; what is still being planned only for its staff."""
         query = validation.parse_query(request, ListQuery)
-        rows = selectors.listed(game=query.game, status=query.status, account=viewer(request))
+        rows = selectors.narrowed(
+            selectors.listed(game=query.game, status=None, account=viewer(request)),
+            statuses=query.status,
+            player=query.player,
+            since=query.created_since,
+            before=query.created_before,
+        )
         return Response(page(request, query, rows, selectors.list_row))
 
     @documented(

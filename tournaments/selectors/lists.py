@@ -1,13 +1,18 @@
 """Which tournaments there are for an account."""
 
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
+from accounts import selectors as accounts
+from matches.models import Match
 from tournaments import picture_addresses, visibility
 from tournaments.answers import TournamentListed
-from tournaments.models import Tournament
-from tournaments.state import Status
+from tournaments.models import Entrant, Table, Tournament
+from tournaments.state import EntrantStatus, Status
 
 
 def listed(
@@ -18,6 +23,43 @@ def listed(
     if game is not None:
         rows = rows.filter(game=game)
     return rows if status is None else rows.filter(status=status)
+
+
+def narrowed(
+    rows: QuerySet[Tournament],
+    *,
+    statuses: Sequence[str] = (),
+    player: str | None = None,
+    since: datetime | None = None,
+    before: datetime | None = None,
+) -> QuerySet[Tournament]:
+    """Return those of a list's tournaments that are wanted, by state, entrant and time."""
+    if statuses:
+        rows = rows.filter(status__in=statuses)
+    if player is not None:
+        found = accounts.player(player)
+        rows = rows.none() if found is None else rows.filter(id__in=entered_by(found.pk))
+    if since is not None:
+        rows = rows.filter(created_at__gte=since)
+    return rows if before is None else rows.filter(created_at__lt=before)
+
+
+def entered_by(account: UUID) -> QuerySet[Any]:
+    """Return the ids of the tournaments that an account has entered."""
+    entered = Entrant.objects.filter(account=account).exclude(presence=EntrantStatus.WITHDRAWN)
+    return entered.values("tournament")
+
+
+def entered(account: UUID, *, reader: UUID | None) -> QuerySet[Tournament]:
+    """Return the tournaments that an account has entered and a reader may know of, newest first."""
+    seen = Tournament.objects.filter(visibility.seen_by(reader), id__in=entered_by(account))
+    return seen.exclude(status=Status.DRAFT).order_by("-id")
+
+
+def match_ids(slug: str, account: UUID | None) -> QuerySet[Any]:
+    """Return the ids of a tournament's matches; raises not_found for who may not know of it."""
+    tables = Table.objects.filter(tournament=visibility.find(slug, account)).values("id")
+    return Match.objects.filter(table_id__in=tables).values("id")
 
 
 def run_by(account: UUID) -> QuerySet[Tournament]:

@@ -1,6 +1,7 @@
 """The views of what has happened, thin: events, log, replay, proof and the live stream."""
 
 from typing import ClassVar
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import StreamingHttpResponse
@@ -15,7 +16,7 @@ from api.views import View
 from games.messages import Message
 from matches import logs, selectors
 from matches.api.request_context import PUBLIC, TAGS
-from matches.api.requests import ReplayQuery, SinceQuery, ViewerQuery
+from matches.api.requests import EventQuery, ReplayQuery, SinceQuery, ViewerQuery
 from matches.history_answers import Events, HeadShown, Proof, Replay
 
 
@@ -24,12 +25,15 @@ class EventList(View):
 
     access: ClassVar = PUBLIC
 
-    @documented("Read events.", query=SinceQuery, answers={200: Events}, tags=TAGS)
+    @documented("Read events.", query=EventQuery, answers={200: Events}, tags=TAGS)
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Return what happened after a version, as you may know it."""
-        query = validation.parse_query(request, SinceQuery)
-        found = selectors.history(match_id, viewer(request), since=query.since)
-        return Response({"results": found.events})
+        """Return what happened after a version, as you may know it; with a limit in pages."""
+        query = validation.parse_query(request, EventQuery)
+        found = selectors.history(match_id, viewer(request), since=query.since, limit=query.limit)
+        last, version = query.since + (query.limit or len(found.events)), found.point.version
+        following = urlencode({"since": last, "limit": query.limit})
+        at = f"{request.build_absolute_uri(request.path)}?{following}" if last < version else None
+        return Response({"results": found.events, "next": at, "version": version})
 
 
 class Log(View):

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from api.formats import Object, RequestModel
+from api.formats import MomentGiven, Object, RequestModel
 from api.pagination import PageQuery
 from matches.answers import MatchStatus
 from matches.phrases import Phrase
@@ -63,15 +63,34 @@ class MatchQuery(PageQuery, frozen=True, kw_only=True):
 
     game: str | None = None
     """The id of a game."""
-    status: MatchStatus | None = None
-    """Whether they wait for players, run, are over, or were called off."""
+    status: tuple[MatchStatus, ...] = ()
+    """Whether they wait for players, run, are over, or were called off; give it several times for
+    several states."""
+    rules: str | None = None
+    """The id of a version of the rules, such as `stick-em@1`."""
     player: Annotated[str | None, Meta(description="A user name or a bot's id.")] = None
+    tournament: Annotated[str | None, Meta(description="The slug of a tournament.")] = None
+    opened_since: MomentGiven = None
+    """Opened at this moment or later."""
+    opened_before: MomentGiven = None
+    """Opened before this moment."""
+    ended_since: MomentGiven = None
+    """Over since this moment or later."""
+    ended_before: MomentGiven = None
+    """Over before this moment."""
 
 
 class SinceQuery(RequestModel, frozen=True, kw_only=True):
     """From where on."""
 
     since: Annotated[Version, Meta(description="The last version that you have.")] = 0
+
+
+class EventQuery(SinceQuery, frozen=True, kw_only=True):
+    """From where on, and how far."""
+
+    limit: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    """Events in a page; all of them when it is left out."""
 
 
 class MomentQuery(RequestModel, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from api.access import viewer
 from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
-from matches import selectors
+from matches import groupings, selectors
 from matches.answers import MatchListed, MatchShown
 from matches.api.request_context import PLAYERS, PUBLIC, TAGS
 from matches.api.requests import MatchQuery
@@ -22,13 +22,29 @@ class Matches(View):
 
     access: ClassVar = PLAYERS
 
-    @documented("List matches.", query=MatchQuery, answers={200: Page[MatchListed]}, tags=TAGS)
+    @documented(
+        "List matches.",
+        query=MatchQuery,
+        answers={200: Page[MatchListed]},
+        problems=("not_found",),
+        tags=TAGS,
+    )
     def get(self, request: Request) -> Response:
         """Newest first: public ones, and those that you opened or play in."""
         query = validation.parse_query(request, MatchQuery)
-        rows = selectors.listed(
-            viewer(request), game=query.game, status=query.status, player=query.player
+        me = viewer(request)
+        about = selectors.Wanted(
+            statuses=query.status,
+            rules=query.rules,
+            opened_since=query.opened_since,
+            opened_before=query.opened_before,
+            ended_since=query.ended_since,
+            ended_before=query.ended_before,
         )
+        found = selectors.listed(me, game=query.game, status=None, player=query.player)
+        rows = selectors.narrowed(found, about)
+        if query.tournament is not None:
+            rows = rows.filter(id__in=groupings.matches_of("tournament", query.tournament, me))
         return Response(page(request, query, rows, selectors.list_row))
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from api.formats import RequestModel
+from api.formats import MomentGiven, RequestModel
 from api.pagination import PageQuery
 from tournaments.api.requests.base import Number, Version
 
@@ -14,11 +14,16 @@ class ListQuery(PageQuery, frozen=True, kw_only=True):
 
     game: str | None = None
     """The id of a game."""
-    status: (
-        Literal["draft", "entry", "entry_closed", "checkin", "running", "finished", "cancelled"]
-        | None
-    ) = None
-    """Where they are in their life."""
+    status: tuple[
+        Literal["draft", "entry", "entry_closed", "checkin", "running", "finished", "cancelled"],
+        ...,
+    ] = ()
+    """Where they are in their life; give it several times for several states."""
+    player: Annotated[str | None, Meta(description="A user name: who has entered.")] = None
+    created_since: MomentGiven = None
+    """Made at this moment or later."""
+    created_before: MomentGiven = None
+    """Made before this moment."""
 
 
 class SinceQuery(RequestModel, frozen=True, kw_only=True):
