@@ -141,3 +141,5 @@ class ProblemKind(Struct, frozen=True):
     """The HTTP status."""
     title: str
     """What is wrong, in words."""
+    advice: str
+    """What it means to whoever gets it, and what to do."""

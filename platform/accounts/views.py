@@ -3,7 +3,7 @@
 from typing import ClassVar
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,10 +15,13 @@ from api import addresses, idempotency, limits, validation
 from api.access import identity, needs
 from api.openapi import documented
 from api.pagination import Page, PageQuery, page
+from api.problem_advice import ADVICE
 from api.problem_codes import KINDS
 from api.problems import Problem
 from api.views import TokenIgnored, TokenOptional, View
 from games.messages import Message
+
+VARY = {"Vary": "Accept"}
 
 
 class Accounts(View):
@@ -180,7 +183,7 @@ class Problems(View):
     @documented("List the codes of problems.", answers={200: list[ProblemKind]}, tags=["manners"])
     def get(self, request: Request) -> Response:  # noqa: ARG002 - DRF's signature.
         """List every code that a refusal can carry."""
-        return Response([ProblemKind(code, *kind) for code, kind in KINDS.items()])
+        return Response([ProblemKind(code, *KINDS[code], ADVICE[code]) for code in KINDS])
 
 
 class ProblemDetail(View):
@@ -188,12 +191,22 @@ class ProblemDetail(View):
 
     access: ClassVar = {"GET": TokenOptional}
 
-    @documented("Explain a code.", answers={200: ProblemKind}, tags=["manners"])
-    def get(self, request: Request, code: str) -> Response:  # noqa: ARG002 - DRF's signature.
-        """Explain a problem's code; the `type` of every problem is such an address."""
+    @documented("Explain a code.", answers={200: ProblemKind, 303: None}, tags=["manners"])
+    def get(self, request: Request, code: str) -> HttpResponseBase:
+        """Explain a problem's code, and say what to do; every problem's `type` leads here.
+
+        A browser is led on to the page that says the same in its reader's language.
+        """
         if code not in KINDS:
             raise Problem("not_found", Message("No problem has this code."))
-        return Response(ProblemKind(code, *KINDS[code]))
+        if wants_page(request):
+            return HttpResponseRedirect(f"/problems/{code}", status=303, headers=VARY)
+        return Response(ProblemKind(code, *KINDS[code], ADVICE[code]), headers=VARY)
+
+
+def wants_page(request: Request) -> bool:
+    """Return whether a browser asks, which names HTML before all else."""
+    return str(request.META.get("HTTP_ACCEPT", "")).startswith("text/html")
 
 
 def serialise_token(token: Token) -> TokenShown:

@@ -158,6 +158,7 @@ DESCRIPTIONS = {
     201: "It is made.",
     202: "It will be done.",
     204: "It is done.",
+    303: "The page for people.",
     304: "You have it already.",
 }
 

@@ -18,6 +18,8 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from accounts.passwords import ENDS_TOKENS
+from api.problem_advice import ADVICE
+from api.problem_codes import KINDS
 from bots import registry as bots
 from games import registry as games
 from games.options import Option
@@ -91,7 +93,8 @@ class Text(NamedTuple):
 @cache
 def texts() -> frozenset[Text]:
     """Return every text of the pages that needs a translation."""
-    found = {*_of_layers_below(), *_of_tournaments(), *_of_forms(), *refusals()}
+    parts_below = (_of_layers_below(), _of_tournaments(), _of_forms(), _of_problems())
+    found = {*refusals()}.union(*parts_below)
     for file in (*sorted(WEB.rglob("*.py")), *COMMANDS):
         found.update(_in_python(file))
     for home in map(_home, ("agenda", *LAYERS)):
@@ -185,6 +188,12 @@ def _of_forms() -> Iterator[Text]:
                 *(text for _, text in getattr(field, "choices", ())),
             ]
             yield from (Text(str(each)) for each in said if each and isinstance(each, str))
+
+
+def _of_problems() -> Iterator[Text]:
+    """Yield what the pages of problems explain."""
+    for code, kind in KINDS.items():
+        yield from (Text(kind.title), Text(ADVICE[code]))
 
 
 def _of_choices(option: Option) -> Iterator[Text]:

@@ -18,7 +18,7 @@ from web.accounts import (
 from web.accounts.guest_views import accounts_only
 from web.lessons import views as lesson_views
 from web.matches import opening_views
-from web.views import frame, games, home, people, public_log
+from web.views import frame, games, home, people, problems, public_log
 
 app_name = "web"
 
@@ -79,6 +79,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="end-session",
     ),
     path("account/delete", accounts_only(account_views.delete), name="delete-account"),
+    path("problems", problems.problems, name="problems"),
+    path("problems/<slug:code>", problems.problem, name="problem"),
     path("language", set_language, name="language"),
     path("appearance", frame.appearance, name="appearance"),
     path("site/look-<slug:mark>.css", branding.look_file, name="look"),

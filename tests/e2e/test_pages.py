@@ -8,7 +8,10 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browsers import DESKTOP, PHONE, Visitor
 
-STRANGERS = ("/", "/games", "/games/stick-em", "/sign-in", "/sign-up", "/forgotten", "/nowhere")
+STRANGERS = (
+    *("/", "/games", "/games/stick-em", "/sign-in", "/sign-up", "/forgotten", "/nowhere"),
+    *("/problems", "/problems/invalid"),
+)
 MEMBERS = (
     *("/", "/styleguide", "/matches?status=finished", "/games/pickpocket/new"),
     *("/account", "/account/password", "/account/tokens", "/account/sessions", "/account/delete"),

@@ -53,7 +53,7 @@ def name_all(described: JsonObject) -> None:
         components.setdefault(name, made)
         reference = {"$ref": f"#/components/schemas/{name}"}
         beside = {word: inline[word] for word in BESIDE if word in inline}
-        holder[key] = {"allOf": [reference], **beside} if beside else reference
+        holder[key] = reference | beside
 
 
 def _is_of_texts(values: Any) -> bool:
