@@ -39,6 +39,7 @@ test: setup  ## Run the test suite.
 
 test-long: setup  ## Run what is left: every size and number of seats, whole matches, random requests, sites that are killed.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
+	@requirements/generators.sh $(VENV)
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "long and not alone" $(LONG)
 
 test-fast: setup  ## Run what needs no process, page, browser or patience.
@@ -68,6 +69,7 @@ requirements:  ## Pin what pyproject.toml asks for (needs uv; UPGRADE=1 takes th
 	@$(PIN) $(BASE_EXTRAS) --extra dev $(call except,base) --output-file requirements/dev.txt
 	@$(PIN) $(BASE_EXTRAS) --extra dev --extra bench $(call except,base) $(call except,dev) \
 		--output-file requirements/bench.txt
+	@$(PIN_APART) requirements/generators.in --output-file requirements/generators.txt
 
 clean: down  ## Remove the virtual environment and the caches, and keep var/ with its data.
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
@@ -82,9 +84,10 @@ SIDE_BY_SIDE := --numprocesses auto --dist worksteal
 ALONE = $(shell grep -rl --include="test_*.py" "mark[.]alone" tests)
 LONG = $(shell grep -rl --include="test_*.py" "mark[.]long" tests)
 
-PIN := uv pip compile pyproject.toml --quiet $(if $(UPGRADE),--upgrade) --universal \
+PIN_APART := uv pip compile --quiet $(if $(UPGRADE),--upgrade) --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make requirements"
+PIN := $(PIN_APART) pyproject.toml
 
 BASE_EXTRAS := --extra build --extra embedded
 # A list names what it adds to the ones before, whose versions it keeps.

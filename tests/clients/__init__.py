@@ -1,0 +1,1 @@
+"""Clients that others build on the API: generated ones, and the examples."""
