@@ -39,6 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("web.series.urls")),
     path("", include("web.ratings.urls")),
     path("", include("web.tournaments.console.urls")),
+    path("", include("web.embeds.urls")),
     path("players/<str:name>", people.player, name="player"),
     path("sign-up", auth_views.sign_up, name="sign-up"),
     path("sign-in", auth_views.SignInPage.as_view(), name="sign-in"),

@@ -22,6 +22,7 @@ from tournaments.series import selectors as series
 from tournaments.state import Role, RoundState
 from web import requests
 from web.collation import sort_key
+from web.embeds import cards, social
 from web.tournaments import (
     brackets,
     clocks,
@@ -259,7 +260,7 @@ def render_tournament(
     frame = "web/tournaments/part.html" if is_part else "web/tournaments/page.html"
     whole = {
         **head(seen, tab),
-        "social": social(request, seen),
+        "shared": None if is_part else shared(request, seen),
         **context,
         "page": f"web/tournaments/{tab}.html",
         "frame": frame,
@@ -270,17 +271,19 @@ def render_tournament(
     return response
 
 
-def social(request: HttpRequest, seen: TournamentContext) -> Context:
-    """Return what a link to a tournament shows elsewhere: words, and its picture."""
+def shared(request: HttpRequest, seen: TournamentContext) -> social.Social | None:
+    """Return what a link to a tournament shows elsewhere: its own words and picture, if it has."""
+    page = reverse("web:tournament", args=[seen.row.slug])
+    found = social.of(request, lambda: cards.of_tournament(seen.row.slug), page)
+    if found is None:
+        return None
     about, picture = plan.about(seen.state.settings), pictures.of(seen.state)
-    told = [about.place, about.description]
-    return {
-        "page": request.build_absolute_uri(reverse("web:tournament", args=[seen.row.slug])),
-        "words": Truncator(" · ".join(" ".join(each.split()) for each in told if each)).chars(
-            SOCIAL_MAX
-        ),
-        "picture": "" if picture is None else request.build_absolute_uri(picture.address),
-    }
+    told = " · ".join(" ".join(each.split()) for each in (about.place, about.description) if each)
+    own: Context = {"words": Truncator(told or found["words"]).chars(SOCIAL_MAX)}
+    if picture is not None:
+        address = request.build_absolute_uri(picture.address)
+        own |= {"picture": address, "width": picture.width, "height": picture.height}
+    return {**found, **own}
 
 
 def head(seen: TournamentContext, tab: str) -> Context:

@@ -1,0 +1,122 @@
+"""oEmbed: what a site shows that is given a link to one of ours (oembed.com, version 1.0)."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_safe
+
+from api import addresses, limits
+from api.problems import Problem
+from web.embeds import cards
+from web.embeds.cards import HEIGHT, WIDTH, Card
+
+FRESH_S = 300
+LEAST = 200
+"""Pixels: no frame is narrower or lower."""
+NOT_HERE = "There is nothing to show at this address.\n"
+ONLY_JSON = "Only format=json is answered.\n"
+
+
+class Frame(NamedTuple):
+    """The page that is framed for a link, and how large."""
+
+    view: str
+    width: int
+    height: int
+
+
+FRAMES = {
+    "tournament": Frame("web:embed-standings", 640, 420),
+    "tournament-standings": Frame("web:embed-standings", 640, 420),
+    "tournament-bracket": Frame("web:embed-bracket", 900, 560),
+    "match": Frame("web:embed-match", 900, 640),
+}
+CARDS: dict[str, Callable[..., Card]] = {
+    "tournament": cards.of_tournament,
+    "tournament-standings": cards.of_tournament,
+    "tournament-bracket": cards.of_tournament,
+    "match": cards.of_match,
+    "player": cards.of_player,
+}
+"""By the name of the view to which a link leads."""
+
+
+def discovery(request: HttpRequest, page: str) -> str:
+    """Return where the link to a page is explained, for its `<link rel="alternate">`."""
+    return request.build_absolute_uri(f"{reverse('web:oembed')}?{urlencode({'url': page})}")
+
+
+@require_safe
+def oembed(request: HttpRequest) -> HttpResponse:
+    """Answer what to show for a link: 404 for one that is not ours, or not for strangers."""
+    limits.spend_leased("read", f"address:{addresses.site(request)}")
+    if request.GET.get("format", "json") != "json":
+        return HttpResponse(ONLY_JSON, status=501, content_type="text/plain")
+    found = _led_to(request, request.GET.get("url", ""))
+    card = None if found is None else _card(found)
+    if found is None or card is None:
+        return HttpResponse(NOT_HERE, status=404, content_type="text/plain")
+    response = JsonResponse(_told(request, found, card))
+    response["Cache-Control"] = f"public, max-age={FRESH_S}"
+    response["Access-Control-Allow-Origin"] = "*"
+    return response
+
+
+def _led_to(request: HttpRequest, url: str) -> ResolverMatch | None:
+    """Return the view of ours to which a link leads; None for a link elsewhere."""
+    try:
+        asked, own = urlsplit(url), urlsplit(request.build_absolute_uri("/"))
+        found = resolve(asked.path)
+    except (ValueError, Resolver404):
+        return None
+    is_own = (asked.scheme, asked.netloc) == (own.scheme, own.netloc)
+    return found if is_own and found.url_name in CARDS else None
+
+
+def _card(found: ResolverMatch) -> Card | None:
+    try:
+        return CARDS[str(found.url_name)](*found.args, **found.kwargs)
+    except Problem:
+        return None
+
+
+def _told(request: HttpRequest, found: ResolverMatch, card: Card) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "version": "1.0",
+        "type": "link",
+        "title": card.title,
+        "provider_name": card.site,
+        "provider_url": request.build_absolute_uri("/"),
+        "cache_age": FRESH_S,
+    }
+    frame = FRAMES.get(str(found.url_name))
+    if frame is not None:
+        width = max(LEAST, min(frame.width, _most(request, "maxwidth", frame.width)))
+        height = max(LEAST, min(frame.height, _most(request, "maxheight", frame.height)))
+        address = reverse(frame.view, args=found.args, kwargs=found.kwargs)
+        html = format_html(
+            '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"'
+            ' sandbox="allow-scripts allow-same-origin allow-popups"></iframe>',
+            request.build_absolute_uri(address),
+            width,
+            height,
+            card.title,
+        )
+        told |= {"type": "rich", "html": html, "width": width, "height": height}
+    if _most(request, "maxwidth", WIDTH) >= WIDTH and _most(request, "maxheight", HEIGHT) >= HEIGHT:
+        told |= {
+            "thumbnail_url": request.build_absolute_uri(card.address),
+            "thumbnail_width": WIDTH,
+            "thumbnail_height": HEIGHT,
+        }
+    return told
+
+
+def _most(request: HttpRequest, name: str, default: int) -> int:
+    """Return how many pixels the asker has room for."""
+    given = request.GET.get(name, "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 6 else default
