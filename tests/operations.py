@@ -56,7 +56,8 @@ def stand_in(parameter: str) -> str:
     """Return a value of a path's parameter with which nothing is found."""
     if parameter in {"entrant", "invitation", "number"}:
         return "9999"
-    ids = {"account", "case", "token", "match_id", "table_id", "challenge_id"}
+    ids = {"account", "case", "token", "match_id", "table_id", "challenge_id", "delivery"}
+    ids |= {"subscription", "webhook"}
     return NOBODYS if parameter in ids else "nobody"
 
 

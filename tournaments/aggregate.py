@@ -81,7 +81,7 @@ class TournamentAggregate(Aggregate[TournamentState, UnitOfWork]):
         """Write the rows that differ, and put on the agenda what follows from the events."""
         state = work.state
         if work.before.version:
-            news.publish(state)
+            news.publish(news.Moved(state, work.added))
         previous = projection.stored_matches(state.id) if work.before.version else {}
         projection.write(state, is_new=not work.before.version)
         # The platform's own commands, such as noting a match, do not put off what is due at once.

@@ -3,11 +3,24 @@
 A series knows tournaments; a tournament knows no series, only that somebody may ask for its news.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
 
 from tournaments.state import TournamentState
 
-Subscriber = Callable[[TournamentState], None]
+
+class Moved(NamedTuple):
+    """A tournament that has moved, and by what."""
+
+    state: TournamentState
+    """As it is after the events."""
+    added: Sequence[msgspec.Struct]
+    """The events of the command."""
+
+
+Subscriber = Callable[[Moved], None]
 
 _subscribers: list[Subscriber] = []
 
@@ -17,7 +30,7 @@ def subscribe(subscriber: Subscriber) -> None:
     _subscribers.append(subscriber)
 
 
-def publish(state: TournamentState) -> None:
+def publish(moved: Moved) -> None:
     """Tell everybody who has subscribed."""
     for each in _subscribers:
-        each(state)
+        each(moved)

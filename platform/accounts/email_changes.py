@@ -72,9 +72,7 @@ def set_address(*, account_id: UUID, email: str) -> None:
     """Write an account's address, or none, as it stands from now on, and tell the old one."""
     account = Account.objects.select_for_update().get(pk=account_id)
     before, account.email = account.email, email
-    if not email:
-        account.mail_turns = account.mail_found = False
-    account.save(update_fields=["email", "mail_turns", "mail_found"])
+    account.save(update_fields=["email"])
     EmailChange.objects.filter(account=account).delete()
     if before and before != email:
         _schedule_mail(account, before, CHANGED)

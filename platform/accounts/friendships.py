@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 
 from accounts import blocks, pairs
 from accounts.models import Account, Block, Friendship
+from agenda.announcements import Announcement, announce
 from api.problems import Problem
 from games.messages import Message
 
@@ -113,6 +114,8 @@ def ask(*, account_id: UUID, other_id: UUID) -> Relation:
         is_shut = blocks.has_blocked(other_id, [account_id])
         state = State.DECLINED if is_shut else State.ASKED
         Friendship.objects.create(asker_id=account_id, asked_id=other_id, state=state)
+        if not is_shut:
+            announce(Announcement("friend_request", account_id, (other_id,), by=account_id))
     elif row.asker_id == account_id:
         _ask_again(row)
     elif row.state == State.DROPPED:

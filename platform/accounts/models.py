@@ -55,21 +55,18 @@ class Account(AbstractBaseUser, PermissionsMixin):
         default=False, db_default=False, help_text="Has no password yet (accounts.guests)."
     )
     bot_contact = models.CharField(max_length=200, blank=True, default="")
-    mail_turns = models.BooleanField(
-        default=False, help_text="Wants an e-mail when a turn has waited for a while."
-    )
-    mail_found = models.BooleanField(
-        default=False, help_text="Wants an e-mail when a rated match has been found."
-    )
+    mail_turns = models.BooleanField(default=False, editable=False)
+    mail_found = models.BooleanField(default=False, editable=False)
+    """Both are read by nothing since `notifications`, and stay for rolling a release back."""
     language = models.CharField(max_length=10, blank=True, default="")
-    """The language of those mails."""
+    """The language in which the account is written to."""
     shows_presence = models.BooleanField(
         default=True,
         db_default=True,
         help_text="Lets friends see when the person is here, and at which table.",
     )
     turn_mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When the last of those mails went out: turns before it have been told."""
+    """Read by nothing, as the two above."""
     is_staff = models.BooleanField(default=False, help_text="May use the admin pages.")
     is_organiser = models.BooleanField(
         default=False,

@@ -296,11 +296,9 @@ def reactivate(*, account_id: UUID) -> None:
     Account.objects.filter(pk=account_id).update(is_active=True)
 
 
-def set_contact(*, account_id: UUID, mail_turns: bool, mail_found: bool, language: str) -> None:
-    """Write what is to be mailed to an account, and in which language."""
-    Account.objects.filter(pk=account_id).update(
-        mail_turns=mail_turns, mail_found=mail_found, language=language
-    )
+def set_language(*, account_id: UUID, language: str) -> None:
+    """Write in which language an account is written to."""
+    Account.objects.filter(pk=account_id).update(language=language)
 
 
 def set_visibility(*, account_id: UUID, shows_presence: bool) -> None:
@@ -329,8 +327,7 @@ def erase(*, account_id: UUID) -> str:
     account.username = names.GONE + secrets.token_hex(5)
     account.email = ""
     account.bot_contact = "erased" if account.is_bot else ""
-    account.last_login = account.turn_mailed_at = None
-    account.mail_turns = account.mail_found = False
+    account.last_login = None
     account.language = ""
     account.is_active = account.is_organiser = account.is_staff = account.is_superuser = False
     account.set_unusable_password()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-Scope = Literal["play", "bot", "read", "organise", "ladder", "admin", "account"]
+Scope = Literal["play", "bot", "read", "organise", "ladder", "admin", "account", "notify"]
 
 SCOPES: Mapping[Scope, str] = {
     "play": "take seats and make moves",
@@ -13,6 +13,7 @@ SCOPES: Mapping[Scope, str] = {
     "ladder": "run ladders",
     "admin": "manage other people's matches",
     "account": "end the account's other tokens, and make it a bot's",
+    "notify": "say what the account is notified of, and where",
 }
 """Every scope, and what it is for. It lets a token do what the account may do, and no more."""
 

@@ -36,5 +36,6 @@ urlpatterns = [
     path("v1/", include("ratings.urls")),
     path("v1/", include("tournaments.urls")),
     path("v1/", include("moderation.urls")),
+    path("v1/", include("notifications.urls")),
     re_path("", exception_handlers.api_not_found),
 ]

@@ -38,6 +38,15 @@ def of_log(environ: Mapping[str, str], *, debug: bool, file: Path) -> str:
     return "" if environ.get("DATABASE_URL") and not debug else kept(file)
 
 
+def read(file: Path) -> str:
+    """Return the secret in a file that only its owner reads; empty where there is none."""
+    try:
+        private_files.close(file)
+        return file.read_text()
+    except FileNotFoundError:
+        return ""
+
+
 def kept(file: Path, *, size: int = 48) -> str:
     """Return the secret in a file that only its owner reads; make one of so many random bytes."""
     try:

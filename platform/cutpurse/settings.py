@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "ratings",
     "tournaments",
     "moderation",
+    "notifications",
     "cutpurse",
 ]
 MIDDLEWARE = [
@@ -213,6 +214,14 @@ EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS", "1") == "1"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Cutpurse <noreply@localhost>")
+
+NOTIFY_NETWORKS = [part for part in os.environ.get("NOTIFY_NETWORKS", "").split(",") if part]
+"""Networks that are not public and to which webhooks and push may be sent all the same, such as
+`192.168.7.0/24`; there also by plain HTTP."""
+NOTIFY_CA_FILE = os.environ.get("NOTIFY_CA_FILE", "")
+"""Whose certificates are believed there, where it is not the machine's own list."""
+VAPID_PRIVATE_KEY = os.environ.get("VAPID_PRIVATE_KEY") or secret.read(var_folder() / "vapid_key")
+"""With what the site identifies itself to push services; `make up` makes one. Empty: no push."""
 
 # What a browser may do with our pages. `cutpurse.policy` says where more is allowed.
 CONTENT_SECURITY_POLICY = {

@@ -9,11 +9,10 @@ class WebConfig(AppConfig):
     name = "web"
 
     def ready(self) -> None:
-        """Register checks and handlers, and listen to the matches of ladders."""
+        """Register checks and handlers."""
         from agenda import periodic_jobs  # noqa: PLC0415 - models load first.
         from agenda import registry as agenda  # noqa: PLC0415
-        from matches import integration_events  # noqa: PLC0415
-        from web import checks, jobs, mails  # noqa: F401, PLC0415
+        from web import checks, jobs  # noqa: F401, PLC0415
         from web.backoffice import histories, words  # noqa: PLC0415
 
         words.name_models()
@@ -21,4 +20,3 @@ class WebConfig(AppConfig):
 
         agenda.register(*jobs.HANDLERS)
         periodic_jobs.register(*jobs.PERIODIC)
-        integration_events.subscribe("ladder", mails.announce_match)

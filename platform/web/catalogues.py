@@ -42,6 +42,7 @@ TEMPLATES = (
     WEB / "templates",
     WEB / "backoffice" / "templates",
     WEB.parent / "accounts" / "templates",
+    WEB.parent / "notifications" / "templates",
 )
 COMMANDS = (
     *sorted(Path(commands.__file__).parent.glob("*.py")),
@@ -72,6 +73,7 @@ LAYERS = (
     "games",
     "matches",
     "moderation",
+    "notifications",
     "ratings",
     "site_profile",
     "tournaments",
@@ -100,6 +102,9 @@ def texts() -> frozenset[Text]:
     for home in map(_home, ("agenda", *LAYERS)):
         for file in (file for pattern in ADMIN for file in sorted(home.glob(pattern))):
             found.update(_in_python(file))
+    # What reaches people is written below the pages, since no page is there when it is sent.
+    for file in sorted(_home("notifications").rglob("*.py")):
+        found.update(_in_python(file))
     for folder in (*TEMPLATES, *sorted((WEB / "games").glob("*/templates"))):
         for file in sorted(folder.rglob("*.*")):
             found.update(_in_template(file))

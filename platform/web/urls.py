@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<slug:game>/new", opening_views.new, name="new-match"),
     path("matches", home.matches, name="matches"),
     path("", include("web.matches.urls")),
+    path("", include("web.notifications.urls")),
     path("", include("web.tournaments.urls")),
     path("", include("web.series.urls")),
     path("", include("web.ratings.urls")),

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from accounts import blocks
 from agenda import sql as agenda
+from agenda.announcements import Announcement, announce
 from api.ids import uuid7
 from eventstore.aggregate import CommandContext
 from eventstore.canonical import format_timestamp
@@ -167,6 +168,10 @@ def create(
         work.also.append(
             lambda: agenda.schedule(kind=LAPSE, subject=challenge, due_at=answer_by, version=0)
         )
+        people = [each for each in map(players.account_id, keys) if each is not None]
+        by = players.account_id(challenger.key)
+        made = Announcement("challenge", challenge, people, by=by)
+        work.also.append(lambda: announce(made))
 
     (made,) = handle(LADDER, ladder_id, author, decide).events
     event = e.CATALOGUE.decode(made.type, made.schema, made.body)

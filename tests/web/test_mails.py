@@ -11,13 +11,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.models import Account
 from agenda import runs
-from agenda.models import DueRow
 from api.ids import uuid7
 from cutpurse import site_url
 from cutpurse.embedded.addresses import ROOT
 from matches.models import Match, Seat
+from notifications import preferences, turns
 from tests.callers import new_name
 from tests.ratings import ladders
 from tests.web.visitors import member, text
@@ -52,49 +51,36 @@ def test_a_forged_host_does_not_get_the_link_to_a_new_password() -> None:
     assert "evil" not in sent_to(address)
 
 
-def test_whoever_asks_for_turn_mails_does_not_choose_where_those_of_others_lead() -> None:
+def test_where_settings_are_made_does_not_decide_where_mails_lead() -> None:
     address = f"{new_name()}@example.org"
     browser, account = member(email=address)
+    browser.post("/account/notifications", {"your_turn": "email", "zone": "UTC"}, headers=FORGED)
     browser.post("/games/stick-em/start", {"seats": 3, "bot": "greedy"})
-    Account.objects.filter(pk=account.pk).update(mail_turns=True)
     runs.run_due_now()  # The bots' turns.
     match = Seat.objects.get(account=account).match_id
     Match.objects.filter(pk=match).update(updated_at=timezone.now() - timedelta(minutes=11))
-    stranger, _ = member(email="stranger@example.org")
 
-    stranger.post("/account", {"mail_turns": "on"}, headers=FORGED)
-    (row,) = DueRow.objects.filter(kind=mails.TURN_MAILS)
-    # As a release before has left it.
-    DueRow.objects.filter(kind=mails.TURN_MAILS).update(
-        due_at=timezone.now(), payload="http://127.0.0.1:666"
-    )
+    turns.tell()
     runs.run_due_now()
 
-    assert row.payload == ""
     assert f"{SITE}/matches/{match}" in sent_to(address)
     assert "666" not in sent_to(address)
-    assert DueRow.objects.get(kind=mails.TURN_MAILS).payload == ""
 
 
 def test_a_site_that_does_not_know_its_address_refuses_to_mail_links(settings: Settings) -> None:
     settings.SITE_URL = ""
     address = f"{new_name()}@example.org"
     browser, account = member(email=address)
-    Account.objects.filter(pk=account.pk).update(mail_turns=True)
 
     asked = browser.post("/forgotten", {"email": address})
-    wanted = browser.post("/account", {"mail_turns": "on"})
+    page = browser.get("/account/notifications")
     mails.schedule_password_mail(account=account, language="en")
-    mails.schedule_turn_mails()
-    DueRow.objects.filter(kind=mails.TURN_MAILS).update(due_at=timezone.now())
     runs.run_due_now()
 
-    assert (asked.status_code, wanted.status_code) == (503, 400)
+    assert asked.status_code == 503
     assert "its own address is not set" in text(asked)
-    assert "its own address is not set" in text(wanted)
+    assert "its own address is not set" in text(page)
     assert mail.outbox == []
-    account.refresh_from_db()
-    assert account.turn_mailed_at is None
 
 
 def test_a_mail_of_a_found_match_leads_to_the_site() -> None:
@@ -102,7 +88,7 @@ def test_a_mail_of_a_found_match_leads_to_the_site() -> None:
     address = f"{new_name()}@example.org"
     _, ann = member(email=address)
     bob = member()[1]
-    Account.objects.filter(pk=ann.pk).update(mail_found=True)
+    preferences.choose(account_id=ann.pk, choices={"match_started": ["email"]})
     for browser_of in (ann, bob):
         browser = Client(headers=FORGED)
         browser.force_login(browser_of, "django.contrib.auth.backends.ModelBackend")

@@ -8,6 +8,7 @@ from django.db.models import Q
 from agenda import sql as agenda
 from tournaments import command_handler, foot, stage_queries, visibility
 from tournaments.models import Series, SeriesEvent
+from tournaments.news import Moved
 from tournaments.series import commands
 from tournaments.series import events as e
 from tournaments.series.aggregate import UnitOfWork
@@ -49,8 +50,9 @@ def _placed(state: TournamentState) -> Iterator[Placed]:
         yield Placed(line.entrant, max(1, line.rank - passed), account, line.entrant in out)
 
 
-def schedule(state: TournamentState) -> None:
+def schedule(moved: Moved) -> None:
     """Have the agenda tell the series of a tournament that has moved, where that is news to one."""
+    state = moved.state
     followers = SeriesEvent.objects.filter(tournament=state.id)
     if state.status is not Status.FINISHED:
         followers = followers.filter(entrants__isnull=False)

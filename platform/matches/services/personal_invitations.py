@@ -6,10 +6,12 @@ They say no more than the link does, and end with it. Who has said no is not ask
 from datetime import timedelta
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
 from accounts import friendships
+from agenda.announcements import Announcement, announce
 from api.problems import Problem
 from games.messages import Message
 from matches import selectors
@@ -20,6 +22,7 @@ from matches.state import Status
 KEPT = timedelta(days=30)
 
 
+@transaction.atomic
 def invite(*, match_id: UUID, account_id: UUID, friend_id: UUID) -> None:
     """Invite a friend to a match that waits; raises permission_denied."""
     match = Match.objects.filter(pk=match_id).first()
@@ -28,9 +31,11 @@ def invite(*, match_id: UUID, account_id: UUID, friend_id: UUID) -> None:
         raise Problem("permission_denied", Message("You cannot invite this player to this match."))
     if not invitations.current_code(match_id):
         invitations.renew(match_id=match_id, account=account_id)
-    PersonalInvitation.objects.get_or_create(
+    _row, is_new = PersonalInvitation.objects.get_or_create(
         match_id=match_id, account_id=friend_id, defaults={"invited_by_id": account_id}
     )
+    if is_new:
+        announce(Announcement("invitation", match_id, (friend_id,), by=account_id))
 
 
 def received(account: UUID) -> QuerySet[PersonalInvitation]:

@@ -5,6 +5,7 @@ from accounts.models import Account
 from matches import departing
 from matches.services import personal_invitations, talking
 from moderation.services import erasing
+from notifications import erasing as notifications
 from web.accounts import data_file_steps
 
 
@@ -18,5 +19,6 @@ def delete_account(account: Account) -> str:
     talking.erase(account_id=account.pk)
     personal_invitations.erase(account_id=account.pk)
     erasing.erase(account_id=account.pk)
+    notifications.erase(account_id=account.pk)
     data_file_steps.forget(account.pk)
     return services.erase(account_id=account.pk)

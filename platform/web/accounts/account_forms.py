@@ -25,34 +25,8 @@ SCOPE_WORDS = {
     "ladder": _("manage ladders"),
     "admin": _("manage other people's matches"),
     "account": _("revoke your other tokens and turn the account into a bot's"),
+    "notify": _("set what you are notified of, and where"),
 }
-
-
-class ContactForm(forms.Form):
-    """With what somebody is reached."""
-
-    mail_turns = forms.BooleanField(
-        label=_("E-mail me when a turn or a challenge has been waiting for me for ten minutes"),
-        required=False,
-    )
-    mail_found = forms.BooleanField(
-        label=_("E-mail me when a rated match I searched for, or a challenge match, starts"),
-        required=False,
-    )
-
-    def __init__(self, account: Account, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.account = account
-
-    def clean(self) -> dict[str, object]:
-        """Refuse mails without an address, and on a site that could not say where it is."""
-        said = self.cleaned_data
-        if said.get("mail_turns") or said.get("mail_found"):
-            if not site.is_known():
-                raise forms.ValidationError(NO_MAILS)
-            if not self.account.email:
-                raise forms.ValidationError(_("Enter an e-mail address to receive e-mails."))
-        return said
 
 
 class PasswordResetForm(forms.Form):

@@ -13,7 +13,6 @@ from django.contrib.auth.views import PasswordChangeView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -21,9 +20,9 @@ from django.views.decorators.http import require_POST
 
 from accounts import devices, entrance, hashing, selectors, services
 from api import limits
-from web import mails, requests
+from web import requests
 from web.accounts import account_deletion, data_file_steps
-from web.accounts.account_forms import ContactForm, OwnPassword
+from web.accounts.account_forms import OwnPassword
 
 SECTION = {"section": "account"}
 
@@ -31,23 +30,11 @@ SECTION = {"section": "account"}
 @never_cache
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """Show one's own account, and keep how one is reached."""
+    """Show one's own account, and how one is reached."""
     me = requests.member(request)
     if me.is_guest:
         return render(request, "web/accounts/guest.html", SECTION)
-    known = {"mail_turns": me.mail_turns, "mail_found": me.mail_found}
-    # A form in which nothing is ticked is sent empty.
-    form = ContactForm(me, request.POST if request.method == "POST" else None, initial=known)
-    if form.is_valid():
-        said = form.cleaned_data
-        services.set_contact(account_id=me.pk, language=get_language() or "en", **said)
-        if said["mail_turns"]:
-            mails.schedule_turn_mails()
-        messages.success(request, _("Saved."))
-        return redirect("web:account")
-    status = 400 if form.errors else 200
-    context = {"form": form, **SECTION}
-    return render(request, "web/accounts/account.html", context, status=status)
+    return render(request, "web/accounts/account.html", SECTION)
 
 
 class NewPassword(PasswordChangeForm):

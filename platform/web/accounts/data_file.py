@@ -25,6 +25,14 @@ from matches.models import (
     Vacation,
 )
 from moderation.models import Case, Report
+from notifications.models import (
+    Delivery,
+    Follow,
+    NotifiedTurn,
+    Preferences,
+    PushSubscription,
+    Webhook,
+)
 from ratings.models import (
     ChallengeRow,
     RatingChange,
@@ -146,6 +154,26 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     "reports": lambda me: _of(
         Report.objects.filter(reporter=me),
         *("id", "ground", "match", "phrase", "said_at", "words", "made_at"),
+    ),
+    "notification_settings": lambda me: _of(
+        Preferences.objects.filter(account=me), "choices", "zone", "quiet_from", "quiet_until"
+    ),
+    "notifications": lambda me: _of(
+        Delivery.objects.filter(account=me).order_by("pk"),
+        *("notification__kind", "notification__stream", "notification__happened_at", "channel"),
+        *("state", "reason", "attempts", "due_at", "done_at"),
+    ),
+    "notified_turns": lambda me: _of(NotifiedTurn.objects.filter(account=me), "match", "told_at"),
+    "browsers": lambda me: _of(
+        PushSubscription.objects.filter(account=me),
+        *("id", "endpoint", "browser", "made_at", "last_sent_at"),
+    ),
+    "webhooks": lambda me: _of(
+        Webhook.objects.filter(account=me),
+        *("id", "url", "form", "kinds", "tournament__slug", "off_because", "made_at"),
+    ),
+    "followed": lambda me: _of(
+        Follow.objects.filter(account=me), "tournament__slug", "tournament__name", "made_at"
     ),
     "acts_of_staff": lambda me: _of(
         LogEntry.objects.filter(user=me), "action_time", "object_id", "change_message"

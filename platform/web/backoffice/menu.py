@@ -119,6 +119,7 @@ UNFOLD = {
             section(
                 _("Operations"),
                 (_("Agenda"), "schedule", "agenda_duelisting_changelist"),
+                (_("Deliveries"), "outgoing_mail", "notifications_delivery_changelist"),
                 (_("Verifications"), "verified", "eventstore_verification_changelist"),
             ),
         ]

@@ -54,6 +54,18 @@ MODELS: Mapping[str, Called] = {
             "id": _("id"),
         },
     ),
+    "notifications.Delivery": Called(
+        _("delivery"),
+        _("deliveries"),
+        {
+            "account": _("account"),
+            "channel": _("channel"),
+            "due_at": _("due"),
+            "done_at": _("done"),
+            "attempts": _("attempts"),
+            "status_code": _("answer"),
+        },
+    ),
     "accounts.Session": Called(
         _("session"),
         _("sessions"),

@@ -17,6 +17,7 @@ from accounts.models import Account
 from api.problems import Problem
 from games import registry
 from games.messages import Message
+from notifications import subscribing
 from tournaments import exports, selectors, site_staff
 from tournaments.series import selectors as series
 from tournaments.state import Role, RoundState
@@ -89,6 +90,11 @@ def of_player(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "web/tournaments/of_player.html", context)
 
 
+def _is_followed(request: HttpRequest, tournament: UUID) -> bool:
+    me = requests.account_id(request)
+    return me is not None and subscribing.is_followed(me, tournament)
+
+
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament in short: its plan, its round, who leads."""
     seen = tournament_context(request, slug)
@@ -98,6 +104,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "facts": plan.facts(seen),
         **prizes.shown(seen.state.settings),
         "series": series.of_tournament(seen.row.pk),
+        "is_followed": _is_followed(request, seen.row.pk),
     }
     if seen.published:
         context["round"] = rounds.round_of(seen, seen.published[-1])

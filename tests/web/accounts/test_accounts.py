@@ -1,18 +1,16 @@
 """Accounts in the browser: sign up, in and out, tokens, sessions, a new password, farewell."""
 
 import re
-from datetime import timedelta
 
 import pytest
 from django.core import mail
 from django.test import Client
-from django.utils import timezone
 
 from accounts import selectors
 from accounts.models import Account, Token
 from agenda import runs
 from agenda.models import DueRow
-from matches.models import Match, Seat
+from matches.models import Match
 from tests.callers import PASSWORD, Caller, new_name
 from tests.web.visitors import member, open_match, start_match, text
 
@@ -157,28 +155,6 @@ def test_who_has_forgotten_the_password_gets_a_link_that_works_once() -> None:
     account.refresh_from_db()
     assert account.check_password("an owl in the attic")
     assert "has been used" in text(Client().get(link, follow=True))
-
-
-def test_a_turn_that_has_waited_is_mailed_once_to_who_wants_it() -> None:
-    address = f"{new_name()}@example.org"
-    refused = member()[0].post("/account", {"mail_turns": "on"})
-    browser, account = member(email=address)
-    browser.post("/account", {"mail_turns": "on"}, headers={"Accept-Language": "en"})
-    browser.post("/games/stick-em/start", {"seats": 3, "bot": "greedy"})
-
-    def rounds() -> list[str]:
-        DueRow.objects.filter(kind="turn_mails").update(due_at=timezone.now())
-        runs.run_due_now()
-        return [str(one.body) for one in mail.outbox if one.to == [address]]
-
-    early = rounds()
-    match = Seat.objects.get(account=account).match_id
-    Match.objects.filter(pk=match).update(updated_at=timezone.now() - timedelta(minutes=11))
-
-    assert refused.status_code == 400
-    assert early == []
-    assert f"https://play.example.test/matches/{match}" in rounds()[0]
-    assert len(rounds()) == 1
 
 
 def test_who_deletes_the_account_is_erased_and_the_history_stays() -> None:

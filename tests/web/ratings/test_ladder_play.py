@@ -1,5 +1,6 @@
 """Searching, joining and challenging by the forms of the pages."""
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -9,13 +10,12 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import Account
-from agenda import runs
-from agenda.models import DueRow
-from agenda.registry import Job
+from agenda import runs, sql
 from api.ids import uuid7
 from matches.actors import Player
 from matches.models import Match, Seat
 from matches.services.opening import Request
+from notifications import preferences
 from ratings.models import ChallengeRow, Ladder, Seek, Sighting
 from ratings.services import managing, matchmaking, opening
 from ratings.services.opening import open_found_match
@@ -271,30 +271,29 @@ def test_the_first_page_leads_to_rated_matches_and_shows_where_one_waits() -> No
     assert "Find a rated match" not in text(Client().get("/"))
 
 
-def test_a_challenge_that_waits_is_mailed_once_to_who_wants_it() -> None:
+def test_a_challenge_is_mailed_once_to_who_wants_it() -> None:
     ladder = ladders.opened(kind="challenge", name="The fence")
     ann, bob = member(email="ann@example.org"), member()
-    Account.objects.filter(pk=ann[1].pk).update(mail_turns=True)
+    preferences.choose(account_id=ann[1].pk, choices={"challenge": ["email"]})
     joined(ladder, ann, bob)
     where = challenged(ladder, bob[0], ann[1].username)
-    ChallengeRow.objects.update(made_at=datetime.now(UTC) - timedelta(minutes=11))
-    now = datetime.now(UTC)
-    due = Job(mails.TURN_MAILS, mails.ROUND, 1, now, "https://evil.example", 0, None)
 
-    mails.send_turn_mails(due)
-    mails.send_turn_mails(due)
+    runs.run_due_now()
+    runs.run_due_now()
 
     (sent,) = [each for each in mail.outbox if each.to == ["ann@example.org"]]
-    assert sent.subject == "You are challenged"
-    assert f"{bob[1].username} challenges you on The fence. https://play.example.test{where}" in (
-        sent.body
-    )
+    assert sent.subject == f"{bob[1].username} challenges you on The fence."
+    assert f"https://play.example.test{where}" in sent.body
 
 
 def test_a_match_that_was_looked_for_is_mailed_once_to_whoever_wants_it() -> None:
     ladder = ladders.opened(name="The <fence>")
     ann, bob = member(email="ann@example.org"), member(email="bob@example.org")
-    ann[0].post("/account", {"mail_found": "on"}, headers={"Accept-Language": "de"})
+    ann[0].post(
+        "/account/notifications",
+        {"match_started": "email", "zone": "UTC"},
+        headers={"Accept-Language": "de"},
+    )
     for browser, _ in (ann, bob):
         sought(browser, ladder)
 
@@ -305,30 +304,27 @@ def test_a_match_that_was_looked_for_is_mailed_once_to_whoever_wants_it() -> Non
     (sent,) = mail.outbox
     assert sent.to == ["ann@example.org"]
     assert sent.subject == "Deine Partie auf The <fence> hat begonnen"
-    assert f"Pickpocket: https://play.example.test/matches/{match}\n" in sent.body
-    assert bob[1].username in sent.body
+    assert f"https://play.example.test/matches/{match}\n" in sent.body
+    assert f"Pickpocket: {ann[1].username}, {bob[1].username}" in sent.body or (
+        f"Pickpocket: {bob[1].username}, {ann[1].username}" in sent.body
+    )
+    assert isinstance(sent, mail.EmailMultiAlternatives)
+    assert "The &lt;fence&gt;" in str(sent.alternatives[0][0])
 
 
-def test_a_mail_of_a_found_match_that_goes_out_twice_has_one_id_and_a_late_one_stays() -> None:
+def test_a_row_of_an_earlier_release_still_tells_of_a_match_that_goes_on() -> None:
     ladder = ladders.opened()
     ann, bob = member(email="ann@example.org"), member()
-    Account.objects.filter(pk=ann[1].pk).update(mail_found=True)
     for browser, _ in (ann, bob):
         sought(browser, ladder)
     match = begun(ladder)
-    mails.schedule_found_mails(match=match, accounts=[ann[1].pk, bob[1].pk])
-    (row,) = DueRow.objects.filter(kind=mails.FOUND_MAIL)
-    due = Job(row.kind, row.subject, row.version, row.due_at, row.payload, 0, None)
+    preferences.choose(account_id=ann[1].pk, choices={"match_started": ["email"]})
+    payload = json.dumps({"match": str(match), "account": str(ann[1].pk)})
+    sql.schedule(kind=mails.FOUND_MAIL, subject=match, version=0, payload=payload)
 
-    # As when the process dies between the mail and the removal of its row.
-    mails.send_match_mail(due)
-    mails.send_match_mail(due)
-    version = Match.objects.get(id=match).version
-    ann[0].post(f"/matches/{match}/act", {"act": "resign", "version": version})
-    mails.send_match_mail(due)
+    runs.run_due_now()
 
-    assert len(mail.outbox) == 2
-    assert len({each.extra_headers["Message-ID"] for each in mail.outbox}) == 1
+    assert [each.to for each in mail.outbox] == [["ann@example.org"]]
 
 
 def test_a_rated_match_that_is_over_leads_to_its_explanation() -> None:

@@ -312,9 +312,11 @@ def test_pages_say_whose_they_are_for_the_browser_to_keep_and_codes_never_do(
     assert "X-Kept-For" not in console.browser.get(f"/tournaments/{console.event.slug}")
 
 
-def test_the_worker_may_stand_in_for_the_pages_of_the_staff_and_for_no_others() -> None:
-    answer = Client().get("/organise/worker.js")
+def test_one_worker_serves_the_whole_site_and_the_consoles_former_one_leaves() -> None:
+    worker, former = Client().get("/worker.js"), Client().get("/organise/worker.js")
 
-    assert answer["Content-Type"].startswith("text/javascript")
-    assert answer["Service-Worker-Allowed"] == "/organise"
-    assert b"offlineQueue" in answer.content
+    assert worker["Content-Type"].startswith("text/javascript")
+    assert b"offlineQueue" in worker.content
+    assert b"showNotification" in worker.content
+    assert b"unregister" in former.content
+    assert b"fetch" not in former.content

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from rich.console import Console
 
-from cutpurse import environment
+from cutpurse import environment, secret
 from cutpurse.embedded.addresses import var_folder
 from cutpurse.log_files import tail
 from cutpurse.up import record, warden
@@ -45,8 +45,13 @@ class Command(BaseCommand):
             console.print("Stopped.")
 
 
+VAPID_KEY_BYTES = 32
+
+
 def _prepare(console: Console) -> None:
     """Bring the database up to date; fill the clone's own with what there is to see."""
+    # 32 random bytes are a private key of P-256; web and worker read it when they start.
+    secret.kept(var_folder() / "vapid_key", size=VAPID_KEY_BYTES)
     with console.status("Preparing the database"):
         call_command("migrate", database="owner", verbosity=0)
     if not os.environ.get("DATABASE_URL"):

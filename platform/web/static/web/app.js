@@ -58,6 +58,9 @@ setInterval(() => tellTimes(), 30000);
 
 if (document.querySelector("#turns")) watchTurns(announce);
 
+// The worker shows a page without network, and makes the site one that can be installed.
+navigator.serviceWorker?.register("/worker.js").catch(() => {});
+
 // Pages that the browser keeps for the time without network go when somebody else sits here.
 const { account } = document.documentElement.dataset;
 if (account !== undefined && globalThis.caches) {

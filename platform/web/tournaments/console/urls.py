@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from web.notifications import installing
 from web.tournaments.console import action_view, again, codes, links, payments, planning, views
 from web.tournaments.console.offline import views as offline
 
@@ -12,7 +13,7 @@ urlpatterns = [
     # No page of a tournament has these names, so a tournament may be called "new".
     path("organise/new/template", planning.choose, name="organise-choose"),
     path("organise/new/plan", planning.new, name="organise-new"),
-    path("organise/worker.js", offline.worker, name="organise-worker"),
+    path("organise/worker.js", installing.former_worker, name="organise-worker"),
     path(ONE, views.console, name="organise-console"),
     path(f"{ONE}/settings", planning.edit, name="organise-settings"),
     path(f"{ONE}/entrants", views.entrants, name="organise-entrants"),

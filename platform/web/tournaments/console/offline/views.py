@@ -6,11 +6,9 @@ they did and what it would change, and waits for a decision.
 """
 
 import re
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
-from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
@@ -48,8 +46,6 @@ SPANS = re.compile(r"[0-9]{1,9}(-[0-9]{1,9})?(,[0-9]{1,9}(-[0-9]{1,9})?){0,400}"
 TRIES = 5
 """How often a command is judged again when somebody acts while it is."""
 TABLES_KEPT = 40
-SCRIPTS = ("queue", "worker")
-"""What the service worker is made of."""
 
 
 class Undecided(Exception):  # noqa: N818 - It is no error.
@@ -222,17 +218,6 @@ def _pages(found: ConsoleContext) -> list[str]:
             tables = state.round.tables[:TABLES_KEPT]
             pages += [address(state, "table", table.id) for table in tables]
     return pages
-
-
-@never_cache
-@require_GET
-def worker(_request: HttpRequest) -> HttpResponse:
-    """Return the service worker, which may stand in for the server on all pages of the staff."""
-    found = [finders.find(f"web/tournaments/offline/{name}.js") for name in SCRIPTS]
-    text = "\n".join(Path(path).read_text(encoding="utf-8") for path in found if path)
-    return HttpResponse(
-        text, content_type="text/javascript", headers={"Service-Worker-Allowed": "/organise"}
-    )
 
 
 @never_cache

@@ -178,7 +178,11 @@ setInterval(async () => {
   if (reach === "away" || waits) flush();
 }, AGAIN_MS);
 
-navigator.serviceWorker?.register("/organise/worker.js", { scope: "/organise" });
+// One worker serves the whole site; the one that earlier releases had for the console alone leaves.
+for (const each of (await navigator.serviceWorker?.getRegistrations()) ?? []) {
+  if (new URL(each.scope).pathname === "/organise") await each.unregister();
+}
+navigator.serviceWorker?.register("/worker.js");
 for (const each of await queue.list()) {
   if (each.state === "dropped" && Date.now() - each.at > DROPPED_MS) await queue.settle(each, null);
 }

@@ -9,6 +9,8 @@ const PATIENCE_MS = 8000;
 /** What a proxy says of a server that is down. */
 const DOWN = new Set([502, 503, 504]);
 const OWNER = "X-Kept-For";
+/** The pages that have their styles and scripts from what is kept: those of the console. */
+const servedHere = new Set();
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -19,9 +21,18 @@ self.addEventListener("fetch", (event) => {
   const isPage = request.mode === "navigate" || request.headers.has("X-Keep");
   if (request.method === "POST" && COMMAND.test(url.pathname)) event.respondWith(give(request, url));
   else if (request.method !== "GET") return;
-  else if (isPage && url.pathname.startsWith("/organise")) event.respondWith(show(request, url));
-  else if (url.pathname.startsWith("/static/")) event.respondWith(part(request));
+  else if (isPage && url.pathname.startsWith("/organise")) {
+    servedHere.add(event.resultingClientId);
+    event.respondWith(show(request, url));
+  } else if (url.pathname.startsWith("/static/") && isServedHere(event)) event.respondWith(part(request));
 });
+
+/** Whether a style or script is for a page of the console; all others go past the worker. */
+function isServedHere({ clientId, request }) {
+  if (servedHere.has(clientId)) return true;
+  // A worker that was started anew remembers none of them.
+  return Boolean(request.referrer) && new URL(request.referrer).pathname.startsWith("/organise");
+}
 
 /** Ask the server; throws when it cannot be reached. */
 async function ask(request) {

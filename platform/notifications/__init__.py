@@ -1,0 +1,1 @@
+"""What reaches people, and how: notifications, channels, preferences, deliveries."""

@@ -1,0 +1,226 @@
+"""Send what waits, a batch a job: what was sent is noted at once, and what was not comes again.
+
+Requests of a batch go out side by side, so that a slow address holds up few others; what has not
+had its turn when the time is up waits for the next job.
+"""
+
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+from django.utils import timezone, translation
+from django.utils.translation import ngettext
+
+from agenda.registry import Job
+from notifications import digest, mail, outgoing, payloads, preferences, push, settling, words
+from notifications.fan_out import schedule
+from notifications.kinds import KINDS, Channel, Kind
+from notifications.models import Delivery, Preferences, PushSubscription, Webhook
+from notifications.outcomes import GONE, SENT, Outcome
+from notifications.payloads import Sending
+from notifications.words import Scene, Words
+from tournaments import visibility
+
+BUDGET_S = 25.0
+"""After this long no further request is begun; the lease is longer by more than one of them."""
+LEASE_S = 45
+AT_ONCE = 10
+UNWANTED = Outcome("dropped", "unwanted")
+STALE = Outcome("dropped", "stale")
+
+
+@dataclass
+class Batch:
+    """The deliveries of a job, and what they are made from, loaded at once."""
+
+    rows: list[Delivery]
+    scenes: Mapping[UUID, Scene]
+    choices: Mapping[UUID, Preferences]
+    webhooks: Mapping[UUID, Webhook]
+    subscriptions: Mapping[UUID, PushSubscription]
+
+
+def send_batch(due: Job) -> None:
+    """Send what still waits of a batch."""
+    batch = _load(due.subject)
+    ends_at = time.monotonic() + BUDGET_S
+    ready: dict[UUID, Sending] = {}
+    letters: list[tuple[Delivery, Words]] = []
+    for row in batch.rows:
+        with translation.override(row.account.language or "en"):
+            found = prepare(batch, row)
+        if isinstance(found, Outcome):
+            settling.settle(row, found)
+        elif isinstance(found, Sending):
+            ready[row.pk] = found
+        else:
+            letters += [(row, each) for each in found]
+    _mail(letters, ends_at)
+    _request([row for row in batch.rows if row.pk in ready], ready, ends_at)
+    left = Delivery.objects.filter(batch=due.subject, state=Delivery.State.WAITING)
+    if left.filter(due_at__lte=timezone.now()).exists():
+        schedule(due.subject, None, version=due.version + 1)
+
+
+def _load(batch: UUID) -> Batch:
+    found = Delivery.objects.filter(batch=batch, state=Delivery.State.WAITING)
+    rows = list(found.select_related("notification", "account").order_by("pk"))
+    targets = [row.target for row in rows]
+    return Batch(
+        rows=rows,
+        scenes={row.notification_id: Scene(row.notification) for row in rows},
+        choices=Preferences.objects.in_bulk([row.account_id for row in rows]),
+        webhooks=Webhook.objects.in_bulk(targets),
+        subscriptions=PushSubscription.objects.in_bulk(targets),
+    )
+
+
+def prepare(batch: Batch, row: Delivery) -> Outcome | Sending | list[Words]:
+    """Return what is to be sent, in the active language: a request, or the parts of a mail.
+
+    An outcome says why nothing is.
+    """
+    if not row.account.is_active:
+        return UNWANTED
+    if row.channel == "webhook":
+        return _hook(batch, row)
+    return _message_for(batch, row) if _is_chosen(batch, row) else UNWANTED
+
+
+def _kind(row: Delivery) -> Kind:
+    return row.notification.kind  # type: ignore[return-value] # Written by `noting`.
+
+
+def _is_chosen(batch: Batch, row: Delivery) -> bool:
+    """Return whether the person still wants this kind by this channel."""
+    kind = _kind(row)
+    chosen = preferences.channels(batch.choices.get(row.account_id), kind)
+    return kind == "test" or row.channel in chosen
+
+
+def _message_for(batch: Batch, row: Delivery) -> Outcome | Sending | list[Words]:
+    """Return what a person is sent."""
+    kind, happened_at = _kind(row), row.notification.happened_at
+    if kind == "weekly_digest":
+        return digest.items(row.account, happened_at) or STALE
+    if kind != "your_turn" and happened_at + KINDS[kind].lasts < timezone.now():
+        return Outcome("dropped", "expired")
+    said = words.said(batch.scenes[row.notification_id], row.account)
+    if said is None:
+        return STALE
+    if row.channel == "email":
+        return [said]
+    subscription = batch.subscriptions.get(row.target)
+    if subscription is None or not push.is_possible():
+        return UNWANTED
+    return push.compose(subscription, row.notification, said)
+
+
+def _hook(batch: Batch, row: Delivery) -> Outcome | Sending:
+    """Return what a webhook is sent: programs also what has passed, since they keep a history."""
+    scene, kind = batch.scenes[row.notification_id], _kind(row)
+    webhook = batch.webhooks.get(row.target)
+    if webhook is None or webhook.off_because or not (kind in webhook.kinds or kind == "test"):
+        return UNWANTED
+    if KINDS[kind].of_tournament:
+        tournament = scene.tournament()
+        if tournament is None or not visibility.sees(tournament, row.account_id):
+            return UNWANTED
+    said = words.said(scene, row.account)
+    if webhook.form == Webhook.Form.STANDARD:
+        return payloads.standard(webhook, row.notification, said)
+    return STALE if said is None else payloads.compose(webhook, row.notification, said)
+
+
+class Group(NamedTuple):
+    """Deliveries that make one mail."""
+
+    rows: list[Delivery]
+    items: list[Words]
+
+
+def _mail(letters: Iterable[tuple[Delivery, Words]], ends_at: float) -> None:
+    """Send mails one after the other: all turns of a person as one, everything else by itself."""
+    groups: defaultdict[object, Group] = defaultdict(lambda: Group([], []))
+    for row, said in letters:
+        is_turn = _kind(row) == "your_turn"
+        group = groups[("turns", row.account_id) if is_turn else row.pk]
+        if row not in group.rows:
+            group.rows.append(row)
+        group.items.append(said)
+    with mail.connected() as connection:
+        for group in groups.values():
+            if time.monotonic() > ends_at:
+                return
+            first = group.rows[0]
+            with translation.override(first.account.language or "en"):
+                outcome = mail.send(first.account, _letter(group), connection)
+            for row in group.rows:
+                settling.settle(row, outcome)
+
+
+def _letter(group: Group) -> mail.Letter:
+    first = group.rows[0]
+    kind = _kind(first)
+    subject = group.items[0].title
+    count = len(group.items)
+    if kind == "your_turn" and count > 1:
+        text = ngettext("Your turn in %(count)s match", "Your turn in %(count)s matches", count)
+        subject = text % {"count": count}
+    if kind == "weekly_digest":
+        subject = digest.subject()
+    name = uuid5(first.notification_id, str(first.account_id))
+    return mail.Letter(kind, subject, group.items, str(name))
+
+
+def _request(rows: Iterable[Delivery], ready: Mapping[UUID, Sending], ends_at: float) -> None:
+    """Send requests side by side, and note each as soon as it is answered."""
+    waiting = iter(rows)
+    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="notify") as pool:
+        running: dict[Future[Outcome], Delivery] = {}
+        while True:
+            for row in _next(waiting, AT_ONCE - len(running), ends_at):
+                channel: Channel = row.channel  # type: ignore[assignment] # By `fan_out`.
+                running[pool.submit(request, ready[row.pk], channel)] = row
+            if not running:
+                return
+            done, _pending = wait(running, return_when=FIRST_COMPLETED)
+            for each in done:
+                settling.settle(running.pop(each), each.result())
+
+
+def _next(rows: Iterator[Delivery], count: int, ends_at: float) -> Iterator[Delivery]:
+    for _ in range(count):
+        if time.monotonic() > ends_at:
+            return
+        row = next(rows, None)
+        if row is None:
+            return
+        yield row
+
+
+def request(sending: Sending, channel: Channel) -> Outcome:
+    """Send a request, and return what became of it; touches no database."""
+    try:
+        answer = outgoing.post(sending.url, headers=sending.headers, body=sending.body)
+    except outgoing.PrivateAddressError:
+        return Outcome("failed", "private_address")
+    except outgoing.UnreachableError as error:
+        return Outcome("again", str(error))
+    return _judged(answer, channel)
+
+
+def _judged(answer: outgoing.Answer, channel: Channel) -> Outcome:
+    status, is_push = answer.status, channel == "push"
+    if 200 <= status < 300:
+        return SENT._replace(status_code=status)
+    if 300 <= status < 400:
+        return Outcome("failed" if is_push else "again", "redirect", status)
+    if status in (GONE if is_push else (410,)):
+        return Outcome("gone", "gone", status)
+    is_final = is_push and 400 <= status < 500 and status != 429
+    return Outcome("failed" if is_final else "again", "answer", status, answer.retry_after_s)

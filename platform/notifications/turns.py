@@ -1,0 +1,132 @@
+"""Tell people of turns that have waited for a while: once from one decision of theirs to the next.
+
+A move pays nothing for this: what waits follows from the rows of matches, which a job of the agenda
+looks at. So no turn is lost, whoever made it one, and none is told that has passed.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from matches import presence, selectors
+from matches.models import Presence
+from notifications import preferences, words
+from notifications.fan_out import deliver
+from notifications.models import Delivery, Notification, NotifiedTurn
+from notifications.preferences import Target
+
+EVERY = timedelta(seconds=20)
+PATIENCE = timedelta(minutes=1)
+"""How long a turn waits before it is told: whoever is there has moved by then."""
+MAIL_PATIENCE = timedelta(minutes=10)
+"""How long before it is mailed, and between two such mails."""
+MOST = 500
+"""Turns that one run tells; the next one goes on."""
+
+WAITING = """
+    WITH wanting AS (
+        SELECT account_id FROM notifications_pushsubscription
+        UNION SELECT account_id FROM notifications_webhook
+            WHERE 'your_turn' = ANY(kinds) AND off_because = '' AND tournament_id IS NULL
+        UNION SELECT account_id FROM notifications_preferences
+            WHERE choices -> 'your_turn' ? 'email'
+    )
+    SELECT seat.account_id, match.id, match.version, match.updated_at
+    FROM wanting
+    JOIN matches_seat AS seat ON seat.account_id = wanting.account_id
+    JOIN matches_match AS match ON match.id = seat.match_id
+    WHERE match.status = 'live' AND seat.seat = ANY(match.to_act) AND NOT seat."left"
+        AND seat.bot = '' AND match.updated_at < %(before)s
+        AND NOT EXISTS (
+            SELECT 1 FROM notifications_notifiedturn AS told
+            WHERE told.match = match.id AND told.account_id = seat.account_id
+                AND told.told_at >= match.updated_at
+        )
+    ORDER BY match.updated_at LIMIT %(most)s
+"""
+
+
+class WaitingTurn(NamedTuple):
+    """A turn of somebody who may want to know."""
+
+    account: UUID
+    match: UUID
+    version: int
+    since: datetime
+
+
+def tell() -> None:
+    """Tell of the turns that wait and were not told."""
+    now = timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute(WAITING, {"before": now - PATIENCE, "most": MOST})
+        found = [WaitingTurn(*row) for row in cursor.fetchall()]
+    here = _who_is_here({each.account for each in found}, now)
+    for each in found:
+        if each.account not in here and not selectors.is_paused(each.match):
+            _tell(each, now)
+
+
+def _who_is_here(accounts: Iterable[UUID], now: datetime) -> set[UUID]:
+    """Return which people are on the site at this moment; they see that it is their turn."""
+    seen = Presence.objects.filter(account__in=accounts, seen_at__gt=now - presence.CONNECTED)
+    return set(seen.exclude(account__is_bot=True).values_list("account", flat=True))
+
+
+@transaction.atomic
+def _tell(turn: WaitingTurn, now: datetime) -> None:
+    decided_at = words.last_decision(turn.match, turn.account)
+    told, is_new = NotifiedTurn.objects.select_for_update().get_or_create(
+        match=turn.match, account_id=turn.account, defaults={"decided_at": decided_at}
+    )
+    is_same = not is_new and told.decided_at == decided_at
+    told.decided_at, told.told_at = decided_at, now
+    told.save(update_fields=["decided_at", "told_at"])
+    if is_same:
+        # Others at the table have moved meanwhile; it is the same turn.
+        return
+    row = Notification(
+        id=uuid5(turn.match, f"your_turn:{turn.account}:{decided_at}"),
+        kind="your_turn",
+        stream=turn.match,
+        version=turn.version,
+        about={"people": [str(turn.account)], "decided_at": decided_at},
+        happened_at=turn.since,
+    )
+    found = preferences.targets("your_turn", [turn.account], now)
+    deliver(row, [_patient(each, turn.since) for each in found], now)
+    _put_together(turn.account)
+
+
+def _patient(target: Target, since: datetime) -> Target:
+    """Return when an address is told: mails later than the others."""
+    if target.channel != "email":
+        return target
+    last = Delivery.objects.filter(
+        account=target.account, channel="email", notification__kind="your_turn"
+    )
+    mailed = last.filter(done_at__isnull=False, state="sent").order_by("-done_at").first()
+    due_at = max(target.due_at, since + MAIL_PATIENCE)
+    if mailed is not None and mailed.done_at is not None:
+        due_at = max(due_at, mailed.done_at + MAIL_PATIENCE)
+    return target._replace(due_at=due_at)
+
+
+def _put_together(account: UUID) -> None:
+    """Have all turns of somebody that wait to be mailed go in one mail, with the first of them."""
+    waiting = Delivery.objects.filter(
+        account=account, channel="email", notification__kind="your_turn", state="waiting"
+    )
+    first = waiting.order_by("due_at", "pk").first()
+    if first is not None:
+        waiting.filter(attempts=0).update(batch=first.batch)
+
+
+def purge() -> None:
+    """Forget what was told of matches that ended long ago."""
+    old = timezone.now() - timedelta(days=90)
+    NotifiedTurn.objects.filter(told_at__lt=old).delete()

@@ -1,0 +1,1 @@
+"""The pages of notifications: what reaches somebody, webhooks, calendars, the installed site."""

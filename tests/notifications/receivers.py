@@ -1,0 +1,89 @@
+"""Servers of strangers, for tests: they keep what they were sent and answer as they are told."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+@dataclass
+class Received:
+    """A request."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class Receiver:
+    """A server on this machine."""
+
+    address: str = ""
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    statuses: dict[str, int] = field(default_factory=dict)
+    """Other answers, by path."""
+    pause_s: float = 0.0
+    drips: bool = False
+    """Whether it sends its head a letter at a time and never ends it."""
+    received: list[Received] = field(default_factory=list)
+
+    def bodies(self) -> list[bytes]:
+        return [each.body for each in self.received]
+
+
+@contextmanager
+def receiving(**answers: object) -> Iterator[Receiver]:
+    """Serve on 127.0.0.1 until the block ends."""
+    receiver = Receiver(**answers)  # type: ignore[arg-type] # As its fields.
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            length = int(self.headers.get("Content-Length", 0))
+            content = self.rfile.read(length)
+            receiver.received.append(Received(self.path, dict(self.headers), content))
+            if receiver.drips:
+                self._drip()
+                return
+            time.sleep(receiver.pause_s)
+            self.send_response(receiver.statuses.get(self.path, receiver.status))
+            for name, value in receiver.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", "2")
+            self.end_headers()
+            self.wfile.write(b"ok")
+
+        def _drip(self) -> None:
+            try:
+                self.wfile.write(b"HTTP/1.1 200 OK\r\n")
+                while True:
+                    self.wfile.write(b"X-Slow: 1\r\n")
+                    self.wfile.flush()
+                    time.sleep(0.05)
+            except OSError:
+                return
+
+        def log_message(self, *_arguments: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    receiver.address = f"http://127.0.0.1:{server.server_port}"
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield receiver
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def closed_port() -> int:
+    """Return a port at which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
