@@ -7,6 +7,7 @@ own, since the address comes from a stranger.
 import base64
 import json
 import re
+import time
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -24,6 +25,7 @@ from notifications.words import Words
 
 TTL_S = 24 * 3600
 """How long a push service keeps a message for a browser that is not there."""
+HOUR_S = 3600
 PUBLIC_KEY_BYTES = 65
 AUTH_BYTES = 16
 BASE64URL = re.compile(r"[A-Za-z0-9_-]{1,100}={0,2}")
@@ -97,9 +99,9 @@ def compose(subscription: PushSubscription, notification: Notification, words: W
     encoded = pusher.encode(text, content_encoding="aes128gcm")
     assert encoded is not None  # noqa: S101 - There is a text.
     parts = urlsplit(subscription.endpoint)
-    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": _contact()}
-    headers = dict(_keys(settings.VAPID_PRIVATE_KEY).private.sign(claims))
-    headers |= {
+    service, hour = f"{parts.scheme}://{parts.netloc}", int(time.time() / HOUR_S)
+    headers = {
+        "Authorization": _identification(settings.VAPID_PRIVATE_KEY, service, _contact(), hour),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(TTL_S),
@@ -108,6 +110,14 @@ def compose(subscription: PushSubscription, notification: Notification, words: W
         "Topic": base64.urlsafe_b64encode(notification.pk.bytes).decode().rstrip("="),
     }
     return Sending(subscription.endpoint, headers, bytes(encoded["body"]))
+
+
+@lru_cache(maxsize=64)
+def _identification(private: str, service: str, contact: str, hour: int) -> str:
+    """Return what says to a push service who we are; the same for all its messages of an hour."""
+    expires = (hour + 12) * HOUR_S
+    claims = {"aud": service, "sub": contact, "exp": expires}
+    return str(_keys(private).private.sign(claims)["Authorization"])
 
 
 def _contact() -> str:

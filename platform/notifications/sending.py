@@ -178,7 +178,7 @@ def _letter(group: Group) -> mail.Letter:
 
 
 def _request(rows: Iterable[Delivery], ready: Mapping[UUID, Sending], ends_at: float) -> None:
-    """Send requests side by side, and note each as soon as it is answered."""
+    """Send requests side by side, and note at once what was answered."""
     waiting = iter(rows)
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="notify") as pool:
         running: dict[Future[Outcome], Delivery] = {}
@@ -189,8 +189,7 @@ def _request(rows: Iterable[Delivery], ready: Mapping[UUID, Sending], ends_at: f
             if not running:
                 return
             done, _pending = wait(running, return_when=FIRST_COMPLETED)
-            for each in done:
-                settling.settle(running.pop(each), each.result())
+            settling.settle_all([(running.pop(each), each.result()) for each in done])
 
 
 def _next(rows: Iterator[Delivery], count: int, ends_at: float) -> Iterator[Delivery]:

@@ -1,9 +1,10 @@
 """Note what became of an attempt: sent, to be tried again, or never."""
 
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Case, F, SmallIntegerField, Value, When
 from django.utils import timezone
 
 from notifications import outcomes
@@ -36,6 +37,35 @@ def settle(row: Delivery, outcome: Outcome) -> None:
     state = STATES.get(outcome.verdict, Delivery.State.FAILED)
     if waiting.update(**said, state=state, done_at=now):
         _of_target(row, outcome)
+
+
+def settle_all(outcomes_of: Iterable[tuple[Delivery, Outcome]]) -> None:
+    """Note many attempts: those that were sent in one statement, the others one by one."""
+    sent: list[Delivery] = []
+    for row, outcome in outcomes_of:
+        if outcome.verdict == "sent":
+            row.status_code = outcome.status_code
+            sent.append(row)
+        else:
+            settle(row, outcome)
+    if sent:
+        _settle_sent(sent)
+
+
+def _settle_sent(rows: Sequence[Delivery]) -> None:
+    now = timezone.now()
+    codes = [When(pk=row.pk, then=Value(row.status_code)) for row in rows]
+    waiting = Delivery.objects.filter(pk__in=[row.pk for row in rows], state=Delivery.State.WAITING)
+    waiting.update(
+        state=Delivery.State.SENT,
+        done_at=now,
+        attempts=F("attempts") + 1,
+        reason="",
+        status_code=Case(*codes, output_field=SmallIntegerField()),
+    )
+    targets = [row.target for row in rows]
+    PushSubscription.objects.filter(pk__in=targets).update(last_sent_at=now)
+    Webhook.objects.filter(pk__in=targets).exclude(given_up=0).update(given_up=0)
 
 
 def _of_target(row: Delivery, outcome: Outcome) -> None:

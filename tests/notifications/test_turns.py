@@ -1,0 +1,135 @@
+"""Turns that wait are told once from one decision of a person to the next."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Account
+from agenda.models import DueRow
+from matches.models import Match, Presence, Seat
+from notifications import turns
+from notifications.models import Delivery, Notification
+from tests.notifications.people import deliveries, pass_time, person, run_all
+from tests.web.visitors import BACKEND
+
+pytestmark = pytest.mark.django_db
+MAILED = ("email",)
+TEN = timedelta(minutes=11)
+
+
+def at_table(account: Account, game: str = "stick-em") -> Match:
+    """Return a match against bots in which it is the account's turn."""
+    browser = Client()
+    browser.force_login(account, backend=BACKEND)
+    browser.post(f"/games/{game}/start", {"seats": 3, "bot": "greedy"})
+    run_all()
+    seat = Seat.objects.select_related("match").get(account=account, match__game=game)
+    match = seat.match
+    Match.objects.filter(pk=match.pk).update(to_act=[seat.seat])
+    Presence.objects.filter(account=account).delete()
+    return match
+
+
+def wait(match: Match, amount: timedelta) -> None:
+    Match.objects.filter(pk=match.pk).update(updated_at=timezone.now() - amount)
+
+
+def mails(account: Account) -> list[mail.EmailMessage]:
+    return [each for each in mail.outbox if each.to == [account.email]]
+
+
+def test_a_turn_that_has_waited_is_mailed_once_however_often_one_looks() -> None:
+    ann = person(your_turn=MAILED)
+    match = at_table(ann)
+
+    turns.tell()
+    assert deliveries(ann) == []
+    wait(match, TEN)
+    for _ in range(3):
+        turns.tell()
+        run_all()
+
+    (sent,) = mails(ann)
+    assert sent.subject == "Your turn: Stick 'Em"
+    assert f"https://play.example.test/matches/{match.pk}" in str(sent.body)
+
+
+def test_a_mail_comes_after_ten_minutes_and_not_when_the_turn_is_over_by_then() -> None:
+    ann = person(your_turn=MAILED)
+    match = at_table(ann)
+    wait(match, timedelta(minutes=2))
+
+    turns.tell()
+    run_all()
+    assert mails(ann) == []
+    Match.objects.filter(pk=match.pk).update(to_act=[])
+    pass_time(TEN)
+    run_all()
+
+    assert mails(ann) == []
+    assert [(each.state, each.reason) for each in deliveries(ann)] == [("dropped", "stale")]
+
+
+def test_a_move_of_others_is_no_new_turn_and_ones_own_is() -> None:
+    ann = person(your_turn=MAILED)
+    match = at_table(ann)
+    wait(match, TEN)
+    turns.tell()
+    Match.objects.filter(pk=match.pk).update(updated_at=timezone.now())
+    wait(match, timedelta(minutes=2))
+    turns.tell()
+
+    assert Notification.objects.filter(stream=match.pk).count() == 1
+
+
+def test_several_turns_go_in_one_mail() -> None:
+    ann = person(your_turn=MAILED)
+    matches = [at_table(ann, game) for game in ("stick-em", "pickpocket", "sticky-fingers")]
+    for match in matches:
+        wait(match, timedelta(minutes=2))
+
+    turns.tell()
+    run_all()
+    pass_time(TEN)
+    run_all()
+
+    (sent,) = mails(ann)
+    assert sent.subject == "Your turn in 3 matches"
+    assert all(str(match.pk) in str(sent.body) for match in matches)
+    assert {each.state for each in deliveries(ann)} == {"sent"}
+
+
+def test_whoever_is_on_the_site_is_not_told() -> None:
+    ann = person(your_turn=MAILED)
+    match = at_table(ann)
+    wait(match, TEN)
+    Presence.objects.update_or_create(account=ann, defaults={"seen_at": timezone.now()})
+
+    turns.tell()
+    assert deliveries(ann) == []
+    Presence.objects.filter(account=ann).update(seen_at=timezone.now() - timedelta(minutes=1))
+    turns.tell()
+
+    assert len(deliveries(ann)) == 1
+
+
+def test_the_agenda_looks_for_turns_by_itself() -> None:
+    assert DueRow.objects.filter(kind="turn_notices").exists()
+
+
+def test_nothing_of_a_hand_stands_in_what_is_noted() -> None:
+    ann = person(your_turn=MAILED)
+    match = at_table(ann)
+    wait(match, TEN)
+
+    turns.tell()
+
+    (row,) = Notification.objects.filter(stream=match.pk)
+    assert row.about == {"people": [str(ann.pk)], "decided_at": row.about["decided_at"]}
+    assert isinstance(row.about["decided_at"], int)
+    assert Delivery.objects.get(notification=row).account_id == ann.pk
+    assert UUID(str(row.stream)) == match.pk
