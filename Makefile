@@ -89,7 +89,7 @@ PIN_APART := uv pip compile --quiet $(if $(UPGRADE),--upgrade) --universal \
 	--custom-compile-command "make requirements"
 PIN := $(PIN_APART) pyproject.toml
 
-BASE_EXTRAS := --extra build --extra embedded
+BASE_EXTRAS := --extra build --extra embedded --extra server
 # A list names what it adds to the ones before, whose versions it keeps.
 except = --constraints requirements/$(1).txt \
 	$$(sed -n 's/^\([A-Za-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements/$(1).txt)
@@ -108,6 +108,6 @@ $(BENCH): requirements/base.txt requirements/dev.txt requirements/bench.txt
 
 # With the clone its catalogues are compiled; the folders tell of one that is gone.
 LOCALE := platform/web/locale/*/*/LC_MESSAGES
-$(CLONE): $(BASE) pyproject.toml requirements/build_hook.py $(wildcard $(LOCALE) $(LOCALE)/*.po)
+$(CLONE): $(BASE) pyproject.toml requirements/build_hook.py requirements/metadata_hook.py $(wildcard $(LOCALE) $(LOCALE)/*.po)
 	@requirements/install.sh $(VENV)
 	@touch $(CLONE)

@@ -10,7 +10,7 @@ from uuid import UUID
 from accounts.models import Account
 from accounts.services import issue_token
 from api.scopes import SCOPES
-from cutpurse.api import description
+from cutpurse.api_urls import description
 from tests.callers import BASE, Answer, Caller, new_name
 
 NOBODYS = str(UUID(int=0))

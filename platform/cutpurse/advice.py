@@ -7,7 +7,8 @@ imported before it is needed: the packages themselves may be missing.
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MIGRATE = "manage.py migrate --database owner"
+IS_CLONE = (ROOT / "platform" / "cutpurse").is_dir()
+MIGRATE = f"{'manage.py' if IS_CLONE else 'cutpurse manage'} migrate --database owner"
 OLD_SCHEMA = frozenset({"42P01", "42703", "42883", "3F000"})
 """PostgreSQL's codes for a table, column, function or schema that is not there."""
 FORBIDDEN = "42501"
@@ -43,6 +44,11 @@ def _of_missing(error: ImportError) -> str | None:
     is_ours = (ROOT / package).exists() or (ROOT / "platform" / package).exists()
     if not package or is_ours:
         return None
+    if not IS_CLONE:
+        return (
+            f"the package {package} is not installed for this Python. The platform takes "
+            '`pip install "cutpurse[server,embedded]"`.'
+        )
     return (
         f"the package {package} is not installed for this Python. Run `make setup` (or `make up`, "
         "which does that and more), then `.venv/bin/python manage.py …`."

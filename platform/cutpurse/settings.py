@@ -10,6 +10,7 @@ import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse import databases, environment, logs, secret, site_url
 from cutpurse.embedded.addresses import (
     APP_ROLE,
+    IS_CLONE,
     OWNER_ROLE,
     ROOT,
     postgres_url,
@@ -17,6 +18,7 @@ from cutpurse.embedded.addresses import (
     var_folder,
 )
 from cutpurse.openapi import conventions
+from web import folders
 from web.backoffice import menu
 from web.games.folders import APPS as GAME_PAGES
 
@@ -119,7 +121,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         # Before those of the apps: the admin's first page is ours.
-        "DIRS": [ROOT / "platform" / "web" / "backoffice" / "templates"],
+        "DIRS": [folders.BACKOFFICE_TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -158,13 +160,13 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("nl", "Dutch"), ("fr", "French"), ("de", "German")]
-LOCALE_PATHS = sorted((ROOT / "platform" / "web" / "locale").glob("*/"))
+LOCALE_PATHS = sorted(folders.LOCALE.glob("*/"))
 """The catalogues of the pages' parts, each with its languages (docs/pages.md)."""
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SECURE = HTTPS
-RULEBOOKS = ROOT / "docs" / "games"
+RULEBOOKS = ROOT / "docs" / "games" if IS_CLONE else folders.RULEBOOKS
 """Where the rules of each game lie, as `<game>.md`."""
 LOGIN_URL = "/sign-in"
 LOGIN_REDIRECT_URL = "/"

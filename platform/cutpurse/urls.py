@@ -11,7 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz),
     path("readyz", health.readyz),
     path("metrics", health.metrics),
-    path("api/", include("cutpurse.api")),
+    path("api/", include("cutpurse.api_urls")),
     # Django's own page takes any number of wrong old passwords.
     path("admin/password_change/", RedirectView.as_view(pattern_name="web:password")),
     path("admin/", (datasets.urls(), "admin", admin.site.name)),

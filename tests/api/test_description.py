@@ -6,7 +6,7 @@ from typing import Any
 
 from django.test import Client
 
-from cutpurse.api import description
+from cutpurse.api_urls import description
 from tests.operations import operations
 
 MOMENTS = {"at", "since", "until", "deadline", "answer_by", "running_since", "date_joined"}

@@ -29,6 +29,12 @@ def example(page: str, block: int = 1) -> str:
     return text.split("```python\n")[block].partition("```")[0]
 
 
+def examples(page: str) -> list[str]:
+    """Return all blocks of Python on a page of the docs."""
+    blocks = (ROOT / "docs" / f"{page}.md").read_text().split("```python\n")[1:]
+    return [block.partition("```")[0] for block in blocks]
+
+
 def load(page: str) -> ModuleType:
     """Make the example of a page a module."""
     folder = tempfile.TemporaryDirectory(prefix="cutpurse-recipe-")

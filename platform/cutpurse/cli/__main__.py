@@ -2,7 +2,7 @@
 
 import sys
 
-from cutpurse.cli.app import main
+from cutpurse.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

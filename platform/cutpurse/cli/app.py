@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 from typer.exceptions import TyperException
 
-from cutpurse.cli import login, play, rendering
+from cutpurse.cli import login, play, rendering, site
 from cutpurse.cli.errors import CliError
 from cutpurse.cli.login import Login
 from cutpurse.client import Client, CutpurseError
@@ -32,6 +32,9 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command("up")(site.up)
+app.command("down")(site.down)
+app.command("manage", context_settings=site.TAKES_ANYTHING, add_help_option=False)(site.manage)
 console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDE)
 
 MatchId = Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match.")]

@@ -1,4 +1,4 @@
-"""Where the embedded servers of this clone listen: known from the clone's path alone."""
+"""Where the embedded servers listen: known from the path of their folder alone."""
 
 import hashlib
 import os
@@ -6,7 +6,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parents[3]
-"""The folder of the clone."""
+"""The folder of the clone; of no meaning where the package was installed from a wheel."""
+IS_CLONE = (ROOT / "platform" / "cutpurse").is_dir()
+"""Whether this runs from a clone of the repository, and not from an installed wheel."""
+DATA_FOLDER = "cutpurse-data"
+"""What an installed wheel writes to, in the folder where a command is run."""
 
 OWNER_ROLE = "cutpurse_owner"
 """Owns the tables; used by migrations only."""
@@ -21,8 +25,18 @@ SHORT_FOLDER = Path("/tmp")  # noqa: S108  Whatever its TMPDIR, each process mus
 
 
 def var_folder() -> Path:
-    """Return the folder of everything that this clone writes (CUTPURSE_VAR moves it)."""
-    return Path(os.environ.get("CUTPURSE_VAR") or ROOT / "var").resolve()
+    """Return the folder of everything that is written: CUTPURSE_HOME, or CUTPURSE_VAR.
+
+    Where neither is set: `var` of the clone, or `cutpurse-data` below the working folder.
+    """
+    given = os.environ.get("CUTPURSE_VAR") or os.environ.get("CUTPURSE_HOME")
+    return Path(given or (ROOT / "var" if IS_CLONE else DATA_FOLDER)).resolve()
+
+
+def python_path() -> dict[str, str]:
+    """Return what tells another Python where a clone's packages are; a wheel needs nothing."""
+    folders = (str(ROOT / "platform"), str(ROOT))
+    return {"PYTHONPATH": os.pathsep.join(folders)} if IS_CLONE else {}
 
 
 def digest(folder: Path) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 
 from cutpurse import metrics
-from cutpurse.embedded.addresses import ROOT
+from cutpurse.embedded.addresses import python_path
 from cutpurse.up.child import Child
 from cutpurse.up.supervisor import address
 
@@ -23,7 +23,7 @@ def children(
     """
     environment = {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join((str(ROOT / "platform"), str(ROOT))),
+        **python_path(),
         "DJANGO_SETTINGS_MODULE": "cutpurse.settings",
         "DATABASE_URL": settings.DATABASE_URL,
         "REDIS_URL": redis_url or settings.REDIS_URL,

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cutpurse.embedded import servers
-from cutpurse.embedded.addresses import ROOT
+from cutpurse.embedded.addresses import python_path
 from cutpurse.up import record
 from cutpurse.up.child import Child
 
@@ -22,10 +22,8 @@ def posted(var: Path) -> Iterator[Child]:
     reading, writing = os.pipe()
     me = record.running(os.getpid())
     command = (sys.executable, "-m", __name__, str(var), str(me.pid), repr(me.started))
-    path = os.pathsep.join((str(ROOT / "platform"), str(ROOT)))
-    warden = Child(
-        "warden", command, {**os.environ, "PYTHONPATH": path}, var / "logs" / "warden.log", reading
-    )
+    environment = {**os.environ, **python_path()}
+    warden = Child("warden", command, environment, var / "logs" / "warden.log", reading)
     try:
         warden.start()
         yield warden
