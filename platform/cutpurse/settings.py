@@ -5,6 +5,7 @@ embedded servers are named, and whoever runs a command starts them (`cutpurse.em
 """
 
 import os
+from pathlib import Path
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse import databases, environment, logs, secret, site_url
@@ -69,6 +70,13 @@ GUESTS = environment.one_of("GUESTS", ("off", "invited", "anyone"), "invited")
 """Whether one may play without an account, and with whom; `accounts.guests` says what follows."""
 ORGANISERS = environment.one_of("ORGANISERS", ("staff", "appointed", "everyone"), "appointed")
 """Who may make tournaments; `accounts.organisers` says what follows."""
+DUMPS = environment.one_of("DUMPS", ("off", "monthly"), "monthly")
+"""Whether finished public matches are published for research at /data (`dumps`)."""
+DUMPS_FOLDER = Path(os.environ.get("DUMPS_FOLDER") or var_folder() / "dumps")
+DATA_LICENCE = os.environ.get("DATA_LICENCE") or "CC-BY-4.0"
+"""Under which licence (an SPDX identifier, or an address) they may be used."""
+DATA_KEY = os.environ.get("DATA_KEY") or SECRET_KEY
+"""What players' pseudonyms are made with; another key gives everybody another pseudonym."""
 READY_LAG_MAX_SECONDS = environment.whole("READY_LAG_MAX_SECONDS", 60)
 """How late the agenda may be before /readyz says no."""
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
@@ -97,6 +105,7 @@ INSTALLED_APPS = [
     "ratings",
     "tournaments",
     "moderation",
+    "dumps",
     "notifications",
     "cutpurse",
 ]

@@ -18,7 +18,7 @@ from web.accounts import (
 from web.accounts.guest_views import accounts_only
 from web.lessons import views as lesson_views
 from web.matches import opening_views
-from web.views import frame, games, home, people, problems, public_log
+from web.views import data, frame, games, home, people, problems, public_log
 
 app_name = "web"
 
@@ -26,6 +26,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("turns", home.turns, name="turns"),
     path("turns/next", home.next_turn, name="next-turn"),
+    path("data", data.data, name="data"),
+    path("data/<str:period>/<str:name>", data.file, name="data-file-of-dump"),
     path("games", games.games, name="games"),
     path("games/<slug:game>", games.game, name="game"),
     path("games/<slug:game>/rulebook", games.rulebook, name="rulebook"),

@@ -1,0 +1,1 @@
+"""Finished public matches as files for research: pseudonymous, described and hashed."""
