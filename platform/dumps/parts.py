@@ -10,7 +10,6 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 from uuid import UUID
 
 import duckdb
@@ -29,7 +28,7 @@ MEMORY = "256MB"
 DONE = "part.json"
 
 
-class File(NamedTuple):
+class File(msgspec.Struct, frozen=True, order=True):
     """A file of a dump, as its manifest lists it."""
 
     name: str

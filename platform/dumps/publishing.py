@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from uuid import UUID
 
@@ -34,6 +35,11 @@ class Manifest(msgspec.Struct, kw_only=True, rename={"begin": "from"}):
     left_out: int
     rows: dict[str, int]
     files: list[File]
+
+    @property
+    def first_day(self) -> datetime:
+        """The beginning of its period."""
+        return datetime.fromisoformat(self.begin)
 
     @property
     def size(self) -> int:

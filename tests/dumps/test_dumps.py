@@ -275,6 +275,7 @@ def test_the_command_writes_a_month_or_a_span_of_days(
         ((), "say --month, or --from and --until"),
         (("--from", "2026-01-10"), "--from must be a day before --until"),
         (("--from", "2026-01-10", "--until", "2026-01-10"), "must be a day before"),
+        (("--from", "2026-01-10", "--until", "2026-01-20"), "say --out where days are named"),
         (("--month", "2026-13"), "a month is written as 2026-10"),
         (("--from", "soon", "--until", "2026-01-10"), "a day is written as 2026-10-31"),
         (("--month", "2999-01"), "2999-01 is not over yet"),

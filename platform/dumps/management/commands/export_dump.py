@@ -14,7 +14,7 @@ from dumps.selection import MONTHS, Period, month
 
 
 class Command(BaseCommand):
-    """manage.py export_dump (--month YYYY-MM | --from DAY --until DAY) [--out DIR]."""
+    """manage.py export_dump (--month YYYY-MM [--out DIR] | --from DAY --until DAY --out DIR)."""
 
     help = "Write all finished public matches of a period for research; docs/dumps.md says what."
 
@@ -32,6 +32,8 @@ class Command(BaseCommand):
     def handle(self, *_arguments: object, **options: Any) -> None:
         """Write the files."""
         period = self.period(options["month"], options["begin"], options["until"])
+        if options["month"] is None and options["out"] is None:
+            raise CommandError("say --out where days are named: /data has whole months only")
         home: Path = options["out"] or publishing.folder()
         manifest = publishing.export(home, period)
         if manifest is None:
