@@ -36,6 +36,14 @@ def test_a_result_by_two_phones_is_on_the_wall_which_survives_an_hour_without_ne
     for phone, address in ((first, at[0]), (second, at[1])):
         phone.open(browser, site, address, size=PHONE)
         if phone is first:
+            fields = [phone.page.get_by_label(f"Score of {state.name(each)}") for each in seats]
+            for field, score in zip(fields, ("7", "-2", "7", "1"), strict=True):
+                field.fill(score)
+            follows = "all => all.map(each => each.options[0].textContent)"
+            shown = phone.page.locator("[data-places] select").evaluate_all(follows)
+            assert shown == ["1.", "4.", "1.", "3."]
+            for field in fields:
+                field.fill("")
             for place, each in enumerate(seats, start=1):
                 name = state.name(each)
                 phone.page.get_by_label(f"Place of {name}", exact=True).select_option(str(place))
