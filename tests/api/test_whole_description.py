@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 
 from api.problem_codes import KINDS
-from cutpurse.api import description
+from cutpurse.api_urls import description
 from cutpurse.embedded.addresses import ROOT
 from cutpurse.openapi import conventions, enumerations, examples
 
