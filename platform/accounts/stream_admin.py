@@ -1,7 +1,7 @@
 """Rows that follow from a stream of events: the admin shows its history, and verifies it."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, ClassVar, NamedTuple
 
@@ -31,6 +31,8 @@ class Told(NamedTuple):
 
 told: dict[str, Callable[[Any], Iterable[Told]]] = {}
 """By the kind of a stream who tells its events in words, the latest first: the pages, above."""
+sentences_told: dict[str, Callable[[Any, Any], Mapping[int, str]]] = {}
+"""By the kind of a stream who tells some events of a row in sentences, by version."""
 settings_told: dict[str, Callable[[Any], Iterable[str]]] = {}
 """By the kind of a stream who tells a row's settings in sentences."""
 

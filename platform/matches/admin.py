@@ -4,7 +4,7 @@ While a match runs the admin shows what a stranger may see of it; hands and seed
 the staff too, and only the end opens the history.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from django.contrib import admin
@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
-from accounts import command_admin
+from accounts import command_admin, stream_admin
 from accounts.admin_pages import in_words, worded_filter
 from accounts.command_admin import ReadOnlyAdmin
 from accounts.stream_admin import StreamAdmin
@@ -160,12 +160,19 @@ class MatchAdmin(StreamAdmin):
     def history(self, match: Match) -> str:
         """Return the last events as a table, hidden parts hidden."""
         try:
-            events = selectors.public_events(match.pk)
+            events = selectors.public_events(match.pk)[-EVENTS_SHOWN:]
         except Problem as problem:
             return problem.detail
         in_plain, details = command_admin.in_plain, command_admin.details
+        tell = stream_admin.sentences_told.get(KIND)
+        told: Mapping[int, str] = {} if tell is None else tell(match, events)
         rows = [
-            (event["version"], event["at"], in_plain(event["type"]), details(event["data"]))
-            for event in events[-EVENTS_SHOWN:]
+            (
+                event["version"],
+                event["at"],
+                told.get(event["version"]) or in_plain(event["type"]),
+                details(event["data"]),
+            )
+            for event in events
         ]
         return command_admin.table((_("version"), _("time (UTC)"), _("event"), _("details")), rows)

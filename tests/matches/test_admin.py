@@ -84,7 +84,7 @@ def test_an_ended_match_shows_everything(staff: Client, players: list[Player]) -
 
     page = page_of(staff, match_id)
 
-    assert "Match finished" in page
+    assert "The match is over." in page
     assert str(selectors.proof(match_id, None).seed) in page
 
 

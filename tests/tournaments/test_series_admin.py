@@ -111,7 +111,7 @@ def test_the_list_and_the_page_tell_what_a_series_is(staff: Client) -> None:
 
     assert "Club circuit" in listed
     assert f"/series/{circuit.slug}/run" in page
-    assert "Series opened" in page
+    assert "The series was created." in page
     assert "is verified" in verified
 
 

@@ -1,17 +1,27 @@
 """What streams of events come to in words, for the admin, whose layers know no pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from accounts import stream_admin
 from accounts.stream_admin import EVENTS_SHOWN, Told
+from matches.events import KIND as MATCH
+from matches.models import Match
 from ratings.ladder.events import KIND as LADDER
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder
 from tournaments import command_handler
 from tournaments.events import KIND as TOURNAMENT
-from tournaments.models import Tournament
+from tournaments.events import Data
+from tournaments.models import Series, Tournament
+from tournaments.series import selectors as series
+from tournaments.series.events import KIND as SERIES
+from web.games import registry
+from web.games.shared_events import describe_event
+from web.matches.match_page import people_on
 from web.ratings import words
 from web.ratings.console import history
+from web.series import pages
+from web.series import words as series_words
 from web.tournaments import plan
 from web.tournaments.console import logs
 from web.tournaments.page_context import TournamentContext
@@ -37,6 +47,34 @@ def plan_of_tournament(row: Tournament) -> Iterator[str]:
         yield " · ".join(str(stage[name]) for name in ("title", "sizes", "rounds") if stage[name])
 
 
+def of_series(row: Series) -> Iterator[Told]:
+    """Yield the log of a series as everyone reads it, the latest first."""
+    for line in pages.log_lines(series.read(row.slug, None)):
+        yield Told(line["version"], line["at"], line["actor"], line["words"], line["reason"])
+
+
+def plan_of_series(row: Series) -> Iterator[str]:
+    """Yield how a series counts."""
+    plan_ = series.read(row.slug, None).state.plan
+    yield from series_words.facts(plan_)
+    for group in plan_.groups:
+        yield " · ".join((group.name, *series_words.group_facts(group)))
+
+
+def of_match(row: Match, events: Sequence[Data]) -> Mapping[int, str]:
+    """Return what happened at a match in the sentences of its table, by version."""
+    language, people = (
+        registry.language(row.game, row.dataset),
+        people_on(list(row.chairs.all()), None),
+    )
+    told = {each["version"]: (each["type"], each["data"]) for each in events}
+    sentences = {
+        version: describe_event(language, kind, data, people)
+        for version, (kind, data) in told.items()
+    }
+    return {version: words for version, words in sentences.items() if words is not None}
+
+
 def rules_of_ladder(row: Ladder) -> Iterator[str]:
     """Yield the settings of a ladder as its players read them."""
     yield from words.rules(parsed(row.settings))
@@ -44,5 +82,10 @@ def rules_of_ladder(row: Ladder) -> Iterator[str]:
 
 def tell_histories() -> None:
     """Have the admin tell events and settings as the pages do."""
-    stream_admin.told |= {TOURNAMENT: of_tournament, LADDER: of_ladder}
-    stream_admin.settings_told |= {TOURNAMENT: plan_of_tournament, LADDER: rules_of_ladder}
+    stream_admin.told |= {TOURNAMENT: of_tournament, LADDER: of_ladder, SERIES: of_series}
+    stream_admin.sentences_told |= {MATCH: of_match}
+    stream_admin.settings_told |= {
+        TOURNAMENT: plan_of_tournament,
+        LADDER: rules_of_ladder,
+        SERIES: plan_of_series,
+    }

@@ -9,8 +9,10 @@ from accounts.models import Account
 from tests.callers import PASSWORD, new_name
 from tests.matches import tables
 from tests.ratings import ladders
+from tests.tournaments.circuits import Circuit, evening
 from tests.tournaments.events import REPORTED, Event
 from tests.web.visitors import BACKEND
+from tournaments.models import Series
 from tournaments.services import calls, entrant_codes
 from tournaments.unit_of_work import Principal
 
@@ -70,3 +72,17 @@ def test_a_match_is_called_by_its_game_and_players(boss: Client) -> None:
     assert "Second Story: " in shown
     assert "Der neutrale Zug wird gemacht" in shown
     assert "{" not in shown
+    assert "Die Partie hat begonnen." in shown
+    assert "Match started" not in shown
+
+
+def test_a_series_is_told_by_names_and_how_it_counts_in_sentences(boss: Client) -> None:
+    made = Circuit()
+    made.add(evening(made.organiser, ["Ann", "Jan"]))
+    row = Series.objects.get(slug=made.slug)
+
+    shown = words(boss, f"/admin/tournaments/series/{row.pk}/change/")
+
+    assert "Die Serie wurde angelegt." in shown
+    assert ID.findall(shown.partition("Geschichte")[2]) == []
+    assert "events_min" not in shown
