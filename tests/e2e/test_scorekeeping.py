@@ -94,6 +94,22 @@ def test_a_dispute_and_a_call_come_by_themselves_and_leave_room_for_six_tables(
     assert {name: bottom for name, bottom in bottoms.items() if bottom > 768} == {}
 
 
+@pytest.mark.long
+def test_fourteen_tables_are_lines_that_fit_on_a_laptop(site: str, browser: Browser) -> None:
+    olga = visitor()
+    event = event_of(olga, 56)
+    event.pair()
+    event.report(0, [1, 2, 3, 4], scores=[31, 24, 18, -4])
+    page = olga.open(browser, site, f"/organise/{event.slug}", size={"width": 1366, "height": 768})
+    expect(page.locator("#d2-0")).to_be_focused()
+
+    assert page.locator(".desk-table").count() == 14
+    assert page.evaluate(BOTTOM) <= 768
+    cut = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    assert page.locator(".desk-seats .name").evaluate_all(cut) == 0
+    assert (olga.barriers(), olga.overflows()) == ([], False)
+
+
 def test_absences_ties_contradictions_and_a_second_scorekeeper(site: str, browser: Browser) -> None:
     olga = visitor()
     event = event_of(olga, 12)
