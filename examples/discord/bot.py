@@ -89,7 +89,7 @@ def pairings(number: int) -> str:
 
 def told(kind: str, data: dict[str, Any]) -> str:
     """Return what the channel is told of something; empty for what it need not know."""
-    name = plain(str(read("")["name"]))
+    name = plain(str(read("")["settings"]["name"]))
     if kind == "round_published":
         return f"{name}: {pairings(int(data['round']))}"
     if kind == "tournament_started":
@@ -104,7 +104,7 @@ def answer(command: str) -> str:
     if command == "standings":
         return standings()
     rounds = read("")["rounds"]
-    return pairings(rounds[-1]["number"]) if rounds else "No round has been published yet."
+    return pairings(rounds[-1]["round"]) if rounds else "No round has been published yet."
 
 
 def message(text: str) -> dict[str, Any]:

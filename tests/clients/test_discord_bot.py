@@ -167,7 +167,7 @@ def test_a_published_round_is_told_once_with_its_pairings(bot: Bot) -> None:
     (text,) = bot.said()
     assert "**Round 1**" in text
     assert all(f"p{number}" in text for number in range(1, 7))
-    assert "@everyone" not in text, "a name calls nobody"
+    assert "Cup of \\@everyone" in text, "a name calls nobody"
     ((path, body),) = bot.discord.sent
     assert path == "/channels/7/messages"
     assert body["allowed_mentions"] == {"parse": []}
