@@ -1,6 +1,7 @@
 """What a reader has already is not sent again, and whatever has changed is."""
 
 import json
+from hashlib import blake2b
 
 import pytest
 
@@ -60,6 +61,13 @@ def test_a_tag_does_not_depend_on_who_asks_where_the_answer_does_not() -> None:
     assert Caller().get(f"/matches/{match}").header("ETag") == new_player().get(
         f"/matches/{match}"
     ).header("ETag")
+
+
+def test_a_tag_is_a_digest_of_the_body_and_of_nothing_else() -> None:
+    answer = Caller().get(f"/matches/{begun(people(3))}")
+
+    digest = blake2b(answer.response.content, digest_size=12).hexdigest()
+    assert answer.header("ETag") == f'"{digest}"'
 
 
 def test_tournaments_are_read_on_conditions() -> None:

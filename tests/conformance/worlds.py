@@ -102,7 +102,7 @@ def streams(site: str, match: UUID, headers: Mapping[str, str]) -> Iterator[byte
 
 def settled_headers(answer: httpx.Response) -> list[tuple[str, str]]:
     """Return the headers without what two answers to the same question differ in."""
-    volatile = ("date", "ratelimit", "x-request-id")
+    volatile = ("date", "etag", "ratelimit", "x-request-id")
     return sorted((name, value) for name, value in answer.headers.items() if name not in volatile)
 
 

@@ -27,6 +27,8 @@ VOLATILE = re.compile(
 """What two matches differ in without telling anything about cards."""
 
 
+PASSING = frozenset({"X-Request-Id", "Date", "RateLimit", "ETag"})
+"""Headers in which any two answers differ; a tag is a digest of the body alone, ids included."""
 MOMENTS = 6
 """At how many versions of a match its past is looked at."""
 
@@ -113,8 +115,6 @@ class Caller:
 def settled(answer: Any) -> bytes:
     """Return an answer as bytes in which ids and times are wiped out."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    headers = {
-        name: value for name, value in answer.items() if name not in ("X-Request-Id", "Date")
-    }
+    headers = {name: value for name, value in answer.items() if name not in PASSING}
     text = f"{answer.status_code} {sorted(headers.items())}\n".encode() + body
     return VOLATILE.sub(b"*", text)
