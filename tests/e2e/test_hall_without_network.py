@@ -204,7 +204,9 @@ def test_nothing_is_lost_or_doubled_by_a_closed_browser_a_stopped_server_or_a_lo
             page.goto(f"{site}/account")
             page.get_by_role("button", name="Sign out").click()
             page.wait_for_url(f"{site}/")
-            kept = page.evaluate("async () => (await caches.keys()).filter((n) => n !== 'parts')")
+            kept = page.evaluate(
+                "async () => (await caches.keys()).filter((n) => !['parts', 'site'].includes(n))"
+            )
 
     assert kept == []
     assert [table.places for table in event.round.tables] == [

@@ -381,7 +381,8 @@ def test_a_webhooks_page_shows_its_log_and_its_secret() -> None:
 def test_the_site_can_be_installed() -> None:
     manifest = Client().get("/manifest.webmanifest").json()
     page = text(Client().get("/"))
-    offline = text(Client().get("/offline"))
+    browser, ann = member()
+    offline = text(browser.get("/offline"))
 
     assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
     assert {each["sizes"] for each in manifest["icons"]} >= {"192x192", "512x512"}
@@ -389,3 +390,5 @@ def test_the_site_can_be_installed() -> None:
         assert finders.find(each["src"].removeprefix("/static/")), each
     assert 'rel="manifest"' in page
     assert "No network" in offline
+    assert str(ann.pk) not in offline
+    assert "data-account" not in offline

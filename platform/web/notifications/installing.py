@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -88,5 +89,10 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Show what stands in for a page while there is no network; it names nobody."""
-    return render(request, "web/notifications/offline.html")
+    """Show what stands in for a page while there is no network.
+
+    It is kept for whoever sits there then: it names no account, by which pages that are kept for
+    another one would be dropped.
+    """
+    nobody = {"request": None, "user": AnonymousUser()}
+    return render(request, "web/notifications/offline.html", nobody)

@@ -1,5 +1,6 @@
 """Commands given without network: each is judged anew when it arrives, and done at most once."""
 
+import re
 import secrets
 from typing import Any
 
@@ -310,6 +311,15 @@ def test_pages_say_whose_they_are_for_the_browser_to_keep_and_codes_never_do(
     assert kept["X-Kept-For"] == str(console.event.organiser.account)
     assert "X-Kept-For" not in codes
     assert "X-Kept-For" not in console.browser.get(f"/tournaments/{console.event.slug}")
+
+
+def test_the_parts_of_the_worker_share_one_scope_and_no_names() -> None:
+    text = Client().get("/worker.js").content.decode()
+
+    names = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", text, flags=re.MULTILINE)
+
+    assert len(names) > 10
+    assert sorted(set(names)) == sorted(names)
 
 
 def test_one_worker_serves_the_whole_site_and_the_consoles_former_one_leaves() -> None:

@@ -39,10 +39,10 @@ async function navigate(event) {
   }
 }
 
-self.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+self.addEventListener("push", (event) => event.waitUntil(showMessage(event.data)));
 
 /** Show a message; a browser wants one for every push. */
-async function show(data) {
+async function showMessage(data) {
   let message = {};
   try {
     message = data.json();
@@ -59,11 +59,11 @@ async function show(data) {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data?.path ?? "/"));
+  event.waitUntil(openPage(event.notification.data?.path ?? "/"));
 });
 
 /** Go to a page of ours, in a window that is there already where there is one. */
-async function open(path) {
+async function openPage(path) {
   const url = new URL(path, location.origin);
   if (url.origin !== location.origin) return;
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
