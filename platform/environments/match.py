@@ -5,6 +5,7 @@ from typing import Any, Self
 
 import msgspec
 
+from environments import registry
 from environments.core import Encoding
 from games.chance import Chance
 from games.core import Outcome, Seat
@@ -44,6 +45,10 @@ class Match:
 
     def __deepcopy__(self, _memo: object) -> Self:
         return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = (self.seats, self.state, self.folded, self._lines)
+        return _restored, (type(self), self.encoding.rules_id, *kept)
 
     @property
     def to_act(self) -> Seat | None:
@@ -106,3 +111,11 @@ class Match:
         data = self.encoding.rules.move_data(self.state, seat, move)
         kind = data.pop("type")
         return " ".join([kind, *(msgspec.json.encode(value).decode() for value in data.values())])
+
+
+def _restored(kind: type[Match], rules_id: str, *kept: Any) -> Match:
+    """Return a match that was pickled: its rules are taken from here."""
+    match = kind.__new__(kind)
+    match.encoding = registry.encoding(rules_id)
+    match.seats, match.state, match.folded, match._lines = kept  # noqa: SLF001
+    return match

@@ -25,8 +25,8 @@ ACTIONS = {
 """How many actions there are, and a digest of their order."""
 
 
-LARGE = 20
-"""Numbers are about 1; a negative score of a long match is more."""
+LARGE = 100
+"""Numbers are about 1; those of a match that is played at random to no end are more."""
 
 
 def played(encoding: Encoding, seats: int, seed: int, **options: object) -> Match:
