@@ -37,7 +37,7 @@
   }
 
   const scrolls = document.documentElement.scrollHeight > innerHeight + 1;
-  for (const each of document.querySelectorAll(`#match :is(${PIECES}, ${ZONES})`)) {
+  for (const each of document.querySelectorAll(`:is(#match, #replay) :is(${PIECES}, ${ZONES})`)) {
     const box = each.getBoundingClientRect();
     if (!isShown(each) || box.width < 2 || box.height < 2 || each.closest(".log, .visually-hidden")) continue;
     checked += 1;
@@ -56,6 +56,8 @@
       const top = document.elementFromPoint(x, y);
       // Badges on one square of the money track lie in a pile; the plates say what each has.
       if (each.matches(".marker") && top?.closest(".marker")) continue;
+      // Who is in a house stands at its corner.
+      if (top?.closest(".visitor")) continue;
       if (top && !each.contains(top) && !top.contains(each) && !(own.contains(top) && !own.matches("[data-zone=hand]")))
         faults.push(`${name(each)} is covered by ${name(top)} at ${Math.round(x)}, ${Math.round(y)}`);
     }
@@ -87,12 +89,12 @@
     return found;
   }
 
-  const texts = document.createTreeWalker(document.querySelector("#match .felt") ?? document.body, NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(document.querySelector(":is(#match, #replay) .felt") ?? document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
     // Names that people gave themselves may be one long word.
     const around = text.parentElement;
-    if (!isShown(around) || around.offsetWidth < 2 || around.closest(".plate-who, .plate > .clock, .end, .visually-hidden")) continue;
+    if (!isShown(around) || around.offsetWidth < 2 || around.closest(".plate-who, .plate > .clock, .end, .replay-controls, .visually-hidden")) continue;
     for (const [word] of broken(text)) faults.push(`${name(text.parentElement)} breaks the word "${word}"`);
     // Words on pieces may lie below the next one; a piece itself is looked at above.
     if (!text.data.trim() || around.closest("svg, [data-fan], [data-card], [data-piece]")) continue;
@@ -103,7 +105,7 @@
   }
   scrollTo(0, 0);
   const NAME_LEAST = 44;
-  for (const each of document.querySelectorAll("#match .opponents .plate-who b"))
+  for (const each of document.querySelectorAll(":is(#match, #replay) .opponents .plate-who b"))
     if (isShown(each) && each.scrollWidth > each.clientWidth && each.clientWidth < NAME_LEAST)
       faults.push(`of the name ${each.textContent} only ${each.clientWidth} px are seen`);
 
@@ -125,7 +127,7 @@
       .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
       .map(name)
       .slice(-3),
-    small: [...document.querySelectorAll("#match :is(button, a, summary)")]
+    small: [...document.querySelectorAll(":is(#match, #replay) :is(button, a, summary)")]
       .filter((each) => isShown(each) && !each.closest(".log"))
       .map((each) => [each, each.getBoundingClientRect()])
       .map(([each, box]) => [each, box, height(each, box)])

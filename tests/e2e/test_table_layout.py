@@ -192,6 +192,41 @@ def test_a_phone_held_across_shows_a_paused_table_and_a_replay_whole(
     assert wrong == []
 
 
+REPLAYED = ((390, 844), (360, 640), (820, 1180), (1366, 768))
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.long] * (game != "pickpocket")) for game in FULL]
+)
+def test_the_controls_of_a_replay_and_open_hands_leave_nothing_covered(
+    site: str, browser: Browser, game: str
+) -> None:
+    seated = people(FULL[game])
+    players = [player for _client, player in seated]
+    match = tables.begun(players, game=game)
+    tables.play_out(match, players)
+    visitor = Visitor(*seated[0])
+    at = tables.page(match)["version"] // 3
+    wrong = []
+
+    for viewer in ("0", "all"):
+        here = f"{address_of(match)}/replay?viewer={viewer}&at="
+        page = visitor.open(browser, site, f"{here}{at}", locale="de-DE")
+        while page.locator("[data-ended]").count():  # What a round came to lies over the table.
+            at += 1
+            page.goto(f"{here}{at}")
+        for width, height in REPLAYED:
+            set_size(page, width, height)
+            found = page.evaluate(CHECK)
+            assert found["checked"] > 0
+            faults = [*found["faults"], *found["small"]]
+            if found["across"] > 0:
+                faults.append(f"{found['across']} px wider than the window: {found['widest']}")
+            wrong += [f"{viewer}, {width}: {fault}" for fault in faults]
+
+    assert wrong == []
+
+
 @pytest.mark.parametrize("game", [rules.game for rules in registry.current_games()])
 def test_the_first_view_of_a_table_is_light(site: str, browser: Browser, game: str) -> None:
     seats = max(seats for name, seats in TABLES if name == game)
