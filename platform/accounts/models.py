@@ -48,32 +48,26 @@ class Account(AbstractBaseUser, PermissionsMixin):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     username = models.CharField(max_length=30, unique=True)
     email = models.EmailField(blank=True, default="")
-    is_bot = models.BooleanField(
-        default=False, help_text="For good: the database refuses the way back."
-    )
-    is_guest = models.BooleanField(
-        default=False, db_default=False, help_text="Has no password yet (accounts.guests)."
-    )
+    is_bot = models.BooleanField(default=False)
+    """For good: the database refuses the way back."""
+    is_guest = models.BooleanField(default=False, db_default=False)
+    """Has no password yet (`accounts.guests`)."""
     bot_contact = models.CharField(max_length=200, blank=True, default="")
     mail_turns = models.BooleanField(default=False, editable=False)
     mail_found = models.BooleanField(default=False, editable=False)
     """Both are read by nothing since `notifications`, and stay for rolling a release back."""
     language = models.CharField(max_length=10, blank=True, default="")
     """The language in which the account is written to."""
-    shows_presence = models.BooleanField(
-        default=True,
-        db_default=True,
-        help_text="Lets friends see when the person is here, and at which table.",
-    )
+    shows_presence = models.BooleanField(default=True, db_default=True)
+    """Lets friends see when the person is here, and at which table."""
     turn_mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
     """Read by nothing, as the two above."""
-    is_staff = models.BooleanField(default=False, help_text="May use the admin pages.")
-    is_organiser = models.BooleanField(
-        default=False,
-        db_default=False,
-        help_text="May make tournaments without being staff (accounts.organisers).",
-    )
-    is_active = models.BooleanField(default=True, help_text="Unset it instead of deleting.")
+    is_staff = models.BooleanField(default=False)
+    """May use the admin pages."""
+    is_organiser = models.BooleanField(default=False, db_default=False)
+    """May make tournaments without being staff (`accounts.organisers`)."""
+    is_active = models.BooleanField(default=True)
+    """Unset instead of deleting."""
     date_joined = models.DateTimeField(db_default=Now(), editable=False)
 
     objects: ClassVar[AccountManager] = AccountManager()

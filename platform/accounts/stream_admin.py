@@ -19,7 +19,7 @@ from eventstore.models import Event
 EVENTS_SHOWN = 100
 
 
-class Told(NamedTuple):
+class HistoryLine(NamedTuple):
     """An event of a history in the reader's words."""
 
     version: int
@@ -29,11 +29,11 @@ class Told(NamedTuple):
     reason: str
 
 
-told: dict[str, Callable[[Any], Iterable[Told]]] = {}
+histories: dict[str, Callable[[Any], Iterable[HistoryLine]]] = {}
 """By the kind of a stream who tells its events in words, the latest first: the pages, above."""
-sentences_told: dict[str, Callable[[Any, Any], Mapping[int, str]]] = {}
+sentences: dict[str, Callable[[Any, Any], Mapping[int, str]]] = {}
 """By the kind of a stream who tells some events of a row in sentences, by version."""
-settings_told: dict[str, Callable[[Any], Iterable[str]]] = {}
+settings: dict[str, Callable[[Any], Iterable[str]]] = {}
 """By the kind of a stream who tells a row's settings in sentences."""
 
 
@@ -46,7 +46,7 @@ class StreamAdmin(ReadOnlyAdmin, CommandAdmin):
     @admin.display(description=_("settings"))
     def shown_settings(self, row: Any) -> str:
         """Return the settings, one a line."""
-        if (tell := settings_told.get(self.stream_kind)) is not None:
+        if (tell := settings.get(self.stream_kind)) is not None:
             return command_admin.listing(tell(row))
         lines = [
             (command_admin.in_plain(name), command_admin.details(value))
@@ -57,7 +57,7 @@ class StreamAdmin(ReadOnlyAdmin, CommandAdmin):
     @admin.display(description=_("history"))
     def history(self, row: Any) -> str:
         """Return the last events: when, by whom, what and why."""
-        if (tell := told.get(self.stream_kind)) is not None:
+        if (tell := histories.get(self.stream_kind)) is not None:
             return command_admin.history_in_words(list(tell(row))[:EVENTS_SHOWN])
         events = Event.objects.filter(stream_kind=self.stream_kind, stream_id=row.pk)
         return command_admin.history(

@@ -164,7 +164,7 @@ class MatchAdmin(StreamAdmin):
         except Problem as problem:
             return problem.detail
         in_plain, details = command_admin.in_plain, command_admin.details
-        tell = stream_admin.sentences_told.get(KIND)
+        tell = stream_admin.sentences.get(KIND)
         told: Mapping[int, str] = {} if tell is None else tell(match, events)
         rows = [
             (

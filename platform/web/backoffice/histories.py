@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from accounts import stream_admin
-from accounts.stream_admin import EVENTS_SHOWN, Told
+from accounts.stream_admin import EVENTS_SHOWN, HistoryLine
 from matches.events import KIND as MATCH
 from matches.models import Match
 from ratings.ladder.events import KIND as LADDER
@@ -27,15 +27,15 @@ from web.tournaments.console import logs
 from web.tournaments.page_context import TournamentContext
 
 
-def of_tournament(row: Tournament) -> Iterator[Told]:
+def of_tournament(row: Tournament) -> Iterator[HistoryLine]:
     """Yield the log of a tournament as its own staff reads it, the latest first."""
     for line in logs.lines(command_handler.load(row.pk)):
-        yield Told(line.version, line.at, line.actor, line.words, line.reason)
+        yield HistoryLine(line.version, line.at, line.actor, line.words, line.reason)
 
 
-def of_ladder(row: Ladder) -> Iterator[Told]:
+def of_ladder(row: Ladder) -> Iterator[HistoryLine]:
     """Yield the log of a ladder, the latest first."""
-    return history.told(row, EVENTS_SHOWN)
+    return history.lines(row, EVENTS_SHOWN)
 
 
 def plan_of_tournament(row: Tournament) -> Iterator[str]:
@@ -47,10 +47,10 @@ def plan_of_tournament(row: Tournament) -> Iterator[str]:
         yield " · ".join(str(stage[name]) for name in ("title", "sizes", "rounds") if stage[name])
 
 
-def of_series(row: Series) -> Iterator[Told]:
+def of_series(row: Series) -> Iterator[HistoryLine]:
     """Yield the log of a series as everyone reads it, the latest first."""
     for line in pages.log_lines(series.read(row.slug, None)):
-        yield Told(line["version"], line["at"], line["actor"], line["words"], line["reason"])
+        yield HistoryLine(line["version"], line["at"], line["actor"], line["words"], line["reason"])
 
 
 def plan_of_series(row: Series) -> Iterator[str]:
@@ -82,9 +82,9 @@ def rules_of_ladder(row: Ladder) -> Iterator[str]:
 
 def tell_histories() -> None:
     """Have the admin tell events and settings as the pages do."""
-    stream_admin.told |= {TOURNAMENT: of_tournament, LADDER: of_ladder, SERIES: of_series}
-    stream_admin.sentences_told |= {MATCH: of_match}
-    stream_admin.settings_told |= {
+    stream_admin.histories |= {TOURNAMENT: of_tournament, LADDER: of_ladder, SERIES: of_series}
+    stream_admin.sentences |= {MATCH: of_match}
+    stream_admin.settings |= {
         TOURNAMENT: plan_of_tournament,
         LADDER: rules_of_ladder,
         SERIES: plan_of_series,

@@ -343,8 +343,5 @@ def name_models() -> None:
         meta.verbose_name, meta.verbose_name_plural = called.one, called.several
         for name, word in called.fields.items():
             meta.get_field(name).verbose_name = word
-        for field in meta.fields:
-            # What models say of their fields is for developers, and in English.
-            field.help_text = ""
     for label, section in SECTIONS.items():
         apps.get_app_config(label).verbose_name = section

@@ -11,7 +11,7 @@ from api.problems import Problem
 from games.messages import Message
 from matches import lobby, selectors
 from site_profile import selectors as site
-from web.embeds.pages import strangers_sight
+from web.embeds.pages import public_context
 from web.matches import match_page
 from web.templatetags.web_pages import title as game_title
 from web.tournaments import labels, lines
@@ -47,7 +47,7 @@ def _card(view: str, key: object, title: str, line: str, rows: list[Row]) -> Car
 
 def of_tournament(slug: str) -> Card:
     """Return the card of a tournament; raises not_found where a stranger may not know of it."""
-    seen = strangers_sight(slug)
+    seen = public_context(slug)
     there = len(seen.state.present)
     entrants = ngettext("%(there)s entrant", "%(there)s entrants", there) % {"there": there}
     parts = (game_title(seen.row.game), str(labels.STATUSES[seen.state.status]), entrants)

@@ -60,7 +60,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
     card = None if found is None else _card(found)
     if found is None or card is None:
         return HttpResponse(NOT_HERE, status=404, content_type="text/plain")
-    response = JsonResponse(_told(request, found, card))
+    response = JsonResponse(_description(request, found, card))
     response["Cache-Control"] = f"public, max-age={FRESH_S}"
     response["Access-Control-Allow-Origin"] = "*"
     return response
@@ -84,8 +84,8 @@ def _card(found: ResolverMatch) -> Card | None:
         return None
 
 
-def _told(request: HttpRequest, found: ResolverMatch, card: Card) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _description(request: HttpRequest, found: ResolverMatch, card: Card) -> dict[str, Any]:
+    described: dict[str, Any] = {
         "version": "1.0",
         "type": "link",
         "title": card.title,
@@ -106,14 +106,14 @@ def _told(request: HttpRequest, found: ResolverMatch, card: Card) -> dict[str, A
             height,
             card.title,
         )
-        told |= {"type": "rich", "html": html, "width": width, "height": height}
+        described |= {"type": "rich", "html": html, "width": width, "height": height}
     if _most(request, "maxwidth", WIDTH) >= WIDTH and _most(request, "maxheight", HEIGHT) >= HEIGHT:
-        told |= {
+        described |= {
             "thumbnail_url": request.build_absolute_uri(card.address),
             "thumbnail_width": WIDTH,
             "thumbnail_height": HEIGHT,
         }
-    return told
+    return described
 
 
 def _most(request: HttpRequest, name: str, default: int) -> int:

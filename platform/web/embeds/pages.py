@@ -16,7 +16,7 @@ from web.tournaments.page_context import TournamentContext
 Context = dict[str, object]
 
 
-def strangers_sight(slug: str) -> TournamentContext:
+def public_context(slug: str) -> TournamentContext:
     """Return a tournament as a stranger may know of it; raises not_found."""
     row = visibility.find(slug, None)
     return TournamentContext(row, command_handler.load(row.id), None)
@@ -37,7 +37,7 @@ def head(request: HttpRequest, seen: TournamentContext, view: str) -> Context:
 @framed
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; `top` limits the lines."""
-    seen = strangers_sight(slug)
+    seen = public_context(slug)
     given = request.GET.get("top", "")
     top = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 0
     table = lines.standings(seen) if seen.published else None
@@ -49,7 +49,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 @framed
 def bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the brackets."""
-    seen = strangers_sight(slug)
+    seen = public_context(slug)
     drawn = [(each, svg.bracket(each, each.title)) for each in brackets.brackets(seen)]
     context = {**head(request, seen, "tournament-bracket"), "brackets": drawn}
     return framing.page(request, "bracket", context)
@@ -58,7 +58,7 @@ def bracket(request: HttpRequest, slug: str) -> HttpResponse:
 @framed
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clock of the round that runs."""
-    seen = strangers_sight(slug)
+    seen = public_context(slug)
     timed = clocks.timed_round(seen.state)
     face = None if timed is None else clocks.face(timed)
     context = {**head(request, seen, "tournament"), "timed": timed, "clock": face}

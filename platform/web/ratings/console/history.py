@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.command_admin import names_of
-from accounts.stream_admin import Told
+from accounts.stream_admin import HistoryLine
 from eventstore.models import Event
 from ratings import selectors
 from ratings.admin import WHY
@@ -68,7 +68,7 @@ def person(key: str) -> str:
     return people.people([key])[key].name
 
 
-def told(ladder: Ladder, limit: int) -> Iterator[Told]:
+def lines(ladder: Ladder, limit: int) -> Iterator[HistoryLine]:
     """Yield the last events of a ladder in words, the latest first."""
     rows = list(selectors.events(ladder).order_by("-version")[:limit])
     names = names_of(row.actor for row in rows)
@@ -80,7 +80,7 @@ def told(ladder: Ladder, limit: int) -> Iterator[Told]:
         words = words_of(ladder, row.type, event) if is_by_staff else _happened(event, called)
         by = names.get(row.actor, _("the platform") if row.actor == "system" else "")
         reason = str(WHY.get(event.reason, event.reason))
-        yield Told(row.version, row.recorded_at, by, words, reason)
+        yield HistoryLine(row.version, row.recorded_at, by, words, reason)
 
 
 def _players(event: e.LadderEvent) -> Iterator[str]:
