@@ -1,5 +1,6 @@
 """Requests as typed structs: what does not fit is refused field by field."""
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TypeVar
@@ -9,9 +10,11 @@ from msgspec import inspect
 from rest_framework.request import Request
 
 from api import json_body
-from api.problems import FieldError, Problem, field_error, in_words
+from api.problems import FieldError, Problem, field_error, in_words, invalid
 from games.messages import Message, as_message
 
+NUMBER = re.compile(r"\s*[+-]?[\d._]+([eE][+-]?\d+)?\s*")
+NO_MOMENT = Message("must be a moment with its offset, such as 2026-11-26T12:00:00Z")
 ShapeT = TypeVar("ShapeT", bound=msgspec.Struct)
 
 
@@ -27,28 +30,40 @@ def parse_query(request: Request, shape: type[ShapeT]) -> ShapeT:
     `body`.
     """
     parameters: dict[str, object] = {**request.query_params.dict()}
-    for name in list_fields(shape) & parameters.keys():
+    for name in fields_of_kind(shape, inspect.ListType, inspect.VarTupleType) & parameters.keys():
         parameters[name] = request.query_params.getlist(name)
+    for name in fields_of_kind(shape, inspect.DateTimeType) & parameters.keys():
+        # Leniently read, a number is taken for the seconds since 1970.
+        if NUMBER.fullmatch(str(parameters[name])):
+            raise invalid(name, NO_MOMENT, code="misfit")
     if "%00" in request.META.get("QUERY_STRING", ""):
         json_body.reject_nul(parameters)
     return convert(parameters, shape, strict=False)
 
 
 @cache
-def list_fields(shape: type[msgspec.Struct]) -> frozenset[str]:
-    """Return the parameters of a query that may be given several times."""
+def fields_of_kind(shape: type[msgspec.Struct], *kinds: type[inspect.Type]) -> frozenset[str]:
+    """Return the parameters of a query whose values are of some kinds, or null."""
     info = inspect.type_info(shape)
     assert isinstance(info, inspect.StructType)  # noqa: S101 - As the parameter's type says.
-    lists = (inspect.ListType, inspect.VarTupleType)
     return frozenset(
-        each.encode_name for each in info.fields if isinstance(_bare(each.type), lists)
+        each.encode_name for each in info.fields if isinstance(_bare(each.type), kinds)
     )
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:
-    while isinstance(kind, inspect.Metadata):
-        kind = kind.type
-    return kind
+    """Return a type without what is said of it, and without null."""
+    while True:
+        match kind:
+            case inspect.Metadata():
+                kind = kind.type
+            case inspect.UnionType(types=types):
+                others = [each for each in types if not isinstance(each, inspect.NoneType)]
+                if len(others) != 1:
+                    return kind
+                [kind] = others
+            case _:
+                return kind
 
 
 def refuse_unknown_parameters(names: Iterable[str], shape: type[msgspec.Struct] | None) -> None:

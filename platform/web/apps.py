@@ -14,9 +14,11 @@ class WebConfig(AppConfig):
         from agenda import registry as agenda  # noqa: PLC0415
         from web import checks, jobs  # noqa: F401, PLC0415
         from web.backoffice import histories, words  # noqa: PLC0415
+        from web.embeds import social  # noqa: PLC0415
 
         words.name_models()
         histories.tell_histories()
+        social.register()
 
         agenda.register(*jobs.HANDLERS)
         periodic_jobs.register(*jobs.PERIODIC)

@@ -64,7 +64,9 @@ class TestMatches:
             assert found(**{f"{word}_before": (at + timedelta(seconds=1)).isoformat()})
             assert not found(**{f"{word}_before": at.isoformat()})
 
-    @pytest.mark.parametrize("given", ["yesterday", "2026-01-01", "2026-01-01T00:00:00"])
+    @pytest.mark.parametrize(
+        "given", ["yesterday", "2026-01-01", "2026-01-01T00:00:00", "0", "0.5", "1e9"]
+    )
     def test_a_moment_says_its_offset(self, given: str) -> None:
         assert Caller().get(f"/matches?opened_since={given}").code == "invalid"
 

@@ -35,7 +35,7 @@ def of_tournament(row: Tournament) -> Iterator[HistoryLine]:
 
 def of_ladder(row: Ladder) -> Iterator[HistoryLine]:
     """Yield the log of a ladder, the latest first."""
-    return history.lines(row, EVENTS_SHOWN)
+    return history.newest(row, EVENTS_SHOWN)
 
 
 def plan_of_tournament(row: Tournament) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the head of a page tells other sites of it, where a stranger may know of it."""
+"""What other sites are told of a page, where a stranger may know of it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -6,28 +6,39 @@ from typing import Any
 from django.http import HttpRequest
 
 from api.problems import Problem
-from web.embeds import oembed
+from web import sharing
+from web.embeds import cards, oembed
 from web.embeds.cards import HEIGHT, WIDTH, Card
+from web.sharing import Kind, Social, Teller
 
-Social = Mapping[str, Any]
+CARDS: Mapping[Kind, Callable[[Any], Card]] = {
+    "tournament": cards.of_tournament,
+    "match": cards.of_match,
+    "player": cards.of_player,
+}
 
 
-def of(request: HttpRequest, make: Callable[[], Card], path: str = "") -> Social | None:
-    """Return the words, picture and oEmbed address of a page; None where it is private.
+def register() -> None:
+    """Tell of all kinds of pages."""
+    for kind, make in CARDS.items():
+        sharing.register(kind, _teller(make))
 
-    `path` is where the link should lead when that is not the page itself.
-    """
-    page = request.build_absolute_uri(path or request.path)
-    try:
-        card = make()
-    except Problem:
-        return None
-    return {
-        "title": card.title,
-        "words": card.line,
-        "page": page,
-        "picture": request.build_absolute_uri(card.address),
-        "width": WIDTH,
-        "height": HEIGHT,
-        "oembed": oembed.discovery(request, page),
-    }
+
+def _teller(make: Callable[[Any], Card]) -> Teller:
+    def told(request: HttpRequest, path: str, key: object) -> Social | None:
+        try:
+            card = make(key)
+        except Problem:
+            return None
+        page = request.build_absolute_uri(path)
+        return {
+            "title": card.title,
+            "words": card.line,
+            "page": page,
+            "picture": request.build_absolute_uri(card.address),
+            "width": WIDTH,
+            "height": HEIGHT,
+            "oembed": oembed.discovery(request, page),
+        }
+
+    return told

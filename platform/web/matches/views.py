@@ -15,8 +15,7 @@ from django.utils.cache import patch_vary_headers
 from api.problems import Problem
 from matches import selectors
 from matches.models import Match
-from web import requests
-from web.embeds import cards, social
+from web import requests, sharing
 from web.games.registry import language
 from web.matches import match_page, refusals, rematches, steps
 
@@ -46,7 +45,7 @@ def render_match(
         shown = match_page.match_page(match_id, account)
         context |= shown.without(request.GET.get("closed", "")).context()
     if part is None:
-        context["shared"] = social.of(request, lambda: cards.of_match(match_id))
+        context["shared"] = sharing.told(request, "match", match_id)
     if problem is not None:
         row = Match.objects.only("game", "dataset").get(id=match_id)
         context["problem"] = refusals.words(problem, language(row.game, row.dataset))

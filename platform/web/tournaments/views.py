@@ -21,9 +21,8 @@ from notifications import subscribing
 from tournaments import exports, selectors, site_staff
 from tournaments.series import selectors as series
 from tournaments.state import Role, RoundState
-from web import requests
+from web import requests, sharing
 from web.collation import sort_key
-from web.embeds import cards, social
 from web.tournaments import (
     brackets,
     clocks,
@@ -278,10 +277,10 @@ def render_tournament(
     return response
 
 
-def shared(request: HttpRequest, seen: TournamentContext) -> social.Social | None:
+def shared(request: HttpRequest, seen: TournamentContext) -> sharing.Social | None:
     """Return what a link to a tournament shows elsewhere: its own words and picture, if it has."""
     page = reverse("web:tournament", args=[seen.row.slug])
-    found = social.of(request, lambda: cards.of_tournament(seen.row.slug), page)
+    found = sharing.told(request, "tournament", seen.row.slug, page)
     if found is None:
         return None
     about, picture = plan.about(seen.state.settings), pictures.of(seen.state)

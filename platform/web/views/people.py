@@ -6,8 +6,7 @@ from django.utils.cache import patch_vary_headers
 
 from accounts import friendships, selectors
 from matches import lobby
-from web import requests
-from web.embeds import cards, social
+from web import requests, sharing
 from web.matches.views import PART
 from web.ratings import players as players_of_ladders
 
@@ -31,7 +30,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "relation": relation,
         "played": [(seat, lobby.place(seat)) for seat in played[: lobby.LISTED_MAX]],
         "games": lobby.by_game(found.pk),
-        "shared": social.of(request, lambda: cards.of_player(found.username)),
+        "shared": sharing.told(request, "player", found.username),
     }
     response = render(request, "web/player.html", context)
     patch_vary_headers(response, [PART])

@@ -68,7 +68,7 @@ def person(key: str) -> str:
     return people.people([key])[key].name
 
 
-def lines(ladder: Ladder, limit: int) -> Iterator[HistoryLine]:
+def newest(ladder: Ladder, limit: int) -> Iterator[HistoryLine]:
     """Yield the last events of a ladder in words, the latest first."""
     rows = list(selectors.events(ladder).order_by("-version")[:limit])
     names = names_of(row.actor for row in rows)
