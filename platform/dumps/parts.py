@@ -44,7 +44,7 @@ class Part(msgspec.Struct):
 
     matches: int
     left_out: int
-    """Matches that this release cannot tell, such as those of rules that it does not know."""
+    """Matches that cannot be told, as those by rules that this release does not know."""
     files: list[File]
 
 
@@ -55,7 +55,7 @@ def write(folder: Path, number: int, chosen: Sequence[UUID]) -> Part:
     for match in Match.objects.filter(id__in=chosen).order_by("id"):
         try:
             of_match = rows.of_match(match)
-        except (Problem, RulesError, UnknownEventTypeError):
+        except (Problem, RulesError, UnknownEventTypeError, rows.NobodyThereError):
             left_out += 1
             continue
         for table, told in of_match.items():

@@ -21,6 +21,11 @@ from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatedMatch, RatingChange
 from ratings.report import as_points
 
+
+class NobodyThereError(LookupError):
+    """An account that sat at the match is not there any more: the match is left out."""
+
+
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
 """Rows by table."""
@@ -132,6 +137,8 @@ def _match(match: Match, state: MatchState) -> Row:
     result: dict[str, Any] = match.result or {}
     sitting = [each.account for each in state.chairs.values() if each.account is not None]
     accounts = Account.objects.in_bulk(sitting)
+    if len(accounts) < len(set(sitting)):
+        raise NobodyThereError(match.id)
     public = Ladder.objects.filter(visibility="public")
     ladder = None if match.ladder_id is None else public.filter(pk=match.ladder_id).first()
     assert match.started_at is not None  # noqa: S101 - Only those are chosen.

@@ -21,7 +21,7 @@ from dumps.selection import month
 from eventstore import streams
 from games import registry
 from matches.events import KIND
-from matches.models import Match
+from matches.models import Match, Seat
 from tests.dumps.january import MONTH, at, everything, exported, played, rows
 from tests.matches import tables
 from tests.ratings import ladders
@@ -136,6 +136,20 @@ def test_an_erased_person_is_in_no_dump_and_leaves_those_that_are_published(home
     for person in others:
         assert pseudonyms.player(f"account:{person.account}").encode() in everything(home)
     assert list((home / publishing.BUILDING).iterdir()) == []
+
+
+def test_a_match_whose_account_is_gone_altogether_is_left_out(home: Path) -> None:
+    people = tables.people(3)
+    played(people)
+    played(tables.people(3))
+    Seat.objects.filter(account=people[0].account).update(account=None, bot="greedy")
+    Account.objects.filter(pk=people[0].account).delete()
+
+    manifest = exported(home)
+
+    assert (manifest.matches, manifest.left_out) == (1, 1)
+    gone = pseudonyms.player(f"account:{people[0].account}")
+    assert gone.encode() not in everything(home)
 
 
 def test_when_its_last_match_is_gone_so_is_the_dump(home: Path) -> None:

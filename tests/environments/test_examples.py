@@ -36,6 +36,7 @@ def test_the_examples_of_the_page_about_learning_run(tmp_path: Path) -> None:
     assert last.startswith("round_scored ")
 
 
+@pytest.mark.long
 def test_the_program_that_learns_copies_and_learns(tmp_path: Path) -> None:
     script = str(ROOT / "docs" / "examples" / "train_stick_em.py")
     short = ("--minutes", "0", "--processes", "1")

@@ -6,7 +6,8 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
@@ -30,11 +31,14 @@ def mapped(source: str, path: str = "matches/state.py") -> str:
     return namespace.mapped(source, path, PACKAGES)
 
 
-def in_wheel() -> Iterator[tuple[str, str]]:
-    """Yield every module of the wheel that would be built now."""
-    for path, content in namespace.contents(ROOTS):
-        if path.endswith(".py"):
-            yield path, content.decode()
+@cache
+def in_wheel() -> Mapping[str, ast.Module]:
+    """Return every module of the wheel that would be built now, by its path."""
+    return {
+        path: ast.parse(content)
+        for path, content in namespace.contents(ROOTS)
+        if path.endswith(".py")
+    }
 
 
 def is_module(name: str) -> bool:
@@ -89,10 +93,11 @@ def test_texts_that_name_modules_name_them_below_the_one_name_too() -> None:
     )
 
 
+@pytest.mark.slow
 def test_no_module_of_a_wheel_imports_a_general_name() -> None:
     imported = set()
-    for path, source in in_wheel():
-        for node in ast.walk(ast.parse(source)):
+    for path, module in in_wheel().items():
+        for node in ast.walk(module):
             if isinstance(node, ast.ImportFrom) and not node.level:
                 imported.add((str(node.module).partition(".")[0], path))
             elif isinstance(node, ast.Import):
@@ -101,14 +106,15 @@ def test_no_module_of_a_wheel_imports_a_general_name() -> None:
     assert [each for each in sorted(imported) if each[0] in PACKAGES] == []
 
 
+@pytest.mark.slow
 def test_every_text_that_names_a_module_is_mapped_or_known_to_name_none() -> None:
     ours = "|".join(sorted(PACKAGES))
     looks_so = re.compile(rf"(?:{ours})(?:\.[a-z_]\w*)+(?::\w+)?")
     left = {
         node.value
-        for path, source in in_wheel()
+        for path, module in in_wheel().items()
         if "/migrations/" not in path  # Theirs are labels of apps and models.
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(module)
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and looks_so.fullmatch(node.value)

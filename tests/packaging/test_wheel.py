@@ -116,6 +116,7 @@ def test_a_wheel_lays_one_name_into_site_packages_and_brings_what_runs(wheel: Pa
     assert needed_always == ["httpx", "msgspec"]
 
 
+@pytest.mark.long
 def test_two_builds_of_one_clone_are_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
