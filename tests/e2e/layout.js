@@ -79,7 +79,8 @@
     const x = line.left + line.width / 2;
     const covers = [0.25, 0.75]
       .map((share) => document.elementFromPoint(x, line.top + line.height * share))
-      .find((top) => top && !top.contains(around) && !around.contains(top));
+      // A location is one large button where a token may be placed.
+      .find((top) => top && !top.contains(around) && !around.contains(top) && !around.closest("section[data-place]")?.contains(top));
     const edge = around.closest(EDGED)?.getBoundingClientRect();
     const words = around.textContent.trim().slice(0, 30);
     const found = [];
