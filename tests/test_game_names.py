@@ -14,6 +14,10 @@ TEXTS = frozenset({".css", ".html", ".js", ".json", ".md", ".py", ".sql", ".svg"
 NAMED_IN = {
     "games/registry.py": "it is the list of them",
     "platform/cutpurse/demo": "a demo has to play something",
+    "platform/cutpurse/openapi/examples.py": "examples in the description of the API",
+    "platform/dumps/tables.py": "examples in the dictionary of the data",
+    "platform/environments": "each game in numbers, with packages that no server needs",
+    "platform/matches/api/requests.py": "an example in the description of the API",
     "platform/matches/answers.py": "an example in the description of the API",
     "ratings/api/requests.py": "an example in the description of the API",
     "tournaments/api/requests/settings.py": "an example in the description of the API",

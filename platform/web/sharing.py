@@ -17,11 +17,11 @@ _tellers: dict[Kind, Teller] = {}
 
 
 def register(kind: Kind, teller: Teller) -> None:
-    """Let pages of a kind be told of."""
+    """Have what pages of a kind tell others answered by a teller."""
     _tellers[kind] = teller
 
 
-def told(request: HttpRequest, kind: Kind, key: object, path: str = "") -> Social | None:
+def social_of(request: HttpRequest, kind: Kind, key: object, path: str = "") -> Social | None:
     """Return the words, picture and oEmbed address of a page; None where it is private.
 
     `path` is where the link should lead when that is not the page itself.

@@ -100,11 +100,13 @@ def test_the_type_of_a_problem_is_an_address_that_explains_it() -> None:
 
     explained = Caller().get(problem["type"])
 
+    advice = explained.body.pop("advice")
     assert explained.body == {
         "code": "not_authenticated",
         "status": 401,
         "title": "Authentication required.",
     }
+    assert "Send one as `Authorization: Bearer cp_…`" in advice
 
 
 def test_a_request_keeps_the_id_that_its_sender_gave_it() -> None:

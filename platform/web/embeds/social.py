@@ -25,7 +25,7 @@ def register() -> None:
 
 
 def _teller(make: Callable[[Any], Card]) -> Teller:
-    def told(request: HttpRequest, path: str, key: object) -> Social | None:
+    def answer(request: HttpRequest, path: str, key: object) -> Social | None:
         try:
             card = make(key)
         except Problem:
@@ -41,4 +41,4 @@ def _teller(make: Callable[[Any], Card]) -> Teller:
             "oembed": oembed.discovery(request, page),
         }
 
-    return told
+    return answer

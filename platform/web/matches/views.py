@@ -45,7 +45,7 @@ def render_match(
         shown = match_page.match_page(match_id, account)
         context |= shown.without(request.GET.get("closed", "")).context()
     if part is None:
-        context["shared"] = sharing.told(request, "match", match_id)
+        context["shared"] = sharing.social_of(request, "match", match_id)
     if problem is not None:
         row = Match.objects.only("game", "dataset").get(id=match_id)
         context["problem"] = refusals.words(problem, language(row.game, row.dataset))

@@ -280,7 +280,7 @@ def render_tournament(
 def shared(request: HttpRequest, seen: TournamentContext) -> sharing.Social | None:
     """Return what a link to a tournament shows elsewhere: its own words and picture, if it has."""
     page = reverse("web:tournament", args=[seen.row.slug])
-    found = sharing.told(request, "tournament", seen.row.slug, page)
+    found = sharing.social_of(request, "tournament", seen.row.slug, page)
     if found is None:
         return None
     about, picture = plan.about(seen.state.settings), pictures.of(seen.state)

@@ -30,7 +30,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "relation": relation,
         "played": [(seat, lobby.place(seat)) for seat in played[: lobby.LISTED_MAX]],
         "games": lobby.by_game(found.pk),
-        "shared": sharing.told(request, "player", found.username),
+        "shared": sharing.social_of(request, "player", found.username),
     }
     response = render(request, "web/player.html", context)
     patch_vary_headers(response, [PART])
