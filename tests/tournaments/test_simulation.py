@@ -50,6 +50,20 @@ def test_each_tournament_is_a_line_of_json() -> None:
     assert told == simulated("--entrants", "7", "--times", "2", "--option", "rounds=3", "--json")
 
 
+def test_points_of_ones_own_are_tried_like_any_others() -> None:
+    own = "3: 5 1 0; 4: 5 1 0 0; 5: 5 1 0 0 0"
+
+    told = simulated("--entrants", "12", "--times", "1", "--points", own, "--json")
+
+    assert sorted(json.loads(told)["ranking"]) == list(range(1, 13))
+    with pytest.raises(CommandError, match="a list for tables of 5"):
+        simulated("--points", own.rpartition(";")[0])
+    with pytest.raises(CommandError, match="none of normalised"):
+        simulated("--points", "golden")
+    with pytest.raises(CommandError, match="a table of 3 has no 4 places"):
+        simulated("--points", "3: 5 1 0 0")
+
+
 def test_teams_are_made_of_the_entrants_where_teams_meet() -> None:
     duels = ("--format", "team_boards", "--table", "2", "2", "2", "--option", "boards=2")
     told = simulated("--entrants", "8", *duels, "--times", "1", "--json")

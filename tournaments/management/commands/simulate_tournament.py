@@ -14,6 +14,8 @@ from tournaments import fairness, simulation
 from tournaments.formats import registry as formats
 from tournaments.formats.core import InfeasibleError, Sizes, Stage
 from tournaments.points import registry as points
+from tournaments.points.core import PointsScheme
+from tournaments.points.own import OwnPoints, PointsError
 from tournaments.simulation import Plan
 from tournaments.tiebreaks.registry import DEFAULT
 
@@ -30,6 +32,18 @@ def option(text: str) -> tuple[str, Any]:
         return name, value
 
 
+def scheme(text: str) -> PointsScheme:
+    """Return points by their name, or as `3: 5 1 0; 4: 5 1 0 0` writes them."""
+    try:
+        return points.find(text)
+    except PointsError as error:
+        raise ArgumentTypeError(str(error.message)) from error
+    except KeyError:
+        known = ", ".join(each.id for each in points.schemes_known())
+        message = f"{text} is none of {known}, nor a list for each size such as 3: 5 1 0"
+        raise ArgumentTypeError(message) from None
+
+
 class Command(BaseCommand):
     """Play many tournaments and tell what came of them."""
 
@@ -42,12 +56,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the plan."""
         known = [each.id for each in formats.formats()]
-        schemes = [each.id for each in points.schemes_known()]
         parser.add_argument("--entrants", type=int, default=24)
         parser.add_argument("--format", choices=known, default=known[0])
         parser.add_argument("--option", type=option, action="append", default=[])
         parser.add_argument("--table", type=int, nargs=3, default=(3, 4, 5), metavar="N")
-        parser.add_argument("--points", choices=schemes, default=schemes[0])
+        parser.add_argument(
+            "--points",
+            type=scheme,
+            default=points.schemes_known()[0],
+            help="a scheme by name, or a list for each size of table: 3: 5 1 0; 4: 5 1 0 0",
+        )
         parser.add_argument("--strength", type=int, default=100, help="spread in hundredths")
         parser.add_argument("--times", type=int, default=20)
         parser.add_argument("--seed", type=int, default=1)
@@ -64,6 +82,12 @@ class Command(BaseCommand):
             raise CommandError("--table needs least, target and most, from 2 to 6")
         if options["times"] < 1:
             raise CommandError("--times must be 1 or more")
+        chosen = options["points"]
+        if isinstance(chosen, OwnPoints):
+            missing = [size for size in range(least, most + 1) if size not in chosen.values]
+            if missing:
+                message = f"--points must have a list for tables of {missing[0]}"
+                raise CommandError(message)
         form = formats.find(options["format"])
         console = Console(file=cast("IO[str]", self.stdout), soft_wrap=True)
         try:
@@ -71,7 +95,7 @@ class Command(BaseCommand):
                 form,
                 form.check_options(dict(options["option"])),
                 Sizes(least, target, most),
-                points.find(options["points"]),
+                chosen,
                 DEFAULT,
                 options["strength"],
             )
