@@ -65,7 +65,7 @@ def test_an_evening_from_the_plan_to_the_standings_as_a_file(organiser: Caller) 
         "lots",
     }
     why = done(Caller().get(f"{cup}/rounds/1/explain"))
-    assert why["algorithm"] == "pods@3"
+    assert why["algorithm"] == "pods@4"
     assert len(bytes.fromhex(why["seed"])) == 32
     audit = done(Caller().get(f"{cup}/audit"))["results"]
     assert {"type": "round_published", "reason": "looks fair"}.items() <= next(

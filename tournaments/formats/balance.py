@@ -43,7 +43,7 @@ ACROSS = 9_000
 """Times how often two have sat across from one another, or one two seats before the other."""
 START = 600
 """Times the square of what the seats so far differ from the mean of all players."""
-SIDE = 1_500
+SIDE = 1_150
 """For two who meet again on the same side: as neighbours, or not."""
 HELD = 200
 """Times the seats that two have held alike: they would compete for the others."""

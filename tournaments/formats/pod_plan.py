@@ -26,9 +26,6 @@ NOISE = 50_000
 KICKS_AFTER = 5
 """Of the search for the round that would follow."""
 
-LEVEL_MOST = 5
-"""Of those that are level by meetings and sizes, how many are looked at with their orders."""
-
 Tables = list[tuple[int, ...]]
 
 
@@ -41,6 +38,8 @@ class Effort(NamedTuple):
     """How often tables are put in order, of which the best are taken."""
     swaps: int
     """How many exchanges of two players are looked at."""
+    level: int
+    """Of tries that are level by meetings and sizes, how many are looked at with their orders."""
 
 
 def effort(players: int) -> Effort:
@@ -50,13 +49,13 @@ def effort(players: int) -> Effort:
     True
     """
     for least, found in (
-        (64, Effort(1, 1, 300)),
-        (41, Effort(1, 4, 1500)),
-        (25, Effort(40, 8, 1500)),
+        (64, Effort(1, 1, 300, 1)),
+        (41, Effort(10, 4, 1500, 2)),
+        (25, Effort(40, 8, 1500, 5)),
     ):
         if players >= least:
             return found
-    return Effort(150, 10, 2000)
+    return Effort(400, 20, 2000, 70)
 
 
 def plan(
@@ -131,9 +130,9 @@ class _Planner:
                 best, least = [found], cost
             elif cost == least:
                 best.append(found)
-            if least < REPEAT and len(best) == LEVEL_MOST:
+            if least < REPEAT and len(best) == self.effort.level:
                 break
-        return min(best[:LEVEL_MOST], key=lambda each: self._with_next(balance, each))
+        return min(best[: self.effort.level], key=lambda each: self._with_next(balance, each))
 
     def _with_next(self, balance: Balance, tables: Tables) -> int:
         """Return what tables cost in their best orders, with those of the round that follows."""

@@ -146,7 +146,7 @@ class Pods(Format):
     """Drawn or prescribed tables without repeats; a final table for the best."""
 
     id = "pods"
-    version = 3
+    version = 4
     title = "Pods"
     about = "Tables are drawn so that no two players meet twice, with an optional final table."
     options = (
