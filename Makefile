@@ -39,7 +39,8 @@ test: setup  ## Run the test suite.
 
 test-long: setup  ## Run what is left: every size and number of seats, whole matches, random requests, sites that are killed.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
-	@requirements/generators.sh $(VENV)
+	@requirements/generators.sh $(VENV) || \
+		echo "Without them the tests of generated clients and of the examples will fail." >&2
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "long and not alone" $(LONG)
 
 test-fast: setup  ## Run what needs no process, page, browser or patience.
