@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import Account
 from api.problems import invalid
 from games.messages import Message
-from notifications import quiet_hours
+from notifications import quiet_hours, turn_watch
 from notifications.kinds import CHOOSABLE, CHOSEN, KINDS, Channel, Kind
 from notifications.models import Preferences, PushSubscription, Webhook
 
@@ -54,6 +54,8 @@ def choose(*, account_id: UUID, choices: Mapping[Kind, Sequence[str]]) -> None:
             raise invalid("choices", text)
         row.choices[kind] = [each for each in possible if each in wanted]
     row.save(update_fields=["choices"])
+    if "email" in choices.get("your_turn", ()):
+        turn_watch.watch()
 
 
 def set_quiet_hours(*, account_id: UUID, zone: str, begin: int | None, end: int | None) -> None:

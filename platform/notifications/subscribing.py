@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Account
 from api.problems import Problem, invalid
 from games.messages import Message
-from notifications import outgoing, push, webhooks
+from notifications import outgoing, push, turn_watch, webhooks
 from notifications.models import Delivery, Follow, PushSubscription
 from notifications.preferences import Target
 from tournaments import visibility
@@ -60,6 +60,7 @@ def subscribe(*, account_id: UUID, keys: BrowserKeys) -> PushSubscription:
             "browser": keys.browser[:200],
         },
     )
+    turn_watch.watch()
     kept = browsers(account_id).values_list("pk", flat=True)[:BROWSERS_MAX]
     browsers(account_id).exclude(pk__in=list(kept)).delete()
     return row

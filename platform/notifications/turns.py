@@ -12,14 +12,15 @@ from uuid import UUID, uuid5
 from django.db import connection, transaction
 from django.utils import timezone
 
+from agenda import sql
+from agenda.registry import Job
 from matches import presence, selectors
 from matches.models import Presence
-from notifications import preferences, words
+from notifications import preferences, turn_watch, words
 from notifications.fan_out import deliver
 from notifications.models import Delivery, Notification, NotifiedTurn
 from notifications.preferences import Target
 
-EVERY = timedelta(seconds=20)
 PATIENCE = timedelta(minutes=1)
 """How long a turn waits before it is told: whoever is there has moved by then."""
 MAIL_PATIENCE = timedelta(minutes=10)
@@ -27,14 +28,8 @@ MAIL_PATIENCE = timedelta(minutes=10)
 MOST = 500
 """Turns that one run tells; the next one goes on."""
 
-WAITING = """
-    WITH wanting AS (
-        SELECT account_id FROM notifications_pushsubscription
-        UNION SELECT account_id FROM notifications_webhook
-            WHERE 'your_turn' = ANY(kinds) AND off_because = '' AND tournament_id IS NULL
-        UNION SELECT account_id FROM notifications_preferences
-            WHERE choices -> 'your_turn' ? 'email'
-    )
+WAITING = f"""
+    WITH wanting AS ({turn_watch.WANTING})
     SELECT seat.account_id, match.id, match.version, match.updated_at
     FROM wanting
     JOIN matches_seat AS seat ON seat.account_id = wanting.account_id
@@ -47,7 +42,7 @@ WAITING = """
                 AND told.told_at >= match.updated_at
         )
     ORDER BY match.updated_at LIMIT %(most)s
-"""
+"""  # noqa: S608 - Built from constants.
 
 
 class WaitingTurn(NamedTuple):
@@ -57,6 +52,14 @@ class WaitingTurn(NamedTuple):
     match: UUID
     version: int
     since: datetime
+
+
+def look(due: Job) -> None:
+    """Tell of the turns that wait, and look again as long as anybody wants to know."""
+    tell()
+    if turn_watch.is_wanted():
+        again = timezone.now() + turn_watch.EVERY
+        sql.schedule(kind=due.kind, subject=due.subject, version=due.version + 1, due_at=again)
 
 
 def tell() -> None:

@@ -14,7 +14,7 @@ from accounts.models import Account
 from api.ids import uuid7
 from api.problems import Problem, invalid
 from games.messages import Message
-from notifications import outgoing, signing
+from notifications import outgoing, signing, turn_watch
 from notifications.fan_out import BATCH, deliver, schedule
 from notifications.kinds import FOR_WEBHOOKS, KINDS
 from notifications.models import Delivery, Notification, Webhook
@@ -98,6 +98,8 @@ def _fill(row: Webhook, fields: WebhookFields) -> None:
         raise invalid("kinds", text)
     row.url, row.form, row.tournament = fields.url, fields.form, tournament
     row.kinds = [each for each in possible if each in fields.kinds]
+    if "your_turn" in row.kinds:
+        turn_watch.watch()
 
 
 def switch_off(*, account_id: UUID, webhook_id: UUID) -> Webhook:

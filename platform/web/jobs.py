@@ -11,7 +11,7 @@ from web.accounts import data_file_steps, guest_erasure
 
 HANDLERS = (
     Handler(mails.PASSWORD_MAIL, mails.send_password_mail, "leased"),
-    Handler(mails.TURN_MAILS, mails.drop_turn_mails, "leased"),
+    Handler(mails.TURN_MAILS, mails.hand_over_turns, "leased"),
     Handler(mails.FOUND_MAIL, mails.tell_of_match, "leased"),
     Handler(mails.EMAIL_LINK, mails.send_email_link, "leased"),
     Handler(notices.MAIL, mails.send_case_mail, "leased"),

@@ -25,6 +25,7 @@ from agenda import sql
 from agenda.registry import Job
 from api import limits
 from api.problems import Problem
+from notifications import turn_watch
 from notifications.noting import note
 from web import site
 
@@ -108,8 +109,9 @@ def send_case_mail(due: Job) -> None:
         _send("case", account, account.language, context)
 
 
-def drop_turn_mails(_due: Job) -> None:
-    """Do nothing: a row of a release before `notifications`, which tells of turns."""
+def hand_over_turns(_due: Job) -> None:
+    """Have `notifications` look at turns: a row of a release before it, where anybody wants it."""
+    turn_watch.watch()
 
 
 def tell_of_match(due: Job) -> None:

@@ -9,9 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Account
+from agenda import sql
 from agenda.models import DueRow
+from api.ids import uuid7
 from matches.models import Match, Presence, Seat
-from notifications import turns
+from notifications import preferences, turn_watch, turns
 from notifications.models import Delivery, Notification
 from tests.notifications.people import deliveries, pass_time, person, run_all
 from tests.web.visitors import BACKEND
@@ -117,8 +119,40 @@ def test_whoever_is_on_the_site_is_not_told() -> None:
     assert len(deliveries(ann)) == 1
 
 
-def test_the_agenda_looks_for_turns_by_itself() -> None:
-    assert DueRow.objects.filter(kind="turn_notices").exists()
+def test_the_agenda_looks_for_turns_as_long_as_anybody_wants_to_know() -> None:
+    ann = person(your_turn=MAILED)
+    match = at_table(ann)
+    wait(match, TEN)
+    rows = DueRow.objects.filter(kind=turn_watch.KIND)
+    rows.update(due_at=timezone.now())
+
+    run_all()
+
+    assert len(mails(ann)) == 1
+    assert rows.get().due_at > timezone.now()
+    preferences.choose(account_id=ann.pk, choices={"your_turn": []})
+    rows.update(due_at=timezone.now())
+    run_all()
+    assert not rows.exists()
+
+
+def test_a_wish_that_comes_while_a_run_finds_nobody_is_not_lost() -> None:
+    person(your_turn=MAILED)
+    (row,) = DueRow.objects.filter(kind=turn_watch.KIND)
+
+    turn_watch.watch()
+
+    after = DueRow.objects.get(kind=turn_watch.KIND)
+    assert (after.version, after.due_at) == (row.version + 1, row.due_at)
+
+
+def test_a_row_of_an_earlier_release_has_turns_looked_at() -> None:
+    DueRow.objects.filter(kind=turn_watch.KIND).delete()
+    sql.schedule(kind="turn_mails", subject=uuid7(), version=1)
+
+    run_all()
+
+    assert DueRow.objects.filter(kind=turn_watch.KIND).exists()
 
 
 def test_nothing_of_a_hand_stands_in_what_is_noted() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from api.problems import Problem
 from games.messages import Message
 from tests.tournaments.events import Event, assert_verified
-from tests.tournaments.test_team_boards import begun
+from tests.tournaments.team_events import begun
 from tournaments import selectors, stage_queries, team_matches
 from tournaments.services import byes, forfeits, lifecycle, penalties, presence, results, rounds
 from tournaments.services import teams as services

@@ -2,19 +2,16 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from hashlib import sha256
 from random import Random
 from typing import Any
 
 import pytest
-from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.models import Account
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused
-from tests.web.visitors import text
+from tests.tournaments.team_events import DUEL, begun, lower_number_wins
 from tournaments import stage_queries, team_matches, team_tiebreaks, teams
 from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.swiss import DUELS
@@ -22,35 +19,8 @@ from tournaments.formats.team_boards import TeamBoards
 from tournaments.record import UNITS, Entrant, Record, Round, Table
 from tournaments.services import forfeits, lifecycle, penalties, presence, rounds
 from tournaments.services import teams as services
-from tournaments.services.entry import Newcomer
 
 FORMAT = TeamBoards()
-DUEL = {"min": 2, "target": 2, "max": 2}
-NAMES = ("Reds", "Blues", "Greens", "Yellows", "Whites")
-Teams = Sequence[tuple[str, list[int]]]
-
-
-def sides(count: int, members: int) -> Teams:
-    """Return teams of players numbered through: the first team has the first ones."""
-    return [
-        (NAMES[at], [at * members + number + 1 for number in range(members)]) for at in range(count)
-    ]
-
-
-def begun(count: int, members: int, **options: Any) -> Event:
-    stage = {"format": "team_boards", "options": {"boards": 2, **options}}
-    event = Event(**REPORTED, game="pickpocket", table=DUEL, stages=[stage])
-    event.enter_names(count * members)
-    event.do(services.assign, teams=sides(count, members), tiebreaks=None)
-    return event.start()
-
-
-def lower_number_wins(event: Event) -> None:
-    """Report every table of the round so that the lower number has won, and close it."""
-    for place, table in enumerate(event.round.tables):
-        if not table.done:
-            event.report(place, [1 + sum(o < each for o in table.seats) for each in table.seats])
-    event.do(rounds.close, number=event.round.number)
 
 
 def standing(event: Event) -> list[tuple[int, str, float, float]]:
@@ -252,70 +222,6 @@ def test_teams_on_boards_are_refused_without_teams_and_beside_other_stages() -> 
         Event(**about, stages=[{**stage, "options": {"win": 1, "draw": 2}}])
 
 
-def played_of(scores: Sequence[Sequence[tuple[int, int, Sequence[float]]]]) -> Record:
-    """Return rounds of matches (first team, second team, points of the first on each board)."""
-    found = []
-    for number, round_ in enumerate(scores, start=1):
-        tables = []
-        for at, (one, two, boards) in enumerate(round_, start=1):
-            for board, points in enumerate(boards, start=1):
-                seats = (10 * one + board, 10 * two + board)
-                units = (int(points * UNITS), UNITS - int(points * UNITS))
-                places = (1, 1) if points == 0.5 else (1, 2) if points else (2, 1)
-                if board % 2 == 0:
-                    seats, units, places = seats[::-1], units[::-1], places[::-1]
-                key = team_matches.key(at, board)
-                tables.append(Table(seats, places, None, units, key=key))
-        found.append(Round(number, tuple(tables)))
-    return Record([], found)
-
-
-def ranked(
-    played: Record, count: int, boards: int, *tiebreaks: str, **options: Any
-) -> list[team_tiebreaks.Played]:
-    members = [[10 * team + board + 1 for board in range(boards)] for team in range(1, count + 1)]
-    checked = FORMAT.check_options({"boards": boards, **options})
-    return team_tiebreaks.ranked(played, members, checked, tiebreaks, {})
-
-
-def test_teams_level_on_both_points_are_told_apart_by_their_boards() -> None:
-    # A drawn match on four boards: team 1 has won the first board, team 2 the last one.
-    drawn = played_of([[(1, 2, (1, 0.5, 0.5, 0))]])
-
-    both = ranked(drawn, 2, 4, "board_points", "direct_encounter", "buchholz")
-    assert [each.rank for each in both] == [1, 1]
-    for step, first, second in [
-        ("bottom_boards", (2, 1.5, 1), (2, 1.5, 1)),
-        ("top_boards", (1, 0.5, 0.5, 0), (0, 0.5, 0.5, 1)),
-        ("berlin", (6.5,), (3.5,)),
-    ]:
-        found = {each.team: each for each in ranked(drawn, 2, 4, step)}
-        assert tuple(map(float, found[1].values[step])) == first, step
-        if step != "bottom_boards":
-            assert tuple(map(float, found[2].values[step])) == second, step
-            assert [found[1].rank, found[2].rank] == [1, 2]
-    without = {each.team: each for each in ranked(drawn, 2, 4, "bottom_boards")}
-    assert without[2].values["bottom_boards"] == (Fraction(1), Fraction(1, 2), Fraction(0))
-
-
-def test_the_olympiad_s_sonneborn_berger_leaves_the_lowest_opponent_out() -> None:
-    # With a match point for a loss teams 1, 2 and 3 have five each, and team 4 has three.
-    played = played_of(
-        [
-            [(1, 2, (1, 1, 1, 0)), (3, 4, (1, 1, 1, 1))],
-            [(1, 3, (0, 0, 0.5, 0.5)), (2, 4, (1, 1, 1, 1))],
-            [(1, 4, (1, 1, 1, 1)), (2, 3, (1, 1, 0.5, 0.5))],
-        ]
-    )
-
-    found = {each.team: each for each in ranked(played, 4, 4, "olympiad", loss=1)}
-
-    assert [found[each].match_points // UNITS for each in (1, 2, 3, 4)] == [5, 5, 5, 3]
-    assert found[1].board_points == 8
-    # Three boards against team 2 and one against team 3; the four against team 4 do not count.
-    assert found[1].values["olympiad"] == (Fraction(3 * 5 + 1 * 5),)
-
-
 class PlayedOut:
     """Teams that are played out without a server, players coming and going."""
 
@@ -389,131 +295,3 @@ def test_whoever_comes_or_goes_points_add_up_and_nobody_plays_twice_or_against_a
     matches = sum(each.won + each.drawn + each.lost for each in found) // 2
     assert sum(each.won for each in found) == sum(each.lost for each in found)
     assert sum(each.match_points for each in found) == (2 * matches + rests) * UNITS
-
-
-@pytest.mark.django_db
-def test_matches_of_teams_are_on_pages_the_wall_paper_and_in_files() -> None:
-    event = begun(2, 3, boards=2)
-    event.pair()
-    event.report(0, [1, 2] if event.round.tables[0].seats[0] < 4 else [2, 1])
-    reader = Client()
-
-    for page in ("", "/rounds", "/print", "/wall?page=matches-1-1"):
-        assert "Reds" in text(reader.get(f"/tournaments/{event.slug}{page}")), page
-    assert "Without a board:" in text(reader.get(f"/tournaments/{event.slug}/rounds"))
-    told = reader.get(f"/api/v1/tournaments/{event.slug}/standings/teams").json()
-    match = told["matches"][0]
-    assert sorted(match["points"]) == ["0", "1"]
-    assert match["boards"][1]["points"] is None
-    assert match["done"] is False
-    lower_number_wins(event)
-    table = reader.get(f"/api/v1/tournaments/{event.slug}/export?of=teams")
-    assert table.content.decode().splitlines()[:2] == [
-        "rank,name,points,match_points,board_points,won,drawn,lost,members",
-        '1,Reds,2,2,2,1,0,0,"p1, p2, p3"',
-    ]
-    assert "Match points" in text(reader.get(f"/tournaments/{event.slug}/standings"))
-    page = text(reader.get(f"/tournaments/{event.slug}/rounds"))
-    assert ("2 : 0" in page) != ("0 : 2" in page)
-
-
-@pytest.mark.django_db
-def test_the_console_keeps_the_order_of_the_boards_and_puts_newcomers_behind() -> None:
-    event = begun(2, 2, boards=2)
-    event.do(services.assign, teams=[("Reds", [2, 1]), ("Blues", [3, 4])], tiebreaks=None)
-    event.enter(Newcomer("Zoe"))
-    staff = Client()
-    staff.force_login(Account.objects.get(username=event.organiser.name))
-    names = {1: "Reds", 2: "Reds", 3: "Blues", 4: "Blues", 5: "Reds"}
-    form = {f"team_{each}": name for each, name in names.items()} | {"tiebreak": "berlin"}
-
-    staff.post(f"/organise/{event.slug}/do/assign-teams", form, follow=True)
-
-    made = event.state.teams
-    assert made is not None
-    assert {each.name: each.entrants for each in made.teams} == {"Reds": [2, 1, 5], "Blues": [3, 4]}
-    assert made.tiebreaks == ["berlin", *services.ON_BOARDS]
-
-
-@pytest.mark.django_db
-def test_the_console_puts_players_on_the_boards_that_are_named() -> None:
-    event = begun(2, 3, boards=2)
-    staff = Client()
-    staff.force_login(Account.objects.get(username=event.organiser.name))
-    team = {f"team_{each}": "Reds" if each < 4 else "Blues" for each in range(1, 7)}
-    board = {"board_1": "1", "board_2": "2", "board_3": "1", "board_5": "1", "board_4": "7"}
-
-    staff.post(f"/organise/{event.slug}/do/assign-teams", team | board, follow=True)
-
-    made = event.state.teams
-    assert made is not None
-    # The third of the Reds was moved to the first board; whose board is not named keeps it.
-    assert {each.name: each.entrants for each in made.teams} == {
-        "Reds": [3, 1, 2],
-        "Blues": [5, 6, 4],
-    }
-
-
-@pytest.mark.django_db
-def test_the_console_asks_for_teams_before_the_start_and_offers_clubs() -> None:
-    stage = {"format": "team_boards", "options": {"boards": 2}}
-    event = Event(**REPORTED, game="pickpocket", table=DUEL, stages=[stage])
-    event.step("open")
-    event.enter(Newcomer("Ann", club="The Owls"), Newcomer("Bob"), Newcomer("Cyd"), Newcomer("Dot"))
-    event.step("close-entry")
-    staff = Client()
-    staff.force_login(Account.objects.get(username=event.organiser.name))
-
-    assert "4 players are in no team yet." in text(staff.get(f"/organise/{event.slug}"))
-    form = text(staff.get(f"/organise/{event.slug}/do/assign-teams"))
-    assert 'value="The Owls"' in form
-    assert "Board of Ann" in form
-    event.do(services.assign, teams=[("Reds", [1, 2]), ("Blues", [3, 4])], tiebreaks=None)
-    page = text(staff.get(f"/organise/{event.slug}"))
-    assert "in no team yet" not in page
-    assert "Start tournament" in page
-
-
-@pytest.mark.django_db
-def test_the_console_says_who_plays_for_which_team_and_mends_a_board() -> None:
-    event = begun(2, 3, boards=2)
-    staff = Client()
-    staff.force_login(Account.objects.get(username=event.organiser.name))
-    event.pair(publish=False)
-
-    draft = text(staff.get(f"/organise/{event.slug}/rounds/1"))
-    assert "board 2" in draft
-    assert 'name="pinned"' not in draft
-    assert "Keep apart" not in draft
-    event.do(rounds.publish, number=1)
-    console = text(staff.get(f"/organise/{event.slug}"))
-    assert "board 2" in console
-    assert "Match points" in console
-    event.do(presence.leave, entrant=1)
-    assert "/do/mend" in text(staff.get(f"/organise/{event.slug}/rounds/1"))
-    staff.post(f"/organise/{event.slug}/do/mend", {"number": "1", "confirmed": "yes"})
-    assert {each for table in event.round.tables for each in table.seats} == {2, 3, 4, 5}
-
-
-@pytest.mark.django_db
-def test_every_page_and_file_of_teams_on_boards_answers() -> None:
-    event = begun(3, 3, boards=2)
-    staff = Client()
-    staff.force_login(Account.objects.get(username=event.organiser.name))
-    event.do(presence.leave, entrant=1)
-    event.do(presence.leave, entrant=2)
-    event.pair(publish=False)
-    organise, api = f"/organise/{event.slug}", f"/api/v1/tournaments/{event.slug}"
-    drafted = [organise, f"{organise}/rounds/1", f"{organise}/do/assign-teams"]
-    assert [staff.get(each, follow=True).status_code for each in drafted] == [200] * 3
-    event.do(rounds.publish, number=1)
-    lower_number_wins(event)
-
-    asked = [f"{organise}/rounds/1", f"/tournaments/{event.slug}/print?what=slips"]
-    asked += [f"/tournaments/{event.slug}/{each}" for each in ("entrants", "log", "wall")]
-    asked += [f"{api}/export?format={each}" for each in ("json", "txt", "csv", "trf")]
-    asked += [f"{api}/{each}" for each in ("bracket", "standings?explain=true", "audit")]
-    asked += [f"{api}/rounds/1/{each}" for each in ("explain", "pairings.csv")]
-    assert {each: staff.get(each, follow=True).status_code for each in asked} == dict.fromkeys(
-        asked, 200
-    )

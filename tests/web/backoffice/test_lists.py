@@ -21,6 +21,9 @@ from api.ids import uuid7
 from eventstore.models import Verification
 from matches.models import Match
 from moderation.models import Case
+from notifications import webhooks
+from notifications.models import Delivery
+from notifications.webhooks import WebhookFields
 from ratings.models import (
     ChallengeRow,
     Ladder,
@@ -116,6 +119,14 @@ def a_verification() -> None:
     Verification.objects.create(at=NOW, streams=1, faults=0)
 
 
+def a_delivery() -> None:
+    webhook = webhooks.create(
+        account_id=account().pk,
+        fields=WebhookFields("https://example.org/hook", "standard", ["my_table"]),
+    )
+    webhooks.test(account_id=webhook.account_id, webhook_id=webhook.pk)
+
+
 MAKERS: dict[type[models.Model], Callable[[], object]] = {
     Account: account,
     Token: a_token,
@@ -131,6 +142,7 @@ MAKERS: dict[type[models.Model], Callable[[], object]] = {
     ChallengeRow: a_challenge,
     Case: a_case,
     DueListing: a_row_of_the_agenda,
+    Delivery: a_delivery,
     Verification: a_verification,
 }
 """How a row of each list comes to be."""
