@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused
-from tests.tournaments.team_events import DUEL, begun, lower_number_wins
+from tests.tournaments.team_events import DUEL, NAMES, begun, lower_number_wins
 from tournaments import stage_queries, team_matches, team_tiebreaks, teams
 from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.swiss import DUELS
