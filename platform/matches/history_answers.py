@@ -16,9 +16,9 @@ class Events(msgspec.Struct, frozen=True):
 
     results: list[EventShown]
     """The events, in order."""
-    next: str | None
+    next: str | None = None
     """The address of the next page; null when these are the latest."""
-    version: int
+    version: int = 0
     """How many events the match has had."""
 
 
