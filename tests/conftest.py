@@ -56,7 +56,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(message)
         if isinstance(item, pytest.Function) and PROCESSES.intersection(item.fixturenames):
             item.add_marker("slow")
-        if any(item.get_closest_marker(each) for each in WAITING):
+        waits = any(item.get_closest_marker(each) for each in WAITING)
+        if waits or "committed_db" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.flaky(reruns=RERUNS))
 
 

@@ -9,13 +9,13 @@ from transparency import identity, witness, writer
 def log_heads() -> None:
     """Log what has moved, and have it signed by the witnesses."""
     if identity.is_kept():
-        writer.write()
+        writer.log_moved()
         witness.ask_all()
 
 
 def log_all_heads() -> None:
     """Log what a look at the last minutes has missed."""
-    while writer.write_all():
+    while writer.log_all():
         pass
 
 

@@ -46,7 +46,7 @@ class Head(NamedTuple):
     hash: bytes
 
 
-def write(now: datetime | None = None) -> int:
+def log_moved(now: datetime | None = None) -> int:
     """Log the streams that have moved in the last minutes; return how many entries were added.
 
     Of several workers that try it at once one does it.
@@ -56,7 +56,7 @@ def write(now: datetime | None = None) -> int:
     return _write(now, *((RECENT, now - LOOK_BACK) if last else (ALL,)))
 
 
-def write_all(now: datetime | None = None) -> int:
+def log_all(now: datetime | None = None) -> int:
     """Log all streams whose head is not in the log, however long ago they moved."""
     return _write(now or datetime.now(UTC), ALL)
 

@@ -18,7 +18,7 @@ def stranger() -> Visitor:
 @pytest.fixture
 def page(site: str, browser: Browser, stranger: Visitor) -> Page:
     tables.begun(tables.people(3))
-    writer.write()
+    writer.log_moved()
     return stranger.open(browser, site, size=PHONE)
 
 
@@ -38,7 +38,7 @@ def test_a_browser_that_comes_back_checks_that_the_log_has_only_grown(
     before = store.newest()
 
     tables.begun(tables.people(3))
-    writer.write()
+    writer.log_moved()
 
     now = store.newest()
     assert before is not None
@@ -72,7 +72,7 @@ def test_a_replay_finds_the_end_of_its_match_in_the_log_also_without_https(
     players = tables.people(3)
     match = tables.begun(players, options={"rounds": 1})
     tables.play_out(match, players)
-    writer.write()
+    writer.log_moved()
     # What browsers keep from pages that come without TLS.
     page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     page.goto(f"/matches/{match}/replay")

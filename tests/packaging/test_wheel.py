@@ -105,7 +105,10 @@ def test_a_wheel_lays_one_name_into_site_packages_and_brings_what_runs(wheel: Pa
     assert {"cutpurse/py.typed", "cutpurse/rulebooks/pickpocket.md", "cutpurse/verify.py"} <= {
         *names
     }
-    assert any(name.endswith("LC_MESSAGES/django.mo") for name in names)
+    catalogues = (ROOT / "platform").rglob("*.po")
+    compiled = {file.with_suffix(".mo").relative_to(ROOT / "platform") for file in catalogues}
+    assert compiled
+    assert {name for name in names if name.endswith(".mo")} == {f"cutpurse/{at}" for at in compiled}
     assert any(name.endswith("recon-1.json") for name in names)
     assert [name for name in names if name.endswith((".po", ".pyc"))] == []
     (metadata,) = [name for name in names if name.endswith("METADATA")]

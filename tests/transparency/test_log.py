@@ -63,38 +63,38 @@ class TestWriting:
     def test_every_stream_that_has_moved_gets_one_entry_however_many_events_it_got(self) -> None:
         players = tables.people(3)
         match = tables.begun(players)
-        assert writer.write() == 1
+        assert writer.log_moved() == 1
         assert kept() == [(KIND, len(streams.load(KIND, match)))]
 
         tables.play_out(match, players)
 
-        assert writer.write() == 1
+        assert writer.log_moved() == 1
         assert kept()[1] == (KIND, len(streams.load(KIND, match)))
 
     def test_where_nothing_has_moved_there_is_no_new_checkpoint(self) -> None:
         played()
-        writer.write()
+        writer.log_moved()
 
-        assert writer.write() == 0
+        assert writer.log_moved() == 0
         assert LogCheckpoint.objects.count() == 1
 
     def test_an_empty_site_signs_an_empty_tree(self) -> None:
-        assert writer.write() == 0
+        assert writer.log_moved() == 0
 
         assert newest() == ("club.example/cutpurse/1", 0, tree.EMPTY)
 
     def test_what_was_written_long_ago_is_found_by_the_look_at_everything(self) -> None:
-        writer.write()
+        writer.log_moved()
         match = played()
         later = datetime.now(UTC) + timedelta(hours=1)
-        assert writer.write(later) == 0
+        assert writer.log_moved(later) == 0
 
-        assert writer.write_all(later) == 1
+        assert writer.log_all(later) == 1
         assert LogEntry.objects.get().stream_id == match
 
     def test_a_history_that_was_written_anew_gets_an_entry_of_its_own(self) -> None:
         match = played()
-        writer.write()
+        writer.log_moved()
         before = LogEntry.objects.get()
         about = {"stream_kind": KIND, "stream_id": match, "version": before.version}
         forged = LogEntry(index=1, entry=before.entry, hash=bytes(32), **about)
@@ -102,7 +102,7 @@ class TestWriting:
         LogCheckpoint.objects.update(size=2)
         store.grow(1, [tree.leaf_hash(bytes(forged.entry))])
 
-        assert writer.write() == 1
+        assert writer.log_moved() == 1
         assert [
             bytes(each.hash) == bytes(before.hash) for each in LogEntry.objects.order_by("index")
         ] == [
@@ -117,7 +117,7 @@ class TestWriting:
     )
     def test_no_entry_is_ever_changed(self, change: str) -> None:
         played()
-        writer.write()
+        writer.log_moved()
 
         with (
             pytest.raises(ProgrammingError, match="permission denied"),
@@ -132,7 +132,7 @@ class TestWriting:
         settings.LOG_KEY = ""
         played()
 
-        assert writer.write() == 0
+        assert writer.log_moved() == 0
         answer = Client().get("/log/checkpoint")
         assert answer.status_code == 404
         assert "LOG_KEY" in answer.content.decode()
@@ -142,7 +142,7 @@ class TestReading:
     def test_the_tree_can_be_made_again_from_what_everybody_can_read(self) -> None:
         for _ in range(3):
             played()
-            writer.write()
+            writer.log_moved()
         checkpoint = newest()
 
         bundle = read(f"/log/tile/entries/000.p/{checkpoint.size}")
@@ -153,7 +153,7 @@ class TestReading:
         assert tree.root(lambda _level, _index: hashes, checkpoint.size) == checkpoint.root
 
     def test_the_checkpoint_is_signed_by_the_key_that_the_site_shows(self) -> None:
-        writer.write()
+        writer.log_moved()
         key, witness = map(notes.read_key, read("/log/keys").decode().splitlines())
 
         assert notes.signed_by(notes.read(read("/log/checkpoint").decode()), key)
@@ -165,10 +165,10 @@ class TestReading:
 
     def test_a_reader_follows_the_log_from_one_checkpoint_to_the_next(self) -> None:
         played()
-        writer.write()
+        writer.log_moved()
         before = newest()
         played()
-        writer.write()
+        writer.log_moved()
         after = newest()
 
         lines = read(f"/log/consistency/{before.size}/{after.size}").decode().splitlines()
@@ -193,7 +193,7 @@ class TestReading:
     )
     def test_what_is_not_in_the_log_is_not_found(self, path: str) -> None:
         played()
-        writer.write()
+        writer.log_moved()
 
         assert Client().get(f"/log/{path}").status_code == 404
 
@@ -205,7 +205,7 @@ class TestWhatItGivesAway:
     def test_an_entry_tells_nobody_of_which_match_it_is_before_its_secret_is_known(self) -> None:
         players = tables.people(3)
         match = tables.begun(players, visibility="private")
-        writer.write()
+        writer.log_moved()
         row = LogEntry.objects.get()
         secret = bytes(DealSeed.objects.get(match_id=match).seed)
 
@@ -220,12 +220,12 @@ class TestWhatItGivesAway:
     def test_a_log_has_its_proof_after_the_end_alone(self) -> None:
         players = tables.people(3)
         match = tables.begun(players, options={"rounds": 1})
-        writer.write()
+        writer.log_moved()
         running = downloaded(match)
         assert b"tlog-proof" not in running
 
         tables.play_out(match, players)
-        writer.write()
+        writer.log_moved()
 
         complete = downloaded(match)
         assert b"c2sp.org/tlog-proof@v1" in complete.splitlines()[0]
@@ -237,7 +237,7 @@ class TestVerifying:
     def file(self, tmp_path: Path) -> Path:
         match = played()
         played()
-        writer.write()
+        writer.log_moved()
         path = tmp_path / "m.ndjson"
         path.write_bytes(downloaded(match))
         return path

@@ -110,7 +110,7 @@ class TestAskingWitnesses:
     ) -> None:
         settings.LOG_KEY, settings.LOG_ORIGIN = "ours", "asking.example/cutpurse/1"
         theirs = {"LOG_KEY": "theirs", "LOG_ORIGIN": "theirs.example/cutpurse/1"}
-        writer.write()
+        writer.log_moved()
         known = {**environment, **theirs, "LOGS_WITNESSED": str(identity.signer().key)}
         settings.LOG_KEY, settings.LOG_ORIGIN = theirs.values()
         witness_key = identity.cosigner().key

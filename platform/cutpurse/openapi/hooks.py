@@ -18,6 +18,7 @@ TAGS = {
     "ladders": "Ratings, seasons, searches and challenges.",
     "tournaments": "From entry to standings.",
     "series": "Tournaments that count together.",
+    "notifications": "What reaches a person, how and when; webhooks and their deliveries.",
     "conduct": "Reports and decisions.",
     "manners": "The codes of problems, and what to do about each.",
 }

@@ -43,14 +43,16 @@ def framed(view: View) -> View:
 
 def page(request: HttpRequest, template: str, context: Mapping[str, object]) -> HttpResponse:
     """Render a framed page; without the request, so that no template can ask who reads it."""
-    theme = request.GET.get("theme", "")
+    is_overlay = request.GET.get("form") == OVERLAY
+    # What a stream shows is mostly dark.
+    theme = request.GET.get("theme", "dark" if is_overlay else "")
     profile = site.current()
     whole = {
         "site": profile.name,
         "look": site.mark(branding.look(profile).encode()) if profile.has_look else "",
         "language": translation.get_language(),
         "theme": theme if theme in THEMES else "",
-        "is_overlay": request.GET.get("form") == OVERLAY,
+        "is_overlay": is_overlay,
         **context,
     }
     return HttpResponse(render_to_string(f"web/embeds/{template}.html", whole))

@@ -19,6 +19,7 @@ from agenda.models import DueRow
 from api.ids import uuid7
 from eventstore.models import Verification
 from matches.models import Match
+from tests.agenda import rows
 from tests.callers import PASSWORD, new_name
 from tests.matches import tables
 from tests.ratings import ladders
@@ -161,6 +162,7 @@ def test_datasets_are_listed_with_their_hash_and_what_they_rest_on(staff: Client
 
 
 def test_what_needs_somebody_comes_first_and_is_counted(staff: Client) -> None:
+    rows.clear()  # No worker runs here, so what is due again and again is late.
     context: dict[str, Any] = {}
 
     dashboard.callback(None, context)  # type: ignore[arg-type] # It asks nothing of it.
