@@ -25,6 +25,8 @@ class PeriodicJob(NamedTuple):
     kind: str
     work: Callable[[], None]
     every: timedelta
+    lease_s: int = 20
+    """For how long it may work at once."""
 
 
 _jobs: dict[str, PeriodicJob] = {}
@@ -38,7 +40,7 @@ def register(*jobs: PeriodicJob) -> None:
     """Have jobs done from now on; `migrate` enters those that are not on the agenda."""
     for job in jobs:
         _jobs[job.kind] = job
-        registry.register(Handler(job.kind, run, "leased"))
+        registry.register(Handler(job.kind, run, "leased", lease_s=job.lease_s))
 
 
 def kinds() -> list[str]:

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from uuid import UUID
@@ -56,7 +57,9 @@ def published(home: Path) -> Iterator[Manifest]:
     """Yield the manifests of what is published, the newest period first."""
     for file in sorted(home.glob(f"*/{MANIFEST}"), reverse=True):
         if not file.parent.name.startswith("."):
-            yield msgspec.json.decode(file.read_bytes(), type=Manifest)
+            # It may be replaced in this moment.
+            with suppress(FileNotFoundError):
+                yield msgspec.json.decode(file.read_bytes(), type=Manifest)
 
 
 def file_of(home: Path, period: str, name: str) -> Path | None:

@@ -39,8 +39,12 @@ def month(year: int, number: int) -> Period:
 
 
 def months() -> Iterator[Period]:
-    """Yield every month that is over, from the one of the first match on."""
-    first = open_to_all().aggregate(first=Min("ended_at"))["first"]
+    """Yield every month that is over, from the one of the first match on.
+
+    Of all matches, not of those that may be told: a month that has lost its last one is cleared.
+    """
+    ended = Match.objects.filter(status=Status.FINISHED.value, imported_at=None)
+    first = ended.aggregate(first=Min("ended_at"))["first"]
     if first is None:
         return
     each = month(first.year, first.month)

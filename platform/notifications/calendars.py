@@ -49,7 +49,7 @@ def opened(account: UUID, said: str) -> Account | None:
     """Return whose calendar an address opens; None for one that is not good, or no longer."""
     row = Preferences.objects.filter(account=account).first()
     serial = 0 if row is None else row.calendar_serial
-    if not hmac.compare_digest(code(account, serial), said):
+    if not hmac.compare_digest(code(account, serial).encode(), said.encode()):
         return None
     return Account.objects.filter(pk=account, is_active=True).first()
 

@@ -117,7 +117,7 @@ def post(
     """Send a request, done within DEADLINE_S; raises PrivateAddressError and UnreachableError."""
     ends_at = time.monotonic() + (DEADLINE_S if deadline_s is None else deadline_s)
     lines = [(name.encode("ascii"), _one_line(text)) for name, text in headers.items()]
-    backend = GuardedBackend(ends_at, is_plain=url.startswith("http:"))
+    backend = GuardedBackend(ends_at, is_plain=urlsplit(url).scheme == "http")
     pool = httpcore.ConnectionPool(
         ssl_context=_tls(), max_connections=1, network_backend=backend, retries=0
     )

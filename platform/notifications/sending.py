@@ -62,8 +62,9 @@ def send_batch(due: Job) -> None:
     _mail(letters, ends_at)
     _request([row for row in batch.rows if row.pk in ready], ready, ends_at)
     left = Delivery.objects.filter(batch=due.subject, state=Delivery.State.WAITING)
-    if left.filter(due_at__lte=timezone.now()).exists():
-        schedule(due.subject, None, version=due.version + 1)
+    following = left.order_by("due_at").values_list("due_at", flat=True).first()
+    if following is not None:
+        schedule(due.subject, following, version=due.version + 1)
 
 
 def _load(batch: UUID) -> Batch:

@@ -4,7 +4,6 @@ A move pays nothing for this: what waits follows from the rows of matches, which
 looks at. So no turn is lost, whoever made it one, and none is told that has passed.
 """
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID, uuid5
@@ -14,8 +13,7 @@ from django.utils import timezone
 
 from agenda import sql
 from agenda.registry import Job
-from matches import presence, selectors
-from matches.models import Presence
+from matches import presence
 from notifications import preferences, turn_watch, words
 from notifications.fan_out import deliver
 from notifications.models import Delivery, Notification, NotifiedTurn
@@ -41,6 +39,18 @@ WAITING = f"""
             WHERE told.match = match.id AND told.account_id = seat.account_id
                 AND told.told_at >= match.updated_at
         )
+        AND NOT EXISTS (
+            SELECT 1 FROM matches_presence AS here
+            JOIN accounts_account AS account ON account.id = here.account_id
+            WHERE here.account_id = seat.account_id AND NOT account.is_bot
+                AND here.seen_at > %(here)s
+        )
+        AND (
+            SELECT event.type FROM eventstore_event AS event
+            WHERE event.stream_kind = 'match' AND event.stream_id = match.id
+                AND event.type IN ('match_paused', 'match_resumed')
+            ORDER BY event.version DESC LIMIT 1
+        ) IS DISTINCT FROM 'match_paused'
     ORDER BY match.updated_at LIMIT %(most)s
 """  # noqa: S608 - Built from constants.
 
@@ -66,18 +76,12 @@ def tell() -> None:
     """Tell of the turns that wait and were not told."""
     now = timezone.now()
     with connection.cursor() as cursor:
-        cursor.execute(WAITING, {"before": now - PATIENCE, "most": MOST})
+        # Who is on the site sees that it is their turn.
+        moments = {"before": now - PATIENCE, "here": now - presence.CONNECTED}
+        cursor.execute(WAITING, {**moments, "most": MOST})
         found = [WaitingTurn(*row) for row in cursor.fetchall()]
-    here = _who_is_here({each.account for each in found}, now)
     for each in found:
-        if each.account not in here and not selectors.is_paused(each.match):
-            _tell(each, now)
-
-
-def _who_is_here(accounts: Iterable[UUID], now: datetime) -> set[UUID]:
-    """Return which people are on the site at this moment; they see that it is their turn."""
-    seen = Presence.objects.filter(account__in=accounts, seen_at__gt=now - presence.CONNECTED)
-    return set(seen.exclude(account__is_bot=True).values_list("account", flat=True))
+        _tell(each, now)
 
 
 @transaction.atomic
@@ -124,7 +128,8 @@ def _put_together(account: UUID) -> None:
     waiting = Delivery.objects.filter(
         account=account, channel="email", notification__kind="your_turn", state="waiting"
     )
-    first = waiting.order_by("due_at", "pk").first()
+    # Locked, so that its batch does not end between this look and the move.
+    first = waiting.select_for_update(of=("self",)).order_by("due_at", "pk").first()
     if first is not None:
         waiting.filter(attempts=0).update(batch=first.batch)
 

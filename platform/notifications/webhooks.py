@@ -81,7 +81,8 @@ def change(*, account_id: UUID, webhook_id: UUID, fields: WebhookFields) -> Webh
     _fill(row, fields)
     row.off_because = ""
     row.given_up = 0
-    row.save()
+    # Not its serial, which may be turned on at the same time.
+    row.save(update_fields=["url", "form", "tournament", "kinds", "off_because", "given_up"])
     return row
 
 
@@ -133,7 +134,13 @@ def test(*, account_id: UUID, webhook_id: UUID) -> Delivery:
 
 
 def send_test(account_id: UUID, target: Target) -> Delivery:
-    """Have a test sent to one address of an account."""
+    """Have a test sent to one address of an account; while one waits, that is the one."""
+    tests = Delivery.objects.filter(
+        account=account_id, target=target.target, notification__kind="test"
+    )
+    waiting = tests.filter(state=Delivery.State.WAITING).first()
+    if waiting is not None:
+        return waiting
     now = timezone.now()
     row = Notification(
         id=uuid7(),

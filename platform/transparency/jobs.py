@@ -1,15 +1,22 @@
 """What the log has on the agenda."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+from django.db.models import Subquery
 
 from agenda.periodic_jobs import PeriodicJob
 from transparency import identity, witness, writer
+from transparency.models import LogCheckpoint
+
+KEPT = timedelta(days=1)
 
 
 def log_heads() -> None:
     """Log what has moved, and have it signed by the witnesses."""
     if identity.is_kept():
-        writer.log_moved()
+        if writer.log_moved() == writer.BATCH:
+            # A site that is new to this has more streams than are written at once.
+            log_all_heads()
         witness.ask_all()
 
 
@@ -19,7 +26,15 @@ def log_all_heads() -> None:
         pass
 
 
+def forget_checkpoints() -> None:
+    """Delete old checkpoints but the newest one, which alone is asked for."""
+    LogCheckpoint.objects.filter(at__lt=datetime.now(UTC) - KEPT).exclude(
+        size=Subquery(LogCheckpoint.objects.order_by("-size").values("size")[:1])
+    ).delete()
+
+
 PERIODIC = (
-    PeriodicJob("log_heads", log_heads, timedelta(seconds=10)),
-    PeriodicJob("log_all_heads", log_all_heads, timedelta(days=1)),
+    PeriodicJob("log_heads", log_heads, timedelta(seconds=10), lease_s=50),
+    PeriodicJob("log_all_heads", log_all_heads, timedelta(days=1), lease_s=50),
+    PeriodicJob("forget_checkpoints", forget_checkpoints, timedelta(days=1)),
 )

@@ -16,12 +16,13 @@ from transparency.models import LogEntry
 TEXT = "text/plain; charset=utf-8"
 BYTES = "application/octet-stream"
 TILE = re.compile(
-    r"(?P<level>entries|0|[1-9][0-9]?)/(?P<index>(x[0-9]{3}/)*[0-9]{3})(\.p/(?P<width>[1-9][0-9]{0,2}))?"
+    r"(?P<level>entries|0|[1-9][0-9]?)/(?P<index>(x[0-9]{3}/){0,5}[0-9]{3})(\.p/(?P<width>[1-9][0-9]{0,2}))?"
 )
 LEVELS_MAX = 8
 """Levels of tiles in a tree of at most 2^63 leaves."""
 INDEX_MAX = 2**55
-FOR_EVER = "public, max-age=31536000, immutable"
+AN_HOUR = "public, max-age=3600"
+"""Not for ever: a database that went back has another log at the same addresses."""
 SECONDS = "public, max-age=2"
 LENGTH_BYTES = 2
 """Before each entry of a bundle, its length."""
@@ -92,7 +93,7 @@ def tile(_request: HttpRequest, path: str) -> HttpResponse:
     )
     if content is None:
         raise missing
-    return _answer(content, BYTES, FOR_EVER)
+    return _answer(content, BYTES, AN_HOUR)
 
 
 def _hashes(level: int, index: int, width: int) -> bytes | None:
@@ -117,7 +118,7 @@ def consistency(_request: HttpRequest, first: str, second: str) -> HttpResponse:
     except ValueError as error:
         message = f"There is no such proof: {error}."
         raise Missing(message) from error
-    return _answer(checkpoints.lines_of(hashes), TEXT, FOR_EVER)
+    return _answer(checkpoints.lines_of(hashes), TEXT, AN_HOUR)
 
 
 @csrf_exempt

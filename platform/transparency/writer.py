@@ -28,7 +28,7 @@ LEFT JOIN LATERAL (
     SELECT version, hash FROM transparency_logentry
     WHERE stream_kind = kind AND stream_id = id ORDER BY index DESC LIMIT 1) AS logged ON true
 WHERE (logged.version, logged.hash) IS DISTINCT FROM (head.version, head.hash)
-ORDER BY kind, id LIMIT $1"""
+LIMIT $1"""
 COLUMNS = "kind, id, head.version, head.hash"
 RECENT = f"""SELECT {COLUMNS} FROM (
     SELECT DISTINCT stream_kind AS kind, stream_id AS id FROM eventstore_event
@@ -53,7 +53,8 @@ def log_moved(now: datetime | None = None) -> int:
     """
     now = now or datetime.now(UTC)
     last = store.newest()
-    return _write(now, *((RECENT, now - LOOK_BACK) if last else (ALL,)))
+    # Where no worker ran for a while, it looks back to when one did.
+    return _write(now, *((RECENT, min(now, last.at) - LOOK_BACK) if last else (ALL,)))
 
 
 def log_all(now: datetime | None = None) -> int:

@@ -12,11 +12,13 @@ from pathlib import Path
 import httpx
 import psutil
 import pytest
+from django.conf import settings
 
 from cutpurse.embedded import processes
 from cutpurse.up import record
 from cutpurse.up.backoff import FIRST_S
 from cutpurse.up.child import Child
+from cutpurse.up.children import children
 from cutpurse.up.supervisor import Supervisor, free_port
 
 pytestmark = pytest.mark.slow
@@ -192,3 +194,10 @@ def test_a_taken_port_gives_way_to_the_next() -> None:
         port = taken.getsockname()[1]
 
         assert free_port(HOST, port) > port
+
+
+def test_web_and_worker_sign_the_public_log_by_the_key_of_the_clone(tmp_path: Path) -> None:
+    started = children(tmp_path, HOST, 8000)
+
+    assert {each.environment["LOG_KEY"] for each in started} == {settings.LOG_KEY}
+    assert settings.LOG_KEY

@@ -308,3 +308,17 @@ def test_the_command_says_what_it_cannot_do(
 def test_december_is_followed_by_january() -> None:
     assert month(2026, 12).until == month(2027, 1).begin
     assert month(2026, 1).until == month(2026, 2).begin
+
+
+def test_a_month_that_has_lost_its_last_match_is_cleared(home: Path) -> None:
+    people = tables.people(3)
+    played(people)
+    exported(home)
+    assert [each.period for each in publishing.published(home)] == [MONTH.name]
+
+    delete_account(Account.objects.get(pk=people[0].account))
+
+    assert MONTH in list(selection.months())
+    while any(publishing.step(home, each) for each in selection.months()):
+        pass
+    assert list(publishing.published(home)) == []

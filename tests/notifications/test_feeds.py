@@ -103,6 +103,7 @@ def test_a_new_address_ends_the_old_one_and_nobodys_opens_nothing() -> None:
     assert Client().get(before).status_code == 404
     assert Client().get(after).status_code == 200
     assert Client().get(after[:-6] + "x.ics").status_code == 404
+    assert Client().get(after[:-6] + "é.ics").status_code == 404
 
 
 def test_finished_tournaments_are_a_feed_by_the_ids_of_their_streams() -> None:

@@ -11,9 +11,10 @@ from django.utils import timezone
 from accounts.models import Account
 from agenda import sql
 from agenda.models import DueRow
+from agenda.registry import Job
 from api.ids import uuid7
 from matches.models import Match, Presence, Seat
-from notifications import preferences, turn_watch, turns
+from notifications import preferences, sending, turn_watch, turns
 from notifications.models import Delivery, Notification
 from tests.notifications.people import deliveries, pass_time, person, run_all
 from tests.web.visitors import BACKEND
@@ -103,6 +104,49 @@ def test_several_turns_go_in_one_mail() -> None:
     assert sent.subject == "Your turn in 3 matches"
     assert all(str(match.pk) in str(sent.body) for match in matches)
     assert {each.state for each in deliveries(ann)} == {"sent"}
+
+
+def test_a_turn_that_joins_a_batch_while_it_is_sent_is_mailed_when_it_is_due(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ann = person(your_turn=MAILED)
+    first, second = at_table(ann), at_table(ann, "pickpocket")
+    wait(first, TEN)
+    turns.tell()
+    (due,) = DueRow.objects.filter(kind="notify_send")
+    load = sending._load  # noqa: SLF001 - What has been read when another turn comes.
+
+    def and_then_another(batch: UUID) -> sending.Batch:
+        found = load(batch)
+        wait(second, timedelta(minutes=2))
+        turns.tell()
+        return found
+
+    monkeypatch.setattr(sending, "_load", and_then_another)
+
+    sending.send_batch(
+        Job(due.kind, due.subject, due.version, due.due_at, "", attempts=0, lease_until=due.due_at)
+    )
+
+    late = Delivery.objects.get(account=ann, notification__stream=second.pk)
+    assert (late.state, late.batch) == ("waiting", due.subject)
+    again = DueRow.objects.get(kind="notify_send", subject=late.batch)
+    assert (again.version, again.due_at) == (due.version + 1, late.due_at)
+
+
+def test_turns_that_nobody_is_told_of_keep_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(turns, "MOST", 1)
+    here, ann = person(your_turn=MAILED), person(your_turn=MAILED)
+    oldest, match = at_table(here), at_table(ann)
+    wait(oldest, 2 * TEN)
+    wait(match, TEN)
+    Presence.objects.update_or_create(account=here, defaults={"seen_at": timezone.now()})
+
+    turns.tell()
+
+    assert len(deliveries(ann)) == 1
 
 
 def test_whoever_is_on_the_site_is_not_told() -> None:

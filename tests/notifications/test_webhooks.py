@@ -8,6 +8,7 @@ from pytest_django import Settings
 from standardwebhooks import Webhook as Verifier
 
 from accounts.models import Account
+from agenda.models import DueRow
 from api.problems import Problem
 from notifications import outgoing, webhooks
 from notifications.models import Delivery, Webhook
@@ -195,6 +196,16 @@ def test_a_test_is_sent_and_stands_in_the_log(receiver: Receiver) -> None:
     (got,) = receiver.received
     assert json.loads(got.body)["type"] == "test"
     assert [each.state for each in webhooks.log(owner.pk, row.pk)] == ["sent"]
+
+
+def test_while_a_test_waits_no_other_is_sent(receiver: Receiver) -> None:
+    owner = person()
+    row = webhook(owner, f"{receiver.address}/hook", ("my_table",))
+
+    asked = {webhooks.test(account_id=owner.pk, webhook_id=row.pk).pk for _ in range(5)}
+
+    assert len(asked) == 1
+    assert DueRow.objects.filter(kind="notify_send").count() == 1
 
 
 def test_discord_slack_and_ntfy_get_their_own_form_and_no_name_calls_anybody(

@@ -16,7 +16,7 @@ from eventstore import streams
 from matches.events import KIND
 from matches.models import DealSeed
 from tests.matches import tables
-from transparency import checkpoints, identity, notes, selectors, store, tree, writer
+from transparency import checkpoints, identity, jobs, notes, selectors, store, tree, writer
 from transparency.entries import entry
 from transparency.models import LogCheckpoint, LogEntry
 
@@ -84,13 +84,30 @@ class TestWriting:
         assert newest() == ("club.example/cutpurse/1", 0, tree.EMPTY)
 
     def test_what_was_written_long_ago_is_found_by_the_look_at_everything(self) -> None:
-        writer.log_moved()
         match = played()
         later = datetime.now(UTC) + timedelta(hours=1)
+        LogCheckpoint.objects.create(size=0, root=tree.EMPTY, at=later, note="")
         assert writer.log_moved(later) == 0
 
         assert writer.log_all(later) == 1
         assert LogEntry.objects.get().stream_id == match
+
+    def test_what_moved_while_no_worker_ran_is_found_by_the_next_run(self) -> None:
+        writer.log_moved(datetime.now(UTC))
+        match = played()
+
+        assert writer.log_moved(datetime.now(UTC) + timedelta(hours=1)) == 1
+        assert LogEntry.objects.get().stream_id == match
+
+    def test_old_checkpoints_are_forgotten_but_the_newest(self) -> None:
+        for _ in range(2):
+            played()
+            writer.log_moved()
+        LogCheckpoint.objects.update(at=datetime.now(UTC) - timedelta(days=2))
+
+        jobs.forget_checkpoints()
+
+        assert [each.size for each in LogCheckpoint.objects.all()] == [2]
 
     def test_a_history_that_was_written_anew_gets_an_entry_of_its_own(self) -> None:
         match = played()
@@ -189,6 +206,7 @@ class TestReading:
             ),
             *("consistency/0/9", "consistency/01/1", "consistency/0/9999999999999999999"),
             "tile/0/x999/x999/x999/x999/x999/x999/x999/999",
+            "tile/0/" + "x000/" * 1500 + "000",
         ],
     )
     def test_what_is_not_in_the_log_is_not_found(self, path: str) -> None:

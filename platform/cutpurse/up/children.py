@@ -28,6 +28,7 @@ def children(
         "DATABASE_URL": settings.DATABASE_URL,
         "REDIS_URL": redis_url or settings.REDIS_URL,
         "SECRET_KEY": settings.SECRET_KEY,
+        "LOG_KEY": settings.LOG_KEY,
         "SITE_URL": settings.SITE_URL or _own_address(host, port),
         metrics.FOLDER: str(metrics.fresh_folder(var / f"{prefix}metrics")),
     }

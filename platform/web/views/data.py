@@ -15,10 +15,11 @@ TYPES = {".json": "application/json", ".gz": "application/gzip"}
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
     """List the dumps, the newest first."""
+    is_published = settings.DUMPS != "off"
     context = {
-        "dumps": list(publishing.published(publishing.folder())),
+        "dumps": list(publishing.published(publishing.folder())) if is_published else [],
         "own_files": (publishing.MANIFEST, publishing.DICTIONARY, publishing.SUMS),
-        "is_published": settings.DUMPS != "off",
+        "is_published": is_published,
         "licence": settings.DATA_LICENCE,
     }
     return render(request, "web/data.html", context)
@@ -26,7 +27,9 @@ def data(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, period: str, name: str) -> HttpResponseBase:  # noqa: ARG001 - Django's signature.
-    """Send a file of a dump."""
+    """Send a file of a dump; none where they are off, since erasures are carried out no more."""
+    if settings.DUMPS == "off":
+        raise Http404
     found = publishing.file_of(publishing.folder(), period, name)
     if found is None:
         raise Http404
