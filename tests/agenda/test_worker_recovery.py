@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
+from tests import servers
 from tests.agenda.processes import cut_connections, within
 from tests.agenda.rows import INLINE, LEASED, marks, put
 from tests.agenda.workers import Worker, all_run, runs, working
@@ -15,9 +17,20 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def healthy(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
+def healthy(
+    django_db_setup: str,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Worker]:
     """Give the tests of this module a worker whose Redis is up."""
-    with working(tmp_path_factory.mktemp("worker")) as worker:
+    folder = tmp_path_factory.mktemp("worker")
+    # The first test that asks for it is not at its own database yet.
+    with (
+        django_db_blocker.unblock(),
+        servers.using(django_db_setup),
+        working(folder) as worker,
+        django_db_blocker.block(),
+    ):
         worker.redis.start()
         yield worker
 
