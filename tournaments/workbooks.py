@@ -22,6 +22,12 @@ PART_MAX = 4 * 1024 * 1024
 """Bytes of one part of the file, unpacked: a small file can hold a very large one."""
 ROWS_MAX, COLUMNS_MAX = 4000, 64
 """What lies beyond is not read."""
+CELL_MAX = 200
+"""Characters of a cell; no name is longer."""
+TEXT_MAX = 500_000
+"""Characters of the whole sheet: a file may point to one text from every cell."""
+PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""How both kinds are packed; other packings are unpacked without a limit."""
 XLSX_BOOK, XLSX_LINKS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 XLSX_TEXTS = "xl/sharedStrings.xml"
 ODS_CONTENT = "content.xml"
@@ -30,10 +36,12 @@ LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+GROUPS = frozenset(f"{TABLE}table-{each}" for each in ("header-rows", "row-group", "rows"))
+"""What rows of OpenDocument may stand in."""
 
 DAMAGED = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError),
-    *(ET.ParseError, ValueError, KeyError),
+    *(ET.ParseError, ValueError, LookupError),
     RuntimeError,  # So it is said of encrypted parts, and of packing that nobody here knows.
 )
 """What reading raises of a file that is cut off, changed, encrypted, or none."""
@@ -55,28 +63,38 @@ def text_of(file: bytes) -> str:
         with zipfile.ZipFile(io.BytesIO(file)) as archive:
             parts = set(archive.namelist())
             if XLSX_BOOK in parts:
-                rows = list(_xlsx(archive, parts))
+                told = _written(_xlsx(archive, parts))
             elif ODS_CONTENT in parts:
-                rows = list(_ods(archive))
+                told = _written(_ods(archive))
             else:
                 _refuse()
     except DAMAGED:
         _refuse()
+    return told
+
+
+def _written(rows: Rows) -> str:
+    """Return rows as text; raises Problem as soon as it is too long."""
     told = io.StringIO()
-    csv.writer(told, "excel-tab", lineterminator="\n").writerows(rows)
+    writer = csv.writer(told, "excel-tab", lineterminator="\n")
+    for row in rows:
+        writer.writerow(row)
+        if told.tell() > TEXT_MAX:
+            _refuse()
     return told.getvalue()
 
 
 def _refuse() -> NoReturn:
     text = Message(
-        "This file is no spreadsheet that can be read here. Save it as CSV, or copy its cells and"
-        " paste them."
+        "This spreadsheet cannot be read. Save it as CSV, or copy its cells and paste them here."
     )
     raise Problem("invalid", text)
 
 
 def _part(archive: zipfile.ZipFile, name: str) -> ET.Element:
     """Return a part of the file; raises Problem for one that is too large or has entities."""
+    if archive.getinfo(name).compress_type not in PACKINGS:
+        _refuse()
     with archive.open(name) as packed:
         content = packed.read(PART_MAX + 1)
     has_entities = b"<!DOCTYPE" in content or b"\0" in content[:4] or content[:2] == b"\xff\xfe"
@@ -88,12 +106,13 @@ def _part(archive: zipfile.ZipFile, name: str) -> ET.Element:
 def _xlsx(archive: zipfile.ZipFile, parts: set[str]) -> Rows:
     texts = _texts(archive) if XLSX_TEXTS in parts else []
     rows: dict[int, Sequence[str]] = {}
-    for number, row in enumerate(_part(archive, _first_sheet(archive)).iter(f"{SHEET}row"), 1):
+    found = _part(archive, _first_sheet(archive)).findall(f"{SHEET}sheetData/{SHEET}row")
+    for number, row in enumerate(found[:ROWS_MAX], 1):
         at = int(row.get("r", number))
         if not 1 <= at <= ROWS_MAX:
             break
         cells = [""] * COLUMNS_MAX
-        for place, cell in enumerate(row.iter(f"{SHEET}c")):
+        for place, cell in enumerate(row.findall(f"{SHEET}c")):
             column = _column(cell.get("r", ""), place)
             if column < COLUMNS_MAX:
                 cells[column] = _plain(_xlsx_cell(cell, texts))
@@ -147,7 +166,7 @@ def _ods(archive: zipfile.ZipFile) -> Rows:
     if table is None:
         _refuse()
     rows: list[Sequence[str]] = []
-    for row in table.iter(f"{TABLE}table-row"):
+    for row in _ods_rows(table):
         cells: list[str] = []
         for cell in row:
             again = int(cell.get(f"{TABLE}number-columns-repeated", 1))
@@ -159,6 +178,17 @@ def _ods(archive: zipfile.ZipFile) -> Rows:
     yield from rows
 
 
+def _ods_rows(table: ET.Element) -> Iterator[ET.Element]:
+    """Yield the rows of a table, in groups or not, but none of a table within a cell."""
+    ahead = [*reversed(table)]
+    while ahead:
+        node = ahead.pop()
+        if node.tag == f"{TABLE}table-row":
+            yield node
+        elif node.tag in GROUPS:
+            ahead += reversed(node)
+
+
 def _ods_cell(cell: ET.Element) -> str:
     if cell.get(f"{OFFICE}value-type") in {"float", "percentage", "currency"}:
         return cell.get(f"{OFFICE}value", "")
@@ -166,8 +196,8 @@ def _ods_cell(cell: ET.Element) -> str:
 
 
 def _plain(cell: str) -> str:
-    """Return a cell in one line; a whole number without its point."""
-    found = " ".join(cell.split())
+    """Return a cell in one line, cut off; a whole number without its point."""
+    found = " ".join(cell[:CELL_MAX].split())
     whole, point, rest = found.partition(".")
     return whole if point and whole.isdecimal() and not rest.strip("0") else found
 

@@ -13,10 +13,10 @@ Cell = str | int
 Sheet = Sequence[Sequence[Cell]]
 
 
-def packed(parts: Mapping[str, str | bytes]) -> bytes:
+def packed(parts: Mapping[str, str | bytes], packing: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Return an archive with some parts."""
     told = io.BytesIO()
-    with zipfile.ZipFile(told, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(told, "w", packing) as archive:
         for name, content in parts.items():
             archive.writestr(name, content)
     return told.getvalue()
@@ -50,13 +50,24 @@ def xlsx(sheet: Sheet, **parts: str) -> bytes:
     return packed({**own, **parts})
 
 
+def repacked(file: bytes, packing: int) -> bytes:
+    """Return a workbook whose parts are packed in another way."""
+    with zipfile.ZipFile(io.BytesIO(file)) as archive:
+        return packed({name: archive.read(name) for name in archive.namelist()}, packing)
+
+
 def ods(sheet: Sheet) -> bytes:
     """Return a workbook of LibreOffice's; equal neighbours are said once, as it does."""
+    rows = "".join(f"<table:table-row>{_ods_cells(row)}</table:table-row>" for row in sheet)
+    return ods_of_rows(rows)
+
+
+def ods_of_rows(rows: str) -> bytes:
+    """Return a workbook of LibreOffice's with these rows."""
     spaces = " ".join(
         f'xmlns:{name}="{each.strip("{}")}"'
         for name, each in (("table", TABLE), ("office", OFFICE), ("text", TEXT))
     )
-    rows = "".join(f"<table:table-row>{_ods_cells(row)}</table:table-row>" for row in sheet)
     content = (
         f"<office:document-content {spaces}><office:body><office:spreadsheet><table:table>{rows}"
         '<table:table-row table:number-rows-repeated="1048576">'

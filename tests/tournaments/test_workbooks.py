@@ -2,6 +2,7 @@
 
 import csv
 import random
+import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.problems import Problem
-from tests.tournaments.sheets import Sheet, ods, packed, xlsx
+from tests.tournaments.sheets import XLSX, Sheet, ods, ods_of_rows, packed, repacked, xlsx
 from tournaments import name_lists, workbooks
 from tournaments.name_lists import Listed
 
@@ -68,6 +69,17 @@ BAD = {
     "an entity in UTF-16 that is not announced": packed(
         {"content.xml": ENTITY.encode("utf-16-be")}
     ),
+    "an encoding that nobody knows": packed(
+        {"content.xml": '<?xml version="1.0" encoding="xxx"?><a/>'}
+    ),
+    "packed by bzip2": repacked(xlsx(CLUB), zipfile.ZIP_BZIP2),
+    "packed by LZMA": repacked(ods(CLUB), zipfile.ZIP_LZMA),
+    "one text in very many cells": xlsx([["Ann" * 100] * 20] * 400),
+    "one row very often": ods_of_rows(
+        '<table:table-row table:number-rows-repeated="4000"><table:table-cell'
+        f' table:number-columns-repeated="64"><text:p>{"Ann" * 100}</text:p></table:table-cell>'
+        "</table:table-row>"
+    ),
     "no XML": packed({"content.xml": "Ann, Ben"}),
     "no sheet": packed({"content.xml": "<a/>"}),
     "a sheet that is not there": xlsx(CLUB, **{"xl/_rels/workbook.xml.rels": "<a/>"}),
@@ -88,6 +100,49 @@ def test_a_file_that_says_it_is_endless_is_read_to_its_limits() -> None:
     (line,) = workbooks.text_of(ods([["Ann"] * 300])).splitlines()
 
     assert line.split("\t") == ["Ann"] * workbooks.COLUMNS_MAX
+
+
+@KINDS
+def test_the_text_of_a_cell_is_read_to_its_limit(file_of: FileOf) -> None:
+    (line,) = workbooks.text_of(file_of([["Ann" * 1000, "Ben"]])).splitlines()
+
+    name, other = line.split("\t")
+    assert (len(name), other) == (workbooks.CELL_MAX, "Ben")
+
+
+def test_packed_or_not_it_is_the_same() -> None:
+    whole = xlsx(CLUB)
+
+    assert workbooks.text_of(repacked(whole, zipfile.ZIP_STORED)) == workbooks.text_of(whole)
+
+
+def test_a_row_within_a_row_is_none() -> None:
+    inner = "<row><c><v>2</v></c></row>"
+    sheet = (
+        f'<worksheet xmlns="{XLSX}"><sheetData><row><c><v>1</v>{inner}</c>{inner}</row>'
+        f"</sheetData>{inner}</worksheet>"
+    )
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+    row = f"<table:table-row>{cell}</table:table-row>"
+    inside = f"<table:table>{row.format('Ben')}</table:table>"
+
+    assert workbooks.text_of(xlsx([], **{"xl/worksheets/sheet2.xml": sheet})) == "1\n"
+    nested = f"<table:table-row>{cell.format('Ann')}<table:table-cell>{inside}</table:table-cell>"
+    assert workbooks.text_of(ods_of_rows(f"{nested}</table:table-row>")) == "Ann\n"
+
+
+def test_rows_in_groups_are_read_in_their_order() -> None:
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+    row = f"<table:table-row>{cell}</table:table-row>"
+    names = "Name", "Ann", "Ben", "Cas", "Dee"
+    head, ann, ben, cas, dee = map(row.format, names)
+    rows = (
+        f"<table:table-header-rows>{head}</table:table-header-rows><table:table-row-group>{ann}"
+        f"<table:table-row-group>{ben}</table:table-row-group>{cas}</table:table-row-group>"
+        f"<table:table-rows>{dee}</table:table-rows>"
+    )
+
+    assert workbooks.text_of(ods_of_rows(rows)).splitlines() == [*names]
 
 
 @KINDS
