@@ -71,8 +71,11 @@ def standings(state: TournamentState) -> list[TeamLine]:
 def _foot_last(state: TournamentState, lines: Sequence[TeamLine]) -> list[TeamLine]:
     """Return lines with teams that have left as a whole below the others, as single players are.
 
-    Those of which everybody was disqualified come last.
+    Those of which everybody was disqualified come last. Before edition 4 teams kept the rank of
+    their points.
     """
+    if state.edition < 4:
+        return list(lines)
     early, out = stage_queries.at_foot(state)
     places = [
         0 if not members or members - early - out else 2 if members <= out else 1

@@ -25,10 +25,10 @@ def standings(event: Event) -> list[tuple[int, str, float]]:
     return [(each.rank, each.name, each.points / UNITS) for each in teams.standings(event.state)]
 
 
-def played(places: list[int], **about: Any) -> Event:
-    """Return a tournament of one table whose entrants came off at these places."""
+def played(places: list[int], *, stage_rounds: int = 1, **about: Any) -> Event:
+    """Return a tournament of one table whose entrants came off at these places in round 1."""
     names = [f"p{number}" for number in range(1, len(places) + 1)]
-    event = begun(somebody("olga"), names)
+    event = begun(somebody("olga"), names, stages=[{"options": {"rounds": stage_rounds}}])
     event.do(services.assign, **{"teams": [REDS, BLUES], **about})
     seats = event.pair().tables[0].seats
     event.report(0, [places[each - 1] for each in seats])
@@ -101,6 +101,22 @@ def test_teams_that_may_meet_do_not_bind_the_pairing() -> None:
     event.start()
 
     assert event.pair().tables[0].seats
+
+
+@pytest.mark.parametrize(
+    ("edition", "order"),
+    [*((each, ["Reds", "Blues"]) for each in (1, 2, 3)), (4, ["Blues", "Reds"])],
+)
+def test_a_team_that_has_left_keeps_its_rank_in_the_editions_that_had_it_so(
+    edition: int, order: list[str]
+) -> None:
+    event = played([1, 2, 3, 4], stage_rounds=2)
+    for each in (1, 2):
+        event.do(presence.leave, entrant=each)
+    state = event.state
+    state.edition = edition
+
+    assert [(each.rank, each.name) for each in teams.standings(state)] == [*enumerate(order, 1)]
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,34 @@ def test_the_console_puts_players_on_the_boards_that_are_named() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("boards", "reds"),
+    [
+        ({1: 2, 2: 2, 3: 3}, [2, 1, 3]),
+        ({1: 1, 2: 3, 3: 3}, [1, 3, 2]),
+        ({1: 3, 2: 2, 3: 3}, [2, 3, 1]),
+        ({1: 2, 2: 1, 3: 3}, [2, 1, 3]),
+        ({1: 9, 2: 2, 3: 3}, [2, 3, 1]),
+        ({1: 2, 2: 2, 3: 2}, [2, 1, 3]),
+        ({1: 1, 2: 2, 3: ""}, [1, 2, 3]),
+    ],
+    ids=["down by one", "the last but one down", "down by two", "both", "behind", "two", "kept"],
+)
+def test_the_console_moves_a_player_down_a_team(boards: dict[int, object], reds: list[int]) -> None:
+    event = begun(2, 3, boards=2)
+    staff = Client()
+    staff.force_login(Account.objects.get(username=event.organiser.name))
+    team = {f"team_{each}": "Reds" if each < 4 else "Blues" for each in range(1, 7)}
+    board = {f"board_{each}": str(said) for each, said in boards.items()}
+
+    staff.post(f"/organise/{event.slug}/do/assign-teams", team | board, follow=True)
+
+    made = event.state.teams
+    assert made is not None
+    assert {each.name: each.entrants for each in made.teams} == {"Reds": reds, "Blues": [4, 5, 6]}
+
+
+@pytest.mark.django_db
 def test_the_console_asks_for_teams_before_the_start_and_offers_clubs() -> None:
     stage = {"format": "team_boards", "options": {"boards": 2}}
     event = Event(**REPORTED, game="pickpocket", table=DUEL, stages=[stage])

@@ -133,16 +133,24 @@ class TeamsForm(ActForm):
         """The fields that are about all teams."""
         return [self[name] for name in ("best", "apart", "tiebreak") if name in self.fields]
 
-    def _place(self, each: EntrantState) -> tuple[int, bool]:
-        """Return where somebody comes within the team; who was moved to a board comes first."""
-        old = self.board_of.get(each.number)
-        said = self.cleaned_data.get(f"board_{each.number}")
-        return (said or old or LAST), said == old
+    def _in_order(self, members: list[int]) -> list[int]:
+        """Return a team with everybody whose board was changed on the board that was named."""
+        said = {each: self.cleaned_data.get(f"board_{each}") for each in members}
+        moved = {
+            each: board
+            for each, board in said.items()
+            if board is not None and board != self.board_of.get(each)
+        }
+        order = [each for each in members if each not in moved]
+        # Of two who are put on one board, who has the better place so far gets it.
+        for each in sorted(moved, key=lambda each: (moved[each], -members.index(each))):
+            order.insert(moved[each] - 1, each)
+        return order
 
     def arguments(self) -> dict[str, object]:
         """Return the teams; whose board is not named keeps it, others follow by their seeds."""
         found: dict[str, tuple[str, list[int]]] = {}
-        for each in sorted(self.entrants, key=self._place):
+        for each in sorted(self.entrants, key=lambda each: self.board_of.get(each.number, LAST)):
             name = self.cleaned_data[f"team_{each.number}"].strip()
             if name:
                 found.setdefault(name.casefold(), (name, []))[1].append(each.number)
@@ -151,7 +159,7 @@ class TeamsForm(ActForm):
         if self.on_boards:
             chosen += [each for each in teams.ON_BOARDS if each not in chosen]
         return {
-            "teams": list(found.values()),
+            "teams": [(name, self._in_order(members)) for name, members in found.values()],
             "best": said.get("best"),
             "apart": said.get("apart", True),
             "tiebreaks": chosen,
