@@ -150,7 +150,7 @@ class Listener(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Answer a message that is signed; 401 to any other."""
         length = self.headers.get("Content-Length", "")
-        if not length.isdigit() or int(length) > BODY_MAX:
+        if not (length.isascii() and length.isdigit()) or int(length) > BODY_MAX:
             return self.reply(413)
         body = self.rfile.read(int(length))
         if self.path == "/hook" and is_signed_by_site(self.headers, body):
@@ -159,8 +159,11 @@ class Listener(BaseHTTPRequestHandler):
             asked = json.loads(body)
             if asked["type"] == PING:
                 return self.reply(200, {"type": PONG})
-            said = message(answer(asked["data"]["name"]))
-            return self.reply(200, {"type": MESSAGE, "data": said})
+            try:
+                said = answer(asked["data"]["name"])
+            except httpx.HTTPError:
+                said = "The site does not answer."
+            return self.reply(200, {"type": MESSAGE, "data": message(said)})
         return self.reply(401)
 
     def hear(self, news: dict[str, Any]) -> None:

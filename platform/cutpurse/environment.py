@@ -40,3 +40,8 @@ def one_of(name: str, choices: Sequence[str], default: str) -> str:
 def lines(name: str) -> list[str]:
     """Return what stands between semicolons, without blanks around it and without empty parts."""
     return [part.strip() for part in os.environ.get(name, "").split(";") if part.strip()]
+
+
+def names(name: str, default: str) -> tuple[str, ...]:
+    """Return what stands between commas, without blanks around it and without empty parts."""
+    return tuple(filter(None, map(str.strip, os.environ.get(name, default).split(","))))

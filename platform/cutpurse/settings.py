@@ -55,7 +55,7 @@ NUM_PROXIES = environment.whole("NUM_PROXIES", 0)
 """How many proxies of our own stand before this server; `api.addresses` says what follows."""
 LIMITS = dict(part.split("=", 1) for part in os.environ.get("LIMITS", "").split(";") if part)
 """Lines that replace those of `api.buckets`: `register=9/hour burst 9;play=…`."""
-API_ORIGINS = tuple(filter(None, os.environ.get("API_ORIGINS", "*").split(",")))
+API_ORIGINS = environment.names("API_ORIGINS", "*")
 """Whose pages may use the API in a browser, with tokens: `*` for all, empty for none."""
 OUTAGE_MIN_SECONDS = environment.seconds("OUTAGE_MIN_SECONDS", 10)
 """For how long no worker must have lived before clocks are given the time back."""

@@ -4,6 +4,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -95,6 +96,13 @@ def test_the_conventions_are_those_of_the_manual() -> None:
 
 def test_a_copy_without_its_manual_is_described_all_the_same() -> None:
     assert conventions.text(ROOT / "docs" / "no-such-page.md") == conventions.ABOUT
+
+
+def test_a_manual_with_other_headings_is_described_by_those_that_are_known(tmp_path: Path) -> None:
+    manual = tmp_path / "api.md"
+    manual.write_text("# API\n\nWelcome.\n\n## Questions\n\nAsk.\n\n## Pages\n\nOf 20.\n")
+
+    assert conventions.text(manual) == f"{conventions.ABOUT}\n\nWelcome.\n\n## Pages\n\nOf 20."
 
 
 def operation_of(name: str) -> Any:

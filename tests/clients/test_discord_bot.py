@@ -4,9 +4,11 @@ import base64
 import hmac
 import json
 import os
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any, NamedTuple
@@ -111,6 +113,13 @@ class Bot(NamedTuple):
 @pytest.fixture
 def bot(site: str) -> Iterator[Bot]:
     """Run the bot for a tournament whose first round is published."""
+    with running_for(site) as made:
+        yield made
+
+
+@contextmanager
+def running_for(site: str) -> Iterator[Bot]:
+    """Run the bot with a site at an address."""
     if not PYTHON.exists():
         pytest.fail("The example's packages are missing: run requirements/generators.sh .venv")
     cup = Event(**REPORTED, name="Cup of @everyone").enter_names(6)
@@ -213,6 +222,22 @@ def test_commands_of_discord_are_answered_and_of_nobody_else(bot: Bot) -> None:
     assert "Table 1: " in paired["data"]["content"]
     assert bot.command('{"type":1}', "00" * 64).status_code == 401
     assert bot.command('{"type":1}', "nonsense").status_code == 401
+
+
+def test_a_length_in_other_digits_is_refused(bot: Bot) -> None:
+    host, _, port = bot.address.removeprefix("http://").partition(":")
+
+    with socket.create_connection((host, int(port)), timeout=60) as line:
+        line.sendall("POST /hook HTTP/1.0\r\nContent-Length: \u00b2\r\n\r\n".encode("latin-1"))
+        assert b" 413 " in line.makefile("rb").readline()
+
+
+def test_commands_are_answered_where_the_site_is_not(site: str) -> None:
+    assert site
+    with running_for(f"http://127.0.0.1:{free_port()}") as bot:
+        answer = bot.command('{"type":2,"data":{"name":"standings"}}')
+
+    assert answer.json()["data"]["content"].startswith("The site does not answer.")
 
 
 def test_the_commands_are_made_known(bot: Bot) -> None:

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from pytest_django import Settings
 
+from cutpurse import environment
 from cutpurse.asgi_router import application
 from tests.callers import new_player
 
@@ -99,6 +100,16 @@ def test_a_site_names_the_origins_that_may(settings: Settings) -> None:
     assert ORIGIN not in other
     assert "Origin" in other["vary"]
     assert ORIGIN not in asked
+
+
+def test_blanks_between_the_origins_of_a_site_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = ("https://a.example", "https://b.example")
+
+    for given, found in [(" https://a.example, https://b.example ,", both), ("", ()), (" ", ())]:
+        monkeypatch.setenv("API_ORIGINS", given)
+        assert environment.names("API_ORIGINS", "*") == found
+    monkeypatch.delenv("API_ORIGINS")
+    assert environment.names("API_ORIGINS", "*") == ("*",)
 
 
 def test_a_site_may_allow_none(settings: Settings) -> None:

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Route, ViewportSize, expect
 
 from matches.models import Match
 from tests.browsers import DESKTOP, PHONE, Visitor
@@ -68,6 +68,52 @@ def test_another_site_frames_a_table_and_no_other_page(site: str, browser: Brows
 
     assert visitor.page.context.cookies() == []
     assert all("frame-ancestors" in fault for fault in visitor.faults)
+
+
+def test_an_old_page_from_a_cache_does_not_stay(site: str, browser: Browser) -> None:
+    cup = running_cup()
+    visitor = Visitor()
+    page = visitor.open(browser, site)
+    address = f"{site}/embed/tournaments/{cup.slug}/standings"
+    page.goto(address)
+    before = str(cup.state.version)
+    expect(page.locator("#embed")).to_have_attribute("data-version", before)
+    old: list[str] = [page.context.request.get(address).text()]
+
+    def late(route: Route) -> None:
+        if old:
+            route.fulfill(body=old.pop(), content_type="text/html")
+        else:
+            route.continue_()
+
+    page.route(address, late)
+    cup.report(0, list(range(1, len(cup.round.tables[0].seats) + 1)))
+
+    expect(page.locator("#embed")).to_have_attribute("data-version", str(cup.state.version))
+    assert old == []
+
+
+@pytest.mark.long
+def test_a_frame_of_what_is_gone_asks_no_more(site: str, browser: Browser) -> None:
+    cup = running_cup()
+    visitor = Visitor()
+    page = visitor.open(browser, site)
+    address = f"{site}/embed/tournaments/{cup.slug}/standings"
+    page.goto(address)
+    expect(page.locator("#embed")).to_have_attribute("data-version", str(cup.state.version))
+    asked: list[str] = []
+
+    def gone(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=404, body="Gone.")
+
+    page.route(address, gone)
+    with page.expect_response(address):
+        cup.report(0, list(range(1, len(cup.round.tables[0].seats) + 1)))
+    # Longer than a frame that is behind waits before it asks again.
+    page.wait_for_timeout(5000)
+
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,21 @@ def test_a_log_that_was_written_anew_or_has_become_shorter_is_said_in_red(page: 
         expect(page.locator("#followed")).to_have_class("card wrong")
 
 
+@pytest.mark.parametrize("trouble", ["no network", "no storage"])
+def test_where_nothing_can_be_compared_nothing_is_said(page: Page, trouble: str) -> None:
+    if trouble == "no network":
+        page.route("**/log/checkpoint", lambda route: route.abort())
+    else:
+        refused = "get() { throw new DOMException('refused', 'SecurityError'); }"
+        page.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ {refused} }})")
+
+    page.goto("/log")
+
+    place = page.locator("#followed[data-found=none]")
+    expect(place).to_have_count(1)
+    expect(place).to_be_hidden()
+
+
 def test_a_replay_finds_the_end_of_its_match_in_the_log_also_without_https(
     page: Page, stranger: Visitor
 ) -> None:

@@ -28,5 +28,6 @@ def text(manual: Path) -> str:
     introduction, *chapters = manual.read_text().split("\n## ")
     found = {each.partition("\n")[0]: each for each in chapters}
     begin = introduction.partition("\n\n")[2].strip()
-    parts = [ABOUT, begin, *(f"## {found[name].strip()}" for name in CHAPTERS)]
+    told = (found[name] for name in CHAPTERS if name in found)
+    parts = [ABOUT, begin, *(f"## {each.strip()}" for each in told)]
     return LINK.sub(r"\1", "\n\n".join(parts))

@@ -28,8 +28,8 @@ from web.tournaments.page_context import TournamentContext
 
 
 def of_tournament(row: Tournament) -> Iterator[HistoryLine]:
-    """Yield the log of a tournament as its own staff reads it, the latest first."""
-    for line in logs.lines(command_handler.load(row.pk)):
+    """Yield the end of a tournament's log as its own staff reads it, the latest first."""
+    for line in logs.lines(command_handler.load(row.pk), last=EVENTS_SHOWN):
         yield HistoryLine(line.version, line.at, line.actor, line.words, line.reason)
 
 

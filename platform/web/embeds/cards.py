@@ -45,13 +45,16 @@ def _card(view: str, key: object, title: str, line: str, rows: list[Row]) -> Car
     return Card(address, title, line, tuple(rows[:ROWS_MAX]), site.current().name)
 
 
-def of_tournament(slug: str) -> Card:
-    """Return the card of a tournament; raises not_found where a stranger may not know of it."""
+def of_tournament(slug: str, *, has_rows: bool = True) -> Card:
+    """Return the card of a tournament; raises not_found where a stranger may not know of it.
+
+    Without rows no standings are counted.
+    """
     seen = public_context(slug)
     there = len(seen.state.present)
     entrants = ngettext("%(there)s entrant", "%(there)s entrants", there) % {"there": there}
     parts = (game_title(seen.row.game), str(labels.STATUSES[seen.state.status]), entrants)
-    found = lines.standings(seen).lines if seen.published else []
+    found = lines.standings(seen).lines if has_rows and seen.published else []
     rows = [Row(str(each.rank), each.person.name, str(each.points)) for each in found]
     return _card("web:social-tournament", seen.row.slug, seen.row.name, " · ".join(parts), rows)
 

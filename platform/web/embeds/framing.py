@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
@@ -36,6 +37,9 @@ def framed(view: View) -> View:
         with translation.override(language):
             response = view(request, *args, **kwargs)
         response.headers.setdefault("Cache-Control", f"public, max-age={FRESH_S}")
+        if wanted not in LANGUAGES:
+            # A cookie may name the reader's language.
+            patch_vary_headers(response, ["Cookie"])
         return response
 
     return cast("View", require_safe(xframe_options_exempt(csp_replace(POLICY)(speaking))))

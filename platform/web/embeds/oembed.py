@@ -1,11 +1,13 @@
 """oEmbed: what a site shows that is given a link to one of ours (oembed.com, version 1.0)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
@@ -35,10 +37,11 @@ FRAMES = {
     "tournament-bracket": Frame("web:embed-bracket", 900, 560),
     "match": Frame("web:embed-match", 900, 640),
 }
+TOURNAMENT = partial(cards.of_tournament, has_rows=False)
 CARDS: dict[str, Callable[..., Card]] = {
-    "tournament": cards.of_tournament,
-    "tournament-standings": cards.of_tournament,
-    "tournament-bracket": cards.of_tournament,
+    "tournament": TOURNAMENT,
+    "tournament-standings": TOURNAMENT,
+    "tournament-bracket": TOURNAMENT,
     "match": cards.of_match,
     "player": cards.of_player,
 }
@@ -63,6 +66,8 @@ def oembed(request: HttpRequest) -> HttpResponse:
     response = JsonResponse(_description(request, found, card))
     response["Cache-Control"] = f"public, max-age={FRESH_S}"
     response["Access-Control-Allow-Origin"] = "*"
+    # The picture speaks the asker's language, which a cookie may name.
+    patch_vary_headers(response, ["Cookie"])
     return response
 
 
@@ -94,13 +99,13 @@ def _description(request: HttpRequest, found: ResolverMatch, card: Card) -> dict
         "cache_age": FRESH_S,
     }
     frame = FRAMES.get(str(found.url_name))
-    if frame is not None:
-        width = max(LEAST, min(frame.width, _most(request, "maxwidth", frame.width)))
-        height = max(LEAST, min(frame.height, _most(request, "maxheight", frame.height)))
+    if frame is not None and (room := _room(request, frame)) is not None:
+        width, height = room
         address = reverse(frame.view, args=found.args, kwargs=found.kwargs)
         html = format_html(
             '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"'
-            ' sandbox="allow-scripts allow-same-origin allow-popups"></iframe>',
+            ' sandbox="allow-scripts allow-same-origin allow-popups'
+            ' allow-popups-to-escape-sandbox"></iframe>',
             request.build_absolute_uri(address),
             width,
             height,
@@ -114,6 +119,13 @@ def _description(request: HttpRequest, found: ResolverMatch, card: Card) -> dict
             "thumbnail_height": HEIGHT,
         }
     return described
+
+
+def _room(request: HttpRequest, frame: Frame) -> tuple[int, int] | None:
+    """Return how large a frame is where the asker has room for the least one."""
+    width = min(frame.width, _most(request, "maxwidth", frame.width))
+    height = min(frame.height, _most(request, "maxheight", frame.height))
+    return None if min(width, height) < LEAST else (width, height)
 
 
 def _most(request: HttpRequest, name: str, default: int) -> int:

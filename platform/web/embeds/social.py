@@ -1,6 +1,7 @@
 """What other sites are told of a page, where a stranger may know of it."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,7 +13,7 @@ from web.embeds.cards import HEIGHT, WIDTH, Card
 from web.sharing import Kind, Social, Teller
 
 CARDS: Mapping[Kind, Callable[[Any], Card]] = {
-    "tournament": cards.of_tournament,
+    "tournament": partial(cards.of_tournament, has_rows=False),
     "match": cards.of_match,
     "player": cards.of_player,
 }

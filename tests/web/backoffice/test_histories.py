@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from accounts import stream_admin
 from accounts.models import Account
 from tests.callers import PASSWORD, new_name
 from tests.matches import tables
@@ -12,9 +13,11 @@ from tests.ratings import ladders
 from tests.tournaments.circuits import Circuit, evening
 from tests.tournaments.events import REPORTED, Event
 from tests.web.visitors import BACKEND
-from tournaments.models import Series
+from tournaments.models import Series, Tournament
 from tournaments.services import calls, entrant_codes
 from tournaments.unit_of_work import Principal
+from web.backoffice import histories
+from web.tournaments.console import logs
 
 pytestmark = pytest.mark.django_db
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-")
@@ -50,6 +53,17 @@ def test_a_tournament_is_told_by_names_tables_and_rounds(boss: Client) -> None:
     assert f"{name}, mit Code {name} hat einen Schiedsrichter gerufen: Tisch 1 der Runde" in shown
     assert ID.findall(shown) == []
     assert [raw for raw in ("entered", "digest", "buchholz_cut_1") if raw in shown] == []
+
+
+def test_no_more_of_a_long_history_is_told_than_is_shown() -> None:
+    event = Event(**REPORTED).enter_names(stream_admin.EVENTS_SHOWN + 1)
+    row = Tournament.objects.get(pk=event.state.id)
+
+    told = [*histories.of_tournament(row)]
+
+    assert len(told) == stream_admin.EVENTS_SHOWN
+    assert told[0].version == event.state.version
+    assert [each.words for each in told] == [each.words for each in logs.lines(event.state)][:100]
 
 
 def test_a_ladder_is_told_by_names_and_its_rules_in_sentences(boss: Client) -> None:

@@ -138,6 +138,13 @@ def test_a_frame_speaks_the_language_and_wears_the_look_that_its_address_names()
     assert 'lang="de" data-theme="dark" class="overlay"' in german
     assert "Es läuft keine Rundenuhr." in german
     assert '<html lang="en">' in plain
+
+
+def test_a_frame_is_cached_by_the_cookie_unless_its_address_names_the_language() -> None:
+    for address in frames(entered_cup()):
+        assert "Cookie" in Client().get(address)["Vary"]
+        assert "Cookie" in Client().get(f"{address}?lang=xx")["Vary"]
+        assert "Cookie" not in Client().get(f"{address}?lang=de").get("Vary", "")
     assert (
         Client()
         .get(address, headers={"Accept-Language": "fr"})

@@ -15,7 +15,7 @@ from tests.matches.tables import begun, people, play_out
 from tests.tournaments.events import Event
 from tests.web.embeds.test_frames import entered_cup, played_cup
 from tests.web.visitors import member
-from web.embeds import pictures
+from web.embeds import cards, oembed, pictures, social
 from web.embeds.cards import Card, Row
 
 pytestmark = pytest.mark.django_db
@@ -151,6 +151,32 @@ class TestOEmbed:
         assert f'src="{HOST}/embed/tournaments/{cup}/bracket"' in bracket["html"]
         assert f'src="{HOST}/embed/matches/{match}"' in table["html"]
         assert standings["thumbnail_url"].startswith(f"{HOST}/social/tournaments/{cup}.png")
+
+    def test_lets_what_is_opened_from_a_frame_be_a_page_like_any_other(self) -> None:
+        html = told_of(f"/tournaments/{played_cup().slug}")["html"]
+
+        (allowed,) = re.findall(r'sandbox="([^"]*)"', html)
+        assert {"allow-popups", "allow-popups-to-escape-sandbox"} <= {*allowed.split()}
+
+    @pytest.mark.parametrize("room", [{"maxwidth": 199}, {"maxheight": 199}])
+    def test_links_what_has_no_room_for_the_least_frame(self, room: dict[str, object]) -> None:
+        told = told_of(f"/tournaments/{played_cup().slug}", **room)
+
+        assert told["type"] == "link"
+        assert not {"html", "width", "height"} & {*told}
+
+    def test_differs_by_the_language_that_a_cookie_names(self) -> None:
+        url = f"{HOST}/tournaments/{played_cup().slug}"
+
+        assert "Cookie" in Client().get("/oembed", {"url": url})["Vary"]
+
+    def test_counts_no_standings_for_words_alone(self) -> None:
+        slug = played_cup().slug
+
+        assert cards.of_tournament(slug).rows != ()
+        views = ("tournament", "tournament-standings", "tournament-bracket")
+        for card in (social.CARDS["tournament"], *(oembed.CARDS[each] for each in views)):
+            assert card(slug) == cards.of_tournament(slug)._replace(rows=())
 
     def test_links_a_player(self) -> None:
         name = people(1)[0].username

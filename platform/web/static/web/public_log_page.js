@@ -11,6 +11,7 @@ if (place) {
   const values = { before: before?.size, now: now?.size, origin: before?.origin };
   place.textContent = words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   place.dataset.found = found;
+  place.hidden = !words;
   if (WRONG.includes(found)) {
     place.classList.add("wrong");
     const note = document.createElement("pre");

@@ -33,11 +33,12 @@ class Line(NamedTuple):
     """Whether here begins what was done to many, and can be taken back as one."""
 
 
-def lines(state: TournamentState, *, since: int = 0) -> list[Line]:
-    """Return the events of a tournament after a version, the latest first."""
+def lines(state: TournamentState, *, since: int = 0, last: int | None = None) -> list[Line]:
+    """Return the events of a tournament after a version, or the last of them, the latest first."""
     events = streams.load(KIND, state.id)
     counted = {event.version for event in without_rolled_back(events)}
     told = [event for event in events if event.version > since]
+    told = told if last is None else told[-last:]
     clean = erased_names.cleaner(events)
     bodies = {event.version: clean(json.loads(event.body)) for event in told}
     known = accounts_in((event.actor for event in told), bodies.values())

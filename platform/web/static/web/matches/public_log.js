@@ -80,9 +80,18 @@ export function kept() {
 /**
  * Compare the log with that of the last visit, and keep what it is now. Returns what was found
  * ("first", "same", "grown", "other" for a log by another name, "back" for one that is shorter,
- * "rewritten"), with both checkpoints. What was kept stays where something is wrong.
+ * "rewritten"), with both checkpoints. What was kept stays where something is wrong. "none" is where
+ * nothing can be compared: the site does not answer, or this browser keeps nothing.
  */
 export async function follow() {
+  try {
+    return await looked();
+  } catch {
+    return { found: "none" };
+  }
+}
+
+async function looked() {
   const answer = await fetch("/log/checkpoint", { cache: "no-store" });
   if (!answer.ok) return { found: "none" };
   const note = await answer.text();

@@ -1,16 +1,17 @@
 // Beside the scores that a player types, the places that follow from them; what is chosen stays.
 
 const SCORE = /^[-\u2212]?\d{1,7}$/;
+const number = (text) => Number(text.trim().replace("\u2212", "-"));
 
 /** Show in each field of a place that nobody has chosen what it comes to. */
 function showPlaces(rows) {
   const scores = [...rows.querySelectorAll("input[name^=score_]")];
-  const known = scores.map((field) => field.value.trim()).filter((text) => SCORE.test(text)).map(Number);
+  const known = scores.map((field) => field.value.trim()).filter((text) => SCORE.test(text)).map(number);
   for (const field of scores) {
     const place = rows.querySelector(`select[name="${field.name.replace("score", "place")}"]`);
     if (!place) continue;
     const isScore = SCORE.test(field.value.trim());
-    const own = Number(field.value);
+    const own = number(field.value);
     place.options[0].textContent = isScore ? `${1 + known.filter((each) => each > own).length}.` : "-";
   }
 }
