@@ -96,5 +96,5 @@ def test_a_replay_finds_the_end_of_its_match_in_the_log_also_without_https(
 
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("The log is consistent")
-    expect(verdict).to_contain_text("holds this very end of the match: entry")
+    expect(verdict).to_contain_text("contains exactly this end of the match: entry")
     assert stranger.faults == []

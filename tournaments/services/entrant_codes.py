@@ -53,7 +53,7 @@ def keep(
     def decide(work: UnitOfWork) -> None:
         number = who.entrant
         if number is None:
-            text = Message("Open the entrant's own code to replace it.")
+            text = Message("Only the entrant can replace this code, from their own page.")
             raise Problem("permission_denied", text)
         guards.require_not_over(work.state)
         guards.entrant(work.state, number)

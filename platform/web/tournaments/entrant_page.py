@@ -36,8 +36,8 @@ DONE = {
     "choose-seat": gettext_lazy("The seat has been taken."),
     "agree-draw": gettext_lazy("The agreement has been recorded."),
     "keep": gettext_lazy(
-        "This code is yours alone now: links and cards with the old one have ended. Keep this page"
-        " open, or its address."
+        "Only you have this code now. Links and cards with the old one no longer work. Keep this"
+        " page open or save its address."
     ),
     "link": gettext_lazy("Your account is linked: you are this entrant wherever you sign in."),
 }

@@ -123,8 +123,8 @@ def test_frames_of_what_has_not_begun_say_so() -> None:
 
     shown = [Client().get(address).content.decode() for address in frames(cup)]
 
-    assert "There are no standings before the start." in shown[0]
-    assert "The bracket is drawn as soon as" in shown[1]
+    assert "Standings appear once the tournament has started." in shown[0]
+    assert "The bracket appears once" in shown[1]
     assert "No round clock is running." in shown[2]
 
 

@@ -21,7 +21,7 @@ DUELS: dict[str, Any] = {
 def test_a_bracket_is_drawn_with_byes_and_rounds_to_come() -> None:
     event = Event(**DUELS, stages=[{"format": "knockout"}])
     event.enter_names(6).start()
-    assert "The bracket is drawn as soon as" in page(Client(), event, "/bracket")
+    assert "The bracket appears once" in page(Client(), event, "/bracket")
     event.pair()
     event.report(0, [2, 1])
     drawn = page(Client(), event, "/bracket")
@@ -109,7 +109,7 @@ def test_lives_are_drawn_round_by_round_with_what_is_left_and_who_is_out() -> No
     event = Event(**REPORTED, stages=[{"format": "lives", "options": options}])
     event.enter_names(8).start()
     assert ">Bracket</a>" in page(Client(), event, "")
-    assert "as soon as its first round" in page(Client(), event, "/bracket")
+    assert "once its first round" in page(Client(), event, "/bracket")
     event.play_round()
     first = page(Client(), event, "/bracket")
     event.pair()

@@ -306,11 +306,11 @@ def test_a_player_keeps_a_code_that_nobody_else_has_seen() -> None:
 
     mine = answer["Location"].rpartition("/")[2]
     assert Client().get(phone.at).status_code == 404, "the old one has ended"
-    assert "This code is yours alone now" in text(phone.browser.get(answer["Location"]))
+    assert "Only you have this code now." in text(phone.browser.get(answer["Location"]))
     shown = console.look("/codes")
     assert mine not in shown
     assert len(qr.drawings(shown)) == 7
-    assert "This player keeps a code that no one else sees." in shown
+    assert "This player has a private code." in shown
     assert "Make 1 code" not in shown
     with refused("invalid"):
         console.event.do(entrant_codes.issue)

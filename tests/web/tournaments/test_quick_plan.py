@@ -154,7 +154,7 @@ def test_bots_are_let_into_an_event_online_in_the_same_screen_and_never_into_a_r
 
 def test_own_events_are_offered_to_be_held_again_each_name_once() -> None:
     olga = planner()
-    assert "Or hold one of yours again" not in unescape(text(olga.get(NEW)))
+    assert "Or repeat one of your tournaments" not in unescape(text(olga.get(NEW)))
     first = asked(name="Thursday club")
     for form in (first, {**first, "key": str(new_key())}, asked(name="Spring cup")):
         made(olga, form)
@@ -164,7 +164,7 @@ def test_own_events_are_offered_to_be_held_again_each_name_once() -> None:
 
     shown = unescape(text(olga.get(NEW)))
 
-    own = shown.partition("Or hold one of yours again")[2].partition("Or begin with")[0]
+    own = shown.partition("Or repeat one of your tournaments")[2].partition("Or begin with")[0]
     assert [own.count(each) for each in ("Thursday club", "Spring cup")] == [1, 1]
     assert "Somebody else's" not in own
     latest = Tournament.objects.filter(name="Thursday club").order_by("created_at").last()

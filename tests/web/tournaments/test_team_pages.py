@@ -113,13 +113,13 @@ def test_the_console_asks_for_teams_before_the_start_and_offers_clubs() -> None:
     staff = Client()
     staff.force_login(Account.objects.get(username=event.organiser.name))
 
-    assert "4 players are in no team yet." in text(staff.get(f"/organise/{event.slug}"))
+    assert "4 players are not in a team yet." in text(staff.get(f"/organise/{event.slug}"))
     form = text(staff.get(f"/organise/{event.slug}/do/assign-teams"))
     assert 'value="The Owls"' in form
     assert "Board of Ann" in form
     event.do(services.assign, teams=[("Reds", [1, 2]), ("Blues", [3, 4])], tiebreaks=None)
     page = text(staff.get(f"/organise/{event.slug}"))
-    assert "in no team yet" not in page
+    assert "not in a team yet" not in page
     assert "Start tournament" in page
 
 

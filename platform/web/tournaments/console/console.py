@@ -172,8 +172,8 @@ def _without_team(state: TournamentState) -> Next | None:
     if not alone:
         return None
     words = ngettext(
-        "%(n)s player is in no team yet. Say who plays for which team, and on which board.",
-        "%(n)s players are in no team yet. Say who plays for which team, and on which board.",
+        "%(n)s player is not in a team yet. Say who plays for which team, and on which board.",
+        "%(n)s players are not in a team yet. Say who plays for which team, and on which board.",
         alone,
     )
     page = address(state, "do", "assign-teams")

@@ -81,8 +81,8 @@ class TeamsForm(ActForm):
             choices = cast("forms.ChoiceField", self.fields["tiebreak"])
             choices.choices = ON_BOARDS
             self.about = gettext(
-                "Whole teams meet, each board against the same one of the other team. Members "
-                "behind the last board are reserves. Without a number, players follow by seed."
+                "Whole teams meet, each board against the same board of the other team. Members "
+                "after the last board are reserves. Without a number, players follow by seed."
             )
         if now is not None:
             first = next(iter(now.tiebreaks), "")
