@@ -34,6 +34,8 @@ PROCESSES = {"browser", "environment", "site", "worker"}
 """Fixtures with which a test has processes of its own: it is slow."""
 WAITING = ("slow", "alone", "django_db")
 """Marks of tests that wait for other processes, of which PostgreSQL is one."""
+DATABASES = {"db", "committed_db"}
+"""And fixtures that such tests ask for."""
 RERUNS = 2
 """How often such a test is tried again; the summary names what needed it."""
 
@@ -57,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if isinstance(item, pytest.Function) and PROCESSES.intersection(item.fixturenames):
             item.add_marker("slow")
         waits = any(item.get_closest_marker(each) for each in WAITING)
-        if waits or "committed_db" in getattr(item, "fixturenames", ()):
+        if waits or DATABASES.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=RERUNS))
 
 
