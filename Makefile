@@ -13,10 +13,11 @@ RUN := $(VENV)/bin/python
 BASE := $(VENV)/base.stamp
 DEV := $(VENV)/dev.stamp
 BENCH := $(VENV)/bench.stamp
+RELEASE := $(VENV)/release.stamp
 # This clone, installed into the environment so that it runs from any folder.
 CLONE := $(VENV)/clone.stamp
 
-.PHONY: help setup up down demo test test-long test-fast lint check bench chaos pictures requirements clean
+.PHONY: help setup up down demo test test-long test-fast lint check bench chaos pictures docs release requirements clean
 
 help:  ## Show this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -65,11 +66,19 @@ chaos: $(CLONE)  ## Break everything for some minutes and audit what is left (SE
 pictures: setup  ## Take the pictures of the README anew, on a throw-away site.
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m tests.pictures
 
+docs: $(RELEASE) $(CLONE)  ## Build the documentation as a site, into var/docs/site (needs npm once).
+	@deploy/docs/build.sh $(VENV)
+
+release: $(RELEASE) $(CLONE)  ## Build what a release consists of, into dist/: wheel, source, list of parts, hashes.
+	@deploy/release.sh $(VENV)
+
 requirements:  ## Pin what pyproject.toml asks for (needs uv; UPGRADE=1 takes the newest versions).
 	@$(PIN) $(BASE_EXTRAS) --output-file requirements/base.txt
 	@$(PIN) $(BASE_EXTRAS) --extra dev $(call except,base) --output-file requirements/dev.txt
 	@$(PIN) $(BASE_EXTRAS) --extra dev --extra bench $(call except,base) $(call except,dev) \
 		--output-file requirements/bench.txt
+	@$(PIN) $(BASE_EXTRAS) --extra dev --extra release $(call except,base) $(call except,dev) \
+		--output-file requirements/release.txt
 	@$(PIN_APART) requirements/generators.in --output-file requirements/generators.txt
 
 clean: down  ## Remove the virtual environment and the caches, and keep var/ with its data.
@@ -106,6 +115,10 @@ $(DEV): requirements/base.txt requirements/dev.txt
 $(BENCH): requirements/base.txt requirements/dev.txt requirements/bench.txt
 	@requirements/install.sh $(VENV) base dev bench
 	@touch $(BASE) $(DEV) $(BENCH) $(CLONE)
+
+$(RELEASE): requirements/base.txt requirements/dev.txt requirements/release.txt
+	@requirements/install.sh $(VENV) base dev release
+	@touch $(BASE) $(DEV) $(RELEASE) $(CLONE)
 
 # With the clone its catalogues are compiled; the folders tell of one that is gone.
 LOCALE := platform/web/locale/*/*/LC_MESSAGES

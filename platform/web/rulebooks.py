@@ -32,10 +32,10 @@ def rules(game: str, language: str) -> prose.Page | None:
     file = registry.path_of(game) / "rules" / f"{language}.md"
     if not file.is_file():
         return None
-    return prose.page(file.read_text(), _drawing_of(game))
+    return prose.page(file.read_text(), drawing_of(game))
 
 
-def _drawing_of(game: str) -> prose.Draw | None:
+def drawing_of(game: str) -> prose.Draw | None:
     """Return what draws the pictures in a game's rules; None where they have none."""
     name = f"web.games.{registry.folder_of(game)}.pictures"
     if find_spec(name) is None:

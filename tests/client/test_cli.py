@@ -5,6 +5,7 @@ import json
 import secrets
 import stat
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from random import Random
 
@@ -61,6 +62,10 @@ def name(run: Run, site: str) -> str:
     new = f"typist-{secrets.token_hex(6)}"
     run("register", new, "--address", site)
     return new
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version") == f"cutpurse {metadata.version('cutpurse')}\n"
 
 
 def test_the_login_is_kept_for_the_owners_eyes_alone(run: Run, name: str, site: str) -> None:

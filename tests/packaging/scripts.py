@@ -1,4 +1,4 @@
-"""The scripts of requirements/ that build a wheel, for tests."""
+"""The scripts that build a wheel and the documentation's site, for tests."""
 
 import sys
 import tomllib
@@ -6,12 +6,14 @@ from pathlib import Path
 
 from cutpurse.embedded.addresses import ROOT
 
-sys.path.append(str(ROOT / "requirements"))
+sys.path += [str(ROOT / "requirements"), str(ROOT / "deploy" / "docs")]
 
 import metadata_hook
 import namespace
+import reference
+import sources
 
-__all__ = ["PACKAGES", "ROOTS", "metadata_hook", "namespace"]
+__all__ = ["PACKAGES", "ROOTS", "metadata_hook", "namespace", "reference", "sources"]
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 FOLDERS = PROJECT["tool"]["hatch"]["build"]["hooks"]["custom"]["packages"]

@@ -27,7 +27,6 @@ MISUSED = 2
 
 app = typer.Typer(
     name="cutpurse",
-    help="Play tabletop games with hidden hands, in the terminal.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -35,6 +34,20 @@ app = typer.Typer(
 app.command("up")(site.up)
 app.command("down")(site.down)
 app.command("manage", context_settings=site.TAKES_ANYTHING, add_help_option=False)(site.manage)
+
+
+@app.callback()
+def about(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=site.tell_version, is_eager=True, help="Which one it is."
+        ),
+    ] = False,
+) -> None:
+    """Play tabletop games with hidden hands, in the terminal."""
+
+
 console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDE)
 
 MatchId = Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match.")]

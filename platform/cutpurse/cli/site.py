@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -18,6 +19,13 @@ Data = Annotated[
         envvar="CUTPURSE_HOME", help="Where all is kept: ./cutpurse-data.", show_default=False
     ),
 ]
+
+
+def tell_version(is_asked: bool) -> None:
+    """Say which version this is, and leave, where somebody asks."""
+    if is_asked:
+        typer.echo(f"cutpurse {version('cutpurse')}")
+        raise typer.Exit
 
 
 def up(
