@@ -172,10 +172,13 @@ def spend_held(bucket: str, subject: str) -> bool:
     """Take one of the permits that this process holds; False when it holds none."""
     now = time.monotonic()
     with _lock:
-        lease = _leases.pop((bucket, subject), None) or Lease()
-        _leases[bucket, subject] = lease
-        if len(_leases) > LEASES_MAX:
-            _leases.popitem(last=False)
+        lease = _leases.get((bucket, subject))
+        if lease is None:
+            lease = _leases[bucket, subject] = Lease()
+            if len(_leases) > LEASES_MAX:
+                _leases.popitem(last=False)
+        else:
+            _leases.move_to_end((bucket, subject))
         if not lease.permits or now >= lease.ends_at:
             return False
         lease.permits -= 1

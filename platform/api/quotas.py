@@ -9,7 +9,9 @@ import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import NamedTuple
+from functools import lru_cache
+
+import msgspec
 
 from api.buckets import Limit
 
@@ -17,7 +19,7 @@ HEADER = "RateLimit"
 POLICY = "RateLimit-Policy"
 
 
-class Quota(NamedTuple):
+class Quota(msgspec.Struct, frozen=True, gc=False):
     """What is left of one bucket for one subject."""
 
     bucket: str
@@ -63,6 +65,7 @@ def headers(quotas: Mapping[str, Quota]) -> dict[str, str]:
     }
 
 
+@lru_cache(maxsize=64)
 def policy(bucket: str, limit: Limit) -> str:
     """Return a bucket's size, and the time in which it fills up.
 

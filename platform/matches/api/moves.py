@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from hashlib import sha256
 from random import getrandbits
-from typing import NamedTuple
 from urllib.parse import parse_qsl
 from uuid import UUID
 
@@ -57,7 +56,7 @@ FIXED_HEADERS = {
 """Of every answer, beside its own."""
 
 
-class Reply(NamedTuple):
+class Reply(msgspec.Struct, frozen=True):
     """An HTTP answer."""
 
     status: int
@@ -79,12 +78,6 @@ async def answer_fast(
     lane: MoveBatcher, movers: Executor, match: UUID, headers: Mapping[str, str], body: bytes
 ) -> Reply:
     """Return the same answer, by the lane if it can be, else by a thread of movers."""
-    return _noted(match, headers, body, await _answer_fast(lane, movers, match, headers, body))
-
-
-async def _answer_fast(
-    lane: MoveBatcher, movers: Executor, match: UUID, headers: Mapping[str, str], body: bytes
-) -> Reply:
     loop = asyncio.get_running_loop()
     try:
         identity = _admitted_here(headers)
@@ -92,11 +85,12 @@ async def _answer_fast(
             identity = await loop.run_in_executor(movers, _admitted_on_thread, headers)
         asked = _order(identity, match, headers, body)
         moved = await lane.submit(asked)
-        if moved is None:
-            return await loop.run_in_executor(movers, _answer, headers, lambda: asked)
-        return _accepted(headers, moved)
+        if moved is not None:
+            return _with_quota(_accepted(headers, moved), identity)
+        reply = await loop.run_in_executor(movers, _answer, headers, lambda: asked)
     except Exception as error:  # noqa: BLE001 - The last resort; what is no refusal is logged.
-        return _refused(headers, error)
+        reply = _refused(headers, error)
+    return _noted(match, headers, body, reply)
 
 
 def refused_for_parameters(headers: Mapping[str, str], query: str) -> Reply | None:
@@ -201,12 +195,9 @@ def _order(
 def _noted(match: UUID, headers: Mapping[str, str], body: bytes, reply: Reply) -> Reply:
     """Return the reply with what is left of the limit; keep what is refused a program."""
     identity = tokens.stale_identity(headers.get("authorization"))
-    left = None if identity is None else limits.left(BUCKET, identity.actor)
-    if left is not None:
-        reply.headers.update(quotas.headers({BUCKET: left}))
-    if reply.status == CREATED:
+    if identity is None:
         return reply
-    if identity is not None and identity.is_bot:
+    if reply.status != CREATED and identity.is_bot:
         problem = msgspec.json.decode(reply.body, type=_ProblemLine)
         diagnostics.note(
             account=identity.account_id,
@@ -216,6 +207,14 @@ def _noted(match: UUID, headers: Mapping[str, str], body: bytes, reply: Reply) -
             subject=match,
             sent=body,
         )
+    return _with_quota(reply, identity)
+
+
+def _with_quota(reply: Reply, identity: Identity) -> Reply:
+    """Return the reply with what is left of the limit, as far as it is known here."""
+    left = limits.left(BUCKET, identity.actor)
+    if left is not None:
+        reply.headers.update(quotas.headers({BUCKET: left}))
     return reply
 
 
