@@ -84,13 +84,14 @@ _router = Router(STREAMS, default=wsgi_bridge.django, redirect_slashes=False, li
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve one connection; a move goes past the router, which would cost it about 4 %."""
     is_http = scope["type"] == "http"
+    added: cross_origin.Pairs = []
     if is_http and cross_origin.concerns(scope):
         if cross_origin.is_preflight(scope):
             await cross_origin.answer_preflight(scope, send)
             return
-        send = cross_origin.allowing(scope, send)
+        added = cross_origin.permission_to_read(scope)
     is_post = is_http and scope["method"] == "POST"
     if is_post and (found := MOVES.fullmatch(scope["path"])):
-        await make_move(_read_id(found[1]), scope, receive, send)
+        await make_move(_read_id(found[1]), scope, receive, send, added)
     else:
-        await _router(scope, receive, send)
+        await _router(scope, receive, cross_origin.allowing(added, send) if added else send)

@@ -25,6 +25,7 @@ PREFLIGHT: Pairs = [
     (b"access-control-max-age", b"7200"),
     (b"content-length", b"0"),
 ]
+ANYBODY: Pairs = [(b"access-control-allow-origin", b"*")]
 EXPOSED = (b"access-control-expose-headers", b"*")
 """Without credentials the wildcard stands for every header of an answer."""
 
@@ -47,11 +48,8 @@ async def answer_preflight(scope: Scope, send: Send) -> None:
     await send({"type": "http.response.body"})
 
 
-def allowing(scope: Scope, send: Send) -> Send:
-    """Return how to answer a request so that a page of an allowed origin may read it."""
-    added = permission(scope)
-    if grants(added):
-        added = [*added, EXPOSED]
+def allowing(added: Pairs, send: Send) -> Send:
+    """Return how to answer a request with these headers beside its own."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -59,6 +57,12 @@ def allowing(scope: Scope, send: Send) -> Send:
         await send(message)
 
     return sent
+
+
+def permission_to_read(scope: Scope) -> Pairs:
+    """Return the headers that let a page of an allowed origin read an answer."""
+    allowed = permission(scope)
+    return [*allowed, EXPOSED] if grants(allowed) else allowed
 
 
 def grants(headers: Pairs) -> bool:
@@ -73,7 +77,7 @@ def permission(scope: Scope) -> Pairs:
     """
     origins: Sequence[str] = settings.API_ORIGINS
     if ANY in origins:
-        return [(b"access-control-allow-origin", b"*")]
+        return ANYBODY
     origin = Headers(scope=scope).get("origin", "")
     varies = (b"vary", b"Origin")
     if origin not in origins:

@@ -1,6 +1,7 @@
 """What the endpoints beside Django read and answer: bodies of bounded size, and problems."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from starlette.types import Receive, Send
 
@@ -26,22 +27,26 @@ async def read_body(headers: Mapping[str, str], receive: Receive, bytes_max: int
     return body
 
 
+@cache
+def _encode_name(name: str) -> bytes:
+    return name.lower().encode("latin-1")
+
+
 def _encode(headers: Mapping[str, str]) -> dict[bytes, bytes]:
-    return {
-        name.lower().encode("latin-1"): value.encode("latin-1") for name, value in headers.items()
-    }
+    return {_encode_name(name): value.encode("latin-1") for name, value in headers.items()}
 
 
 FIXED_HEADERS = _encode(moves.FIXED_HEADERS)
 """Encoded once: a response of Starlette's, which encodes them each time, costs a move 1 % more."""
 
 
-async def send_reply(reply: Reply, send: Send) -> None:
-    """Answer a request."""
-    length = {b"content-length": str(len(reply.body)).encode()}
-    headers = FIXED_HEADERS | _encode(reply.headers) | length
-    start = {"type": "http.response.start", "status": reply.status}
-    await send({**start, "headers": list(headers.items())})
+async def send_reply(
+    reply: Reply, send: Send, added: Iterable[tuple[bytes, bytes]] = ()
+) -> None:
+    """Answer a request; some headers may come encoded already."""
+    own = (FIXED_HEADERS | _encode(reply.headers)).items()
+    headers = [*own, (b"content-length", b"%d" % len(reply.body)), *added]
+    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
     await send({"type": "http.response.body", "body": reply.body})
 
 

@@ -10,6 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from api import idempotency, json_body
 from cutpurse import environment, http_messages, metrics
+from cutpurse.cross_origin import Pairs
 from eventstore import pipeline
 from eventstore.pipeline import Pipeline
 from matches.api import moves
@@ -39,11 +40,13 @@ async def close() -> None:
         await each.close()
 
 
-async def make_move(match_id: UUID, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a move."""
+async def make_move(
+    match_id: UUID, scope: Scope, receive: Receive, send: Send, added: Pairs
+) -> None:
+    """Answer a move, with some headers beside those of its own."""
     started = perf_counter()
     reply = await _reply(match_id, scope, receive)
-    await http_messages.send_reply(reply, send)
+    await http_messages.send_reply(reply, send, added)
     is_replayed = idempotency.REPLAYED in reply.headers
     seconds = perf_counter() - started
     metrics.count_move(reply.status, reply.body, seconds, is_replayed=is_replayed)
