@@ -4,13 +4,14 @@ Watchers poll as well, so a lost nudge costs them a moment and nothing else. A t
 talks to Redis, so that no request ever waits for it.
 """
 
+import os
 import queue
 import threading
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
 import redis
 from django.conf import settings
 from redis.backoff import NoBackoff
@@ -43,7 +44,7 @@ def client() -> "redis.Redis":
     return made
 
 
-class Notification(NamedTuple):
+class Notification(msgspec.Struct, frozen=True, gc=False):
     """What is to be said."""
 
     match_id: UUID
@@ -76,20 +77,31 @@ class Publisher:
         self._pending: queue.SimpleQueue[Notification] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
+        os.register_at_fork(after_in_child=self._forget_thread)
 
     def send(self, nudge: Notification) -> None:
         """Queue a nudge; when too many wait it is dropped."""
         if self._pending.qsize() < PENDING_MAX:
             self._pending.put(nudge)
-        if self._thread is None or not self._thread.is_alive():
+        if self._thread is None:
             self._start()
+
+    def _forget_thread(self) -> None:
+        """Let a forked worker start a thread of its own: it inherits the object alone."""
+        self._thread = None
 
     def _start(self) -> None:
         with self._lock:
-            # A forked worker inherits the object, but not the thread.
-            if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._run, name="nudger", daemon=True)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name="nudger", daemon=True)
                 self._thread.start()
+
+    def _work(self) -> None:
+        try:
+            self._run()
+        finally:
+            # Asking the thread whether it is alive would cost every move 1 %.
+            self._thread = None
 
     def _run(self) -> None:
         connection = client()
