@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import NamedTuple
 
+import msgspec
+
 IMPORT = "import"
 """The actor of events that came from a log: who acted elsewhere is not known here."""
 
@@ -15,7 +17,7 @@ class Point(NamedTuple):
     """The hash of the event at version; None when only the version is known."""
 
 
-class Moment(NamedTuple):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """Where in its stream an event stands, when it happened and who did it."""
 
     version: int

@@ -7,9 +7,9 @@ reaches the same versions again with other events.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
 import psycopg
 
 from eventstore import prepared, sql
@@ -24,7 +24,7 @@ KNOWN = (
 )
 
 
-class Sealed(NamedTuple):
+class Sealed(msgspec.Struct, frozen=True):
     """The events of one command, hashed and ready to be written after those before."""
 
     kind: str

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -14,7 +13,7 @@ from matches.commit import CommandContext
 from matches.state import MatchState
 
 
-class CommandResult(NamedTuple):
+class CommandResult(msgspec.Struct, frozen=True):
     """What a command is answered."""
 
     body: msgspec.Struct
@@ -28,7 +27,7 @@ MakeResult = Callable[[MatchState, Sequence[StoredEvent]], msgspec.Struct]
 """Makes the answer from the state after the command and the command's events."""
 
 
-class PendingCommand(NamedTuple):
+class PendingCommand(msgspec.Struct, frozen=True):
     """A command with everything that it takes to carry it out."""
 
     match_id: UUID
@@ -40,8 +39,13 @@ class PendingCommand(NamedTuple):
 
 def handle_pending(order: PendingCommand) -> CommandResult:
     """Carry a command out, once, and return its answer; raises like `handle`."""
-    match_id, command, judge, render, expected_version = order
-    return handle(match_id, command, judge, render, expected_version=expected_version)
+    return handle(
+        order.match_id,
+        order.command,
+        order.judge,
+        order.render,
+        expected_version=order.expected_version,
+    )
 
 
 def handle(  # noqa: PLR0913 - what a command is made of

@@ -10,8 +10,10 @@ one after another.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import NamedTuple, Self
+from typing import Self
 from uuid import UUID
+
+import msgspec
 
 from accounts.sql import TOKEN_VALID
 from agenda.sql import cancel_fragment, schedule_fragment
@@ -67,7 +69,7 @@ PUT, CANCEL, NOTHING = "put", "cancel", ""
 """What a command does to a row of the agenda."""
 
 
-class PendingWrite(NamedTuple):
+class PendingWrite(msgspec.Struct, frozen=True, gc=False):
     """What a command writes, judged and folded already."""
 
     command: CommandContext

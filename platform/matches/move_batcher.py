@@ -9,9 +9,10 @@ moves share a transaction. An answer is given only when its move is committed.
 import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
+import msgspec
 import psycopg
 import structlog
 from django.core.exceptions import SynchronousOnlyOperation
@@ -45,7 +46,7 @@ class BatchWriter(Protocol):
         """
 
 
-class DecidedMove(NamedTuple):
+class DecidedMove(msgspec.Struct, frozen=True):
     """A move that is legal, folded into the state of its entry, and not yet written."""
 
     order: PendingCommand

@@ -13,6 +13,7 @@ from uuid import UUID
 import psycopg
 import pytest
 from django.db import connection
+from msgspec import structs
 
 from eventstore import pipeline, verification
 from eventstore.pipeline import Answers, Pipeline, Statement
@@ -182,7 +183,7 @@ def test_what_takes_more_than_memory_is_left_to_a_thread_with_nothing_done(
     command = CommandContext(stranger.actor, tables.new_key(), b"move")
     orders[2] = moving.prepare_move(foreign, stranger, command, nonsense, seen[2])
     unknown = CommandContext(players[0].actor, tables.new_key(), b"move", token=b"no token")
-    orders[3] = orders[3]._replace(match_id=invalid, command=unknown)
+    orders[3] = structs.replace(orders[3], match_id=invalid, command=unknown)
 
     assert submitted(orders) == [None] * 4
 
