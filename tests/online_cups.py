@@ -7,7 +7,7 @@ organiser waits. Things are found by role and name, as in `tests.journeys`.
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from random import Random
 from threading import Event as Signal
 from threading import Thread
@@ -46,18 +46,18 @@ def online_cup(windows: Windows, site: str) -> Mapping[str, Taken]:
     _enter_bots(organiser)
     windows.player.goto(f"/tournaments/{slug}")
     player.click(windows.player.get_by_role("button", name="Enter", exact=True))
-    others = [ApiPlayer(site, "cup") for _ in range(PEOPLE - 1)]
-    for each in others:
-        each.expect(200, each.http.post(f"/tournaments/{slug}/entrants", json={}))
-    _begin(organiser)
-    for number in range(1, ROUNDS + 1):
-        organiser.press("Pair next round")
-        organiser.press("Publish")
-        with playing(others, slug, number):
-            _play(player, slug)
-            _wait_for(organiser, "Close round")
-        organiser.press("Close round")
-        organiser.press("Now", role="link")
+    with programs(site) as others:
+        for each in others:
+            each.expect(200, each.http.post(f"/tournaments/{slug}/entrants", json={}))
+        _begin(organiser)
+        for number in range(1, ROUNDS + 1):
+            organiser.press("Pair next round")
+            organiser.press("Publish")
+            with playing(others, slug, number):
+                _play(player, slug)
+                _wait_for(organiser, "Close round")
+            organiser.press("Close round")
+            organiser.press("Now", role="link")
     organiser.press("Finish tournament")
     organiser.press("View ranking", role="link")
     expect(windows.organiser.get_by_role("row")).to_have_count(PEOPLE + BOTS + 1)
@@ -128,6 +128,13 @@ def _wait_for(organiser: Organiser, button: str) -> None:
         assert time.monotonic() < give_up, f"no {button}"
         organiser.page.wait_for_timeout(STUCK_MS)
         organiser.page.reload()
+
+
+@contextmanager
+def programs(site: str) -> Iterator[Sequence[ApiPlayer]]:
+    """Sign up those who play by programs; their connections are let go of at the end."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(closing(ApiPlayer(site, "cup"))) for _ in range(PEOPLE - 1)]
 
 
 @contextmanager
