@@ -28,8 +28,9 @@ def test_entry_has_a_waiting_list_that_moves_up_when_somebody_withdraws() -> Non
     assert_verified(event)
 
 
-def test_who_has_not_checked_in_is_absent_and_is_not_paired() -> None:
-    event = Event(**REPORTED, checkin=True).enter_names(5)
+@pytest.mark.parametrize("is_planned", [True, False])
+def test_who_has_not_checked_in_is_absent_and_is_not_paired(is_planned: bool) -> None:
+    event = Event(**REPORTED, checkin=is_planned).enter_names(5)
     event.step("open-checkin")
     for entrant in (1, 2, 3, 4):
         event.do(presence.check_in, entrant=entrant)

@@ -193,7 +193,7 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
     def decide(work: UnitOfWork) -> None:
         state = work.state
         guards.require_not_started(state)
-        if state.settings["checkin"]:
+        if state.calls_roll:
             for entrant in list(state.entrants.values()):
                 if entrant.presence is EntrantStatus.ENTERED:
                     work.add(e.EntrantAbsent(entrant=entrant.number))

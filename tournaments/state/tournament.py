@@ -130,6 +130,11 @@ class TournamentState:
         """Who takes part, in the order of entry."""
         return [each.number for each in self.entrants.values() if each.presence in PRESENT]
 
+    @property
+    def calls_roll(self) -> bool:
+        """Whether a start leaves out who has not checked in: by plan, or while check-in is open."""
+        return bool(self.settings["checkin"]) or self.status is Status.CHECKIN
+
     def role_of(self, account: UUID | None) -> Role | None:
         """Return what an account is in this tournament."""
         return None if account is None else self.roles.get(account)

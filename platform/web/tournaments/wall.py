@@ -184,7 +184,7 @@ def _side(seen: TournamentContext, live: Sequence[RoundState]) -> Context:
         return {"figure": done, "words": words, "share": round(100 * done / len(tables))}
     there = seen.state.present
     here = sum(seen.state.entrants[each].presence is EntrantStatus.CHECKED_IN for each in there)
-    if seen.state.settings["checkin"] and not seen.state.stages:
+    if seen.state.calls_roll and not seen.state.stages:
         words = _("of %(all)s are checked in") % {"all": len(there)}
         return {"figure": here, "words": words, "share": round(100 * here / (len(there) or 1))}
     words = ngettext("entrant", "entrants", len(there))

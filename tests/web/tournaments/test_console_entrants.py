@@ -88,6 +88,17 @@ def test_all_are_checked_in_by_one_press_and_one_press_takes_it_back() -> None:
     assert "has started since" in console.done("take-back", first=again)
 
 
+def test_a_check_in_that_was_not_planned_counts_who_is_there_before_the_start() -> None:
+    console = Console(5, checkin=False)
+    console.event.step("open-checkin")
+    assert "Checked in: 0. A table needs at least 3 players." in console.look()
+
+    for entrant in (1, 2, 3, 4):
+        console.done("check-in", entrant=entrant)
+
+    assert "4 of 5 have checked in; the others will be absent." in console.look()
+
+
 def test_entrants_are_checked_in_seeded_by_hand_and_wait_beyond_the_capacity() -> None:
     console = Console(capacity=3, checkin=True)
     console.event.step("open")

@@ -51,7 +51,7 @@ def steps(state: TournamentState) -> list[Step]:
     """Return the line of steps, from the plan to the end."""
     named = [("plan", _("Settings"), "", address(state, "settings"))]
     named.append(("entries", _("Entries"), _entered(state), address(state, "entrants")))
-    if state.settings["checkin"]:
+    if state.calls_roll:
         named.append(("checkin", _("Check-in"), _there(state), address(state, "entrants")))
     named.append(("seeds", _("Seeds"), _seeded(state), address(state, "seeds")))
     named.append(("rounds", _("Rounds"), _played(state), _rounds(state)))
@@ -70,7 +70,7 @@ def _current(state: TournamentState) -> str:
     before = {
         Status.DRAFT: "plan",
         Status.ENTRY: "entries",
-        Status.CHECKIN: "checkin" if state.settings["checkin"] else "seeds",
+        Status.CHECKIN: "checkin",
         Status.CLOSED: "seeds",
     }
     return before.get(state.status, "plan")
@@ -183,11 +183,11 @@ def _without_team(state: TournamentState) -> Next | None:
 def _ready(state: TournamentState, people: str, least: int) -> Next:
     """Return what is left to do before the start, once entry is closed."""
     count, entrants = len(state.present), address(state, "entrants")
-    if state.settings["checkin"] and checked_in(state) < least:
+    if state.calls_roll and checked_in(state) < least:
         there = {"n": checked_in(state), "least": least}
         words = _("Checked in: %(n)s. A table needs at least %(least)s players.")
         return Next(words % there, page=entrants, label=_("Check players in"))
-    if state.settings["checkin"]:
+    if state.calls_roll:
         there = {"n": checked_in(state), "all": count}
         people = _("%(n)s of %(all)s have checked in; the others will be absent.") % there
     words = _("Entrants not seeded by then are seeded by rating.")
