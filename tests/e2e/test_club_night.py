@@ -54,6 +54,10 @@ def test_a_result_by_two_phones_is_on_the_wall_which_survives_an_hour_without_ne
         else:
             phone.page.get_by_role("button", name="Call a judge").click()
             expect(table).to_have_attribute("data-state", "called")
+            theirs = phone.page.get_by_label(f"Place of {state.name(seats[0])}", exact=True)
+            theirs.select_option("2")
+            expect(phone.page.get_by_role("button", name="Report another result")).to_be_visible()
+            theirs.select_option("1")
             phone.page.get_by_role("button", name="Confirm the result").click()
             expect(phone.page.get_by_text("The result counts.")).to_be_visible()
 

@@ -9,7 +9,7 @@ from django.test import Client
 from eventstore import streams
 from tests import qr
 from tests.tournaments.events import REPORTED, Event, refused
-from tests.web.tournaments.consoles import Console
+from tests.web.tournaments.consoles import Console, browser_of
 from tests.web.visitors import member, text
 from tournaments import codes, selectors
 from tournaments.events import KIND
@@ -85,6 +85,35 @@ def test_an_entrant_without_an_account_goes_through_an_evening_by_code() -> None
     assert "The result counts." in other.press("report", table_id=table.id, **result)
     assert "You have left the tournament." in phone.press("drop")
     assert event.state.entrants[1].presence is EntrantStatus.DROPPED
+
+
+def test_places_that_follow_from_scores_follow_from_what_another_player_puts_right() -> None:
+    event = evening(checkin=False).start()
+    event.pair()
+    table = event.round.tables[0]
+    first, second = (Phone(event, each) for each in table.seats[:2])
+    told = {f"score_{seat}": score for seat, score in enumerate((31, 24, 18, 12))}
+    first.press("report", table_id=table.id, **told)
+
+    shown = second.look()
+    assert 'value="31"' in shown
+    assert 'data-changed="Report another result">Confirm the result' in shown
+    assert not re.search('option value="[1-4]" selected', shown)
+    desk = text(browser_of(event.organiser.account).get(f"/organise/{event.slug}"))
+    assert re.findall('placeholder="([0-9.]+)"', desk) == [
+        "31",
+        "1.",
+        "24",
+        "2.",
+        "18",
+        "3.",
+        "12",
+        "4.",
+    ]
+    second.press("report", table_id=table.id, **told | {"score_0": 24, "score_1": 31})
+
+    versions = event.round.tables[0].versions.values()
+    assert [list(each.places) for each in versions] == [[1, 2, 3, 4], [2, 1, 3, 4]]
 
 
 def test_what_is_done_by_code_is_logged_as_the_entrant_and_no_code_is_anywhere() -> None:

@@ -89,6 +89,29 @@ def test_two_players_of_a_draft_are_ticked_and_swapped() -> None:
     assert "Tick two players, not 1." in text(refused)
 
 
+def test_a_draft_says_in_words_what_is_repeated_and_no_figures_of_the_search() -> None:
+    console = Console(8)
+    console.event.start()
+    console.event.do(rounds.pair)
+    page = unescape(console.look("/rounds/1"))
+    assert page.count("No repeat meetings; the seating is fine.") == 2, "and nobody has sat yet"
+    assert "On the same seat" not in page
+
+    leader = console.event.round.tables[0].seats[0]
+    console.event.do(rounds.publish, number=1)
+    for at in (0, 1):
+        console.event.report(at, [1, 2, 3, 4])
+    console.event.do(rounds.close, number=1)
+    console.event.do(rounds.pair)
+    leads = next(table.seats[0] for table in console.event.round.tables if leader in table.seats)
+    if leads != leader:
+        console.event.do(rounds.swap, number=2, first=leads, second=leader)
+    page = unescape(console.look("/rounds/2"))
+
+    assert re.search(f"On the same seat as before: .*{console.event.state.name(leader)}", page)
+    assert not re.search("(seats|meetings|apart): <", page)
+
+
 def test_a_form_that_is_sent_twice_is_done_once() -> None:
     console = Console(8)
     console.event.start()

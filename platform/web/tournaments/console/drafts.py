@@ -38,6 +38,9 @@ class Seat(NamedTuple):
     """False when they have left since the round was paired."""
     place: int | None
     score: int | None
+    said_place: int | None
+    """What a player has reported and nobody has confirmed or disputed yet."""
+    said_score: int | None
     points: str | None
     gone: bool
     """Whether they had given up, forfeited, or left the seat to a bot when the match ended."""
@@ -55,6 +58,8 @@ class Card(NamedTuple):
     seats: list[Seat]
     again: list[str]
     """Who have met before, in words."""
+    held: str
+    """Who has sat on the same seat before."""
     costs: list[tuple[str, int]]
     """The terms of the table's cost that are not nothing."""
     text: str
@@ -110,7 +115,8 @@ def _card(
         table,
         [_seat(state, table, seat, team) for seat in range(len(table.seats))],
         [] if stage is None else list(_again(state, stage, table.seats)),
-        [(label(TERMS, name), cost) for name, cost in terms.items() if cost],
+        "" if stage is None else ", ".join(_held(state, stage, table.seats)),
+        [(label(TERMS, name), terms[name]) for name in TERMS if terms.get(name)],
         "" if reason is None or terms.get("repeats") else reason["text"],
         reason is None,
     )
@@ -132,11 +138,19 @@ def _again(state: TournamentState, stage: Stage, seats: Sequence[Entrant]) -> It
             yield _("%(first)s and %(second)s are to be kept apart") % names
 
 
+def _held(state: TournamentState, stage: Stage, seats: Sequence[Entrant]) -> Iterator[str]:
+    """Yield the names of those who have sat on their seat at an earlier table."""
+    for seat, entrant in enumerate(seats):
+        if any(sat.seat == seat for sat in stage.record.seatings.get(entrant, ())):
+            yield state.name(entrant)
+
+
 def _seat(
     state: TournamentState, table: TableState, seat: int, team: Mapping[Entrant, str]
 ) -> Seat:
     entrant = state.entrants[table.seats[seat]]
     earned = stage_queries.table_of(state, table).points
+    told = None if table.is_disputed else table.reported
     return Seat(
         entrant.number,
         entrant.name,
@@ -145,6 +159,8 @@ def _seat(
         entrant.presence in PRESENT,
         None if table.places is None else table.places[seat],
         None if table.scores is None or entrant.number in table.absent else table.scores[seat],
+        None if told is None else told.places[seat],
+        None if told is None or told.scores is None else told.scores[seat],
         None if earned is None else labels.points(in_points(earned[seat])),
         entrant.number in table.gone,
         entrant.number in table.absent,

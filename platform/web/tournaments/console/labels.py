@@ -10,14 +10,8 @@ SOURCES: Words = {
     "report": _("reported at the table"),
     "override": _("corrected by the staff"),
 }
-TERMS: Words = {
-    "repeats": _("repeat meetings"),
-    "seats": _("repeated seats"),
-    "small": _("small tables again"),
-    "kept_apart": _("kept apart"),
-    "points_apart": _("points difference"),
-}
-"""The terms of a table's cost; a format may bring others, which go by their own name."""
+TERMS: Words = {"points_apart": _("points difference")}
+"""Those terms of a table's cost that say something to whoever looks at a draft."""
 CHOICES: Words = {
     "keep": _("Keep the later pairings"),
     "repair": _("Re-pair the later rounds"),

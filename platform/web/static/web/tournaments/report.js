@@ -1,4 +1,5 @@
 // Beside the scores that a player types, the places that follow from them; what is chosen stays.
+// Whoever changes what another player has reported does not confirm it, and the button says so.
 
 const SCORE = /^[-\u2212]?\d{1,7}$/;
 const number = (text) => Number(text.trim().replace("\u2212", "-"));
@@ -16,8 +17,22 @@ function showPlaces(rows) {
   }
 }
 
+const isChanged = (field) =>
+  field.matches("select") ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
+
+/** Call the button after what a press on it would say. */
+function nameButton(rows) {
+  const button = rows.closest("form")?.querySelector("button[data-changed]");
+  if (!button) return;
+  button.dataset.unchanged ??= button.textContent;
+  const fields = [...rows.querySelectorAll("input, select")];
+  button.textContent = fields.some(isChanged) ? button.dataset.changed : button.dataset.unchanged;
+}
+
 document.addEventListener("input", ({ target }) => {
   const rows = target.closest?.("[data-places]");
-  if (rows) showPlaces(rows);
+  if (!rows) return;
+  showPlaces(rows);
+  nameButton(rows);
 });
 for (const rows of document.querySelectorAll("[data-places]")) showPlaces(rows);

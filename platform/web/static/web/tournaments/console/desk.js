@@ -22,7 +22,8 @@ function showPlaces(table) {
     const place = field.parentElement.querySelector(".place");
     const known = fields.filter((each) => SCORE.test(each.value)).map((each) => number(each.value));
     const own = SCORE.test(field.value) && !isAway(field);
-    place.placeholder = own ? `${1 + known.filter((each) => each > number(field.value)).length}.` : "";
+    const reported = known.length ? "" : (place.dataset.reported ?? "");
+    place.placeholder = own ? `${1 + known.filter((each) => each > number(field.value)).length}.` : reported;
   }
 }
 
