@@ -61,6 +61,11 @@ MEANINGS: tuple[tuple[type[Exception], str, Message], ...] = (
     (psycopg.OperationalError, "unavailable", Message("The database does not answer.")),
     (InterfaceError, "unavailable", Message("The database does not answer.")),
     (psycopg.InterfaceError, "unavailable", Message("The database does not answer.")),
+    (
+        psycopg.errors.ReadOnlySqlTransaction,
+        "unavailable",
+        Message("The database does not answer."),
+    ),
 )
 """What errors of Django and its REST framework stand for: the first line that fits."""
 

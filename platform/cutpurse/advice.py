@@ -11,9 +11,16 @@ IS_CLONE = (ROOT / "platform" / "cutpurse").is_dir()
 MIGRATE = f"{'manage.py' if IS_CLONE else 'cutpurse manage'} migrate --database owner"
 OLD_SCHEMA = frozenset({"42P01", "42703", "42883", "3F000"})
 """PostgreSQL's codes for a table, column, function or schema that is not there."""
-FORBIDDEN = "42501"
-BUSY = frozenset({"40001", "40P01", "55P03", "57014"})
+BUSY = ("40001", "40P01", "55P03", "57014")
 """Codes for what waited too long, or was in another's way."""
+SAYINGS = {
+    "42501": "the database does not let this role do that ({}). What makes or changes tables "
+    f"needs the owner's: `{MIGRATE}`.",
+    "25006": "the database takes no writes ({}): it is a standby, or its disk is full. Name all "
+    "hosts in the address, with target_session_attrs=read-write.",
+    **dict.fromkeys(BUSY, "the database was busy ({}); nothing was changed. Try again."),
+}
+"""What to say of errors by their code, with what the server has said of it."""
 
 
 def advice(error: BaseException) -> str | None:
@@ -69,19 +76,12 @@ def _of_database(error: BaseException) -> str | None:
     said = _first_line(cause)
     if code in OLD_SCHEMA and _is_behind():
         return f"the tables of the database are not those of this release: run `{MIGRATE}` first."
-    if code == FORBIDDEN:
-        return (
-            f"the database does not let this role do that ({said}). What makes or changes tables "
-            f"needs the owner's: `{MIGRATE}`."
-        )
-    if code in BUSY:
-        return f"the database was busy ({said}); nothing was changed. Try again."
-    if isinstance(cause, psycopg.OperationalError):
+    if isinstance(cause, psycopg.OperationalError) and code not in SAYINGS:
         return (
             f"the database does not answer: {said}. DATABASE_URL and DATABASE_OWNER_URL say where "
             "it is; unset both to use the one that comes with the clone."
         )
-    return None
+    return SAYINGS[code].format(said) if code in SAYINGS else None
 
 
 def _is_behind() -> bool:

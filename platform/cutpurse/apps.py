@@ -10,7 +10,7 @@ class CutpurseConfig(AppConfig):
 
     def ready(self) -> None:
         """Set up, now that the models of every app are there."""
-        from cutpurse import celery, metrics, startup  # noqa: F401, PLC0415
+        from cutpurse import celery, durability, metrics, startup  # noqa: F401, PLC0415
         from eventstore import rewinds  # noqa: PLC0415
 
         startup.demand_postgres()

@@ -24,7 +24,7 @@ def described(url: str, *, process: str) -> dict[str, object]:
     """
     given = conninfo_to_dict(url)
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "cutpurse.postgresql",
         "NAME": given.pop("dbname", ""),
         "USER": given.pop("user", ""),
         "PASSWORD": given.pop("password", ""),

@@ -5,13 +5,16 @@ from hmac import compare_digest
 from ipaddress import ip_address
 
 from django.conf import settings
+from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from agenda import selectors
-from api import exception_handlers, json_body
+from api import database, exception_handlers, json_body
 from api.problems import Problem
 from cutpurse.metrics import exposition
 from games.messages import Message
+
+READ_ONLY = "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean"
 
 PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
 """What a proxy adds: its requests come from this machine, and their senders do not."""
@@ -40,7 +43,9 @@ class Health:
 
 @exception_handlers.safe_methods_only
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """Answer 200 when the database answers and the agenda is not late; 503 `unavailable` if not."""
+    """Answer 200 when the database takes writes and the agenda is not late; else 503."""
+    if not takes_writes():
+        raise Problem("unavailable", Message("The database takes no writes: it is a standby."))
     lag = selectors.lag()
     if lag > settings.READY_LAG_MAX_SECONDS:
         detail = Message(
@@ -63,6 +68,17 @@ def metrics(request: HttpRequest) -> HttpResponse:
     elif not is_local(request):
         raise Problem("not_found", exception_handlers.NOTHING_HERE)
     return HttpResponse(exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def takes_writes() -> bool:
+    """Return whether the server behind this thread's connection writes; a standby does not.
+
+    A connection to one that does not is given up, so that the next may find another server.
+    """
+    [(is_read_only,)] = database.rows(READ_ONLY, {})
+    if is_read_only:
+        connection.close()
+    return not is_read_only
 
 
 def is_local(request: HttpRequest) -> bool:

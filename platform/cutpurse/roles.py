@@ -47,6 +47,24 @@ def create_roles(admin: psycopg.Connection, owner: Role, app: Role) -> None:
         )
 
 
+def keep_writes(admin: psycopg.Connection, app: str) -> None:
+    """Have the application wait until its writes are on the disk, and on the standby's if any.
+
+    A role that waits for even more is left alone.
+    """
+    query = "SELECT 'synchronous_commit=remote_apply' = ANY(rolconfig) FROM pg_roles"
+    found = admin.execute(f"{query} WHERE rolname = %s", [app]).fetchone()
+    if found is None or not found[0]:
+        name = sql.Identifier(app)
+        admin.execute(sql.SQL("ALTER ROLE {} SET synchronous_commit = on").format(name))
+
+
+def has_synchronous_standby(admin: psycopg.Connection) -> bool:
+    """Return whether the server is told to wait for a standby before it acknowledges a write."""
+    found = admin.execute("SHOW synchronous_standby_names").fetchone()
+    return found is not None and bool(found[0])
+
+
 def create_database(owner: psycopg.Connection, name: str) -> None:
     """Make a database of the connected role, in autocommit, unless it is there."""
     if owner.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is None:

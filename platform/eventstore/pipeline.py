@@ -21,6 +21,15 @@ TIMEOUT_S = 10.0
 
 DJANGO_ONLY = frozenset({"context", "cursor_factory"})
 
+GIVEN_UP = (
+    TimeoutError,
+    asyncio.CancelledError,
+    OSError,
+    psycopg.OperationalError,
+    psycopg.errors.ReadOnlySqlTransaction,
+)
+"""After these a connection is closed; the last comes of a primary that was demoted."""
+
 Statement = tuple[bytes, Sequence[object]]
 """The text with $1, $2, …, and the parameters."""
 Answers = list[bytes]
@@ -76,7 +85,7 @@ class Pipeline:
                 if fresh:
                     await _results(pgconn, fresh)
                 return _first_columns(await _results(pgconn, len(batch)))
-        except (TimeoutError, asyncio.CancelledError, OSError, psycopg.OperationalError) as error:
+        except GIVEN_UP as error:
             await self.close()
             if isinstance(error, TimeoutError | OSError):
                 raise psycopg.OperationalError(str(error)) from error

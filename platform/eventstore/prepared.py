@@ -46,19 +46,22 @@ def answers_row(statement: bytes, parameters: Sequence[object]) -> bool:
     """Run a statement with $1, $2, … and return whether it answered a row.
 
     Every parameter's type must follow from the statement, by a cast where need be. Raises
-    psycopg's errors.
+    psycopg's errors; an OperationalError from a server that takes no writes.
     """
     connection.ensure_connection()
     raw = connection.connection
-    if connection.in_atomic_block or not raw.autocommit:
-        with psycopg.RawCursor(raw) as cursor:
-            return cursor.execute(statement, parameters, prepare=True).fetchone() is not None
-    found = raw.pgconn.exec_prepared(_prepared(raw, statement), *encoded(parameters))
-    if found.error_field(pq.DiagnosticField.SQLSTATE) == UNKNOWN_STATEMENT:
-        # After a transaction that was rolled back psycopg deallocates all that is prepared.
-        _names.pop(raw)
+    try:
+        if connection.in_atomic_block or not raw.autocommit:
+            with psycopg.RawCursor(raw) as cursor:
+                return cursor.execute(statement, parameters, prepare=True).fetchone() is not None
         found = raw.pgconn.exec_prepared(_prepared(raw, statement), *encoded(parameters))
-    _raise_for(raw, found)
+        if found.error_field(pq.DiagnosticField.SQLSTATE) == UNKNOWN_STATEMENT:
+            # After a transaction that was rolled back psycopg deallocates all that is prepared.
+            _names.pop(raw)
+            found = raw.pgconn.exec_prepared(_prepared(raw, statement), *encoded(parameters))
+        _raise_for(raw, found)
+    except psycopg.errors.ReadOnlySqlTransaction as error:
+        raise psycopg.OperationalError(str(error)) from error
     return bool(found.ntuples)
 
 

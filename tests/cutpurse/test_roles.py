@@ -69,6 +69,34 @@ def test_a_second_run_keeps_the_data(name: str, settings: Settings) -> None:
         assert owner.execute("SELECT * FROM made").fetchall() == [(1,)]
 
 
+def test_the_application_waits_for_the_disk_and_more_only_where_that_was_set(
+    name: str, settings: Settings
+) -> None:
+    def setting() -> object:
+        with psycopg.connect(settings.DATABASE_URL) as app:
+            return (app.execute("SHOW synchronous_commit").fetchone() or ("nothing",))[0]
+
+    call_command("create_roles", admin_url=admin_url(), verbosity=0)
+    assert setting() == "on"
+    with psycopg.connect(admin_url(), autocommit=True) as admin:
+        role = sql.Identifier(f"{name}_app")
+        admin.execute(sql.SQL("ALTER ROLE {} SET synchronous_commit = remote_apply").format(role))
+
+    call_command("create_roles", admin_url=admin_url(), verbosity=0)
+
+    assert setting() == "remote_apply"
+
+
+def test_a_server_that_waits_for_no_standby_is_refused_where_one_is_required(
+    name: str, settings: Settings
+) -> None:
+    with pytest.raises(CommandError, match="synchronous_standby_names"):
+        call_command("create_roles", admin_url=admin_url(), require_synchronous=True)
+
+    with pytest.raises(psycopg.OperationalError, match="does not exist"):
+        psycopg.connect(settings.DATABASE_URL)
+
+
 def test_urls_without_a_role_are_refused(name: str, settings: Settings) -> None:
     settings.DATABASE_URL = "postgresql://db.example/cutpurse"
 

@@ -7,6 +7,11 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from cutpurse import roles
 
+NO_STANDBY = (
+    "the server waits for no standby, so one that takes over may lack the last moves: set "
+    "synchronous_standby_names (see High availability in docs/operations.md). Nothing was changed"
+)
+
 
 class Command(BaseCommand):
     """Make the roles and the database that the environment's URLs name."""
@@ -25,8 +30,19 @@ class Command(BaseCommand):
             metavar="URL",
             help="a role with CREATEROLE, such as postgresql://postgres@db.example/postgres",
         )
+        parser.add_argument(
+            "--require-synchronous",
+            action="store_true",
+            help="refuse a server that waits for no standby (synchronous_standby_names)",
+        )
 
-    def handle(self, *_arguments: object, admin_url: str, **_options: object) -> None:
+    def handle(
+        self,
+        *_arguments: object,
+        admin_url: str,
+        require_synchronous: bool,
+        **_options: object,
+    ) -> None:
         """Make what is missing."""
         owner, app = (role_in(url) for url in (settings.DATABASE_OWNER_URL, settings.DATABASE_URL))
         database = conninfo_to_dict(settings.DATABASE_OWNER_URL).get("dbname", "")
@@ -35,7 +51,10 @@ class Command(BaseCommand):
             raise CommandError(message)
         maintenance = make_conninfo(settings.DATABASE_OWNER_URL, dbname="postgres")
         with psycopg.connect(admin_url, autocommit=True) as admin:
+            if require_synchronous and not roles.has_synchronous_standby(admin):
+                raise CommandError(NO_STANDBY)
             roles.create_roles(admin, owner, app)
+            roles.keep_writes(admin, app.name)
         with psycopg.connect(maintenance, autocommit=True) as connection:
             roles.create_database(connection, str(database))
         with psycopg.connect(settings.DATABASE_OWNER_URL, autocommit=True) as connection:

@@ -1,0 +1,1 @@
+"""Django's backend for PostgreSQL, with what a site on several nodes needs (settings.ENGINE)."""

@@ -1,0 +1,54 @@
+"""Django's connection to PostgreSQL, to which a server that takes no writes counts as away.
+
+A primary that was demoted, or whose disk is full, still answers, and refuses what changes anything.
+Whoever waits and asks again by a new connection finds the one that has taken over.
+"""
+
+from types import TracebackType
+
+from django.db import OperationalError
+from django.db.backends.postgresql import base
+from django.db.utils import DatabaseErrorWrapper
+from django.utils.functional import cached_property
+from psycopg.errors import ReadOnlySqlTransaction
+
+
+class AwayErrorWrapper(DatabaseErrorWrapper):
+    """Turns psycopg's errors into Django's; one that says "read-only" is an OperationalError."""
+
+    def __init__(self, wrapper: "DatabaseWrapper") -> None:
+        super().__init__(wrapper)
+        self._connection = wrapper
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Raise the error as Django knows it."""
+        if isinstance(error, ReadOnlySqlTransaction):
+            self._connection.errors_occurred = True
+            self._connection.takes_no_writes = True
+            raise OperationalError(*error.args).with_traceback(trace) from error
+        super().__exit__(kind, error, trace)
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection that is given up once its server has refused to write."""
+
+    takes_no_writes = False
+
+    def connect(self) -> None:
+        """Connect; where the address names several hosts, to the one that is asked for."""
+        self.takes_no_writes = False
+        super().connect()
+
+    def is_usable(self) -> bool:
+        """Return whether the connection serves; Django drops it after an error if not."""
+        return not self.takes_no_writes and super().is_usable()
+
+    @cached_property
+    def wrap_database_errors(self) -> DatabaseErrorWrapper:
+        """Return what turns psycopg's errors into Django's."""
+        return AwayErrorWrapper(self)
