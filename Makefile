@@ -17,10 +17,10 @@ RELEASE := $(VENV)/release.stamp
 # This clone, installed into the environment so that it runs from any folder.
 CLONE := $(VENV)/clone.stamp
 
-.PHONY: help setup up down demo test test-long test-fast lint check bench chaos pictures docs release requirements clean
+.PHONY: help setup up down demo test test-long test-fast lint check bench chaos drill-failover pictures docs release requirements clean
 
 help:  ## Show this list.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 setup: $(DEV) $(CLONE)  ## Make the virtual environment .venv for development.
 
@@ -62,6 +62,9 @@ chaos: $(CLONE)  ## Break everything for some minutes and audit what is left (SE
 	@$(RUN) -m tests.chaos $(if $(SEED),--seed $(SEED))
 	@CHROMIUM="$(CHROMIUM)" PARTITION_SEED="$(or $(SEED),23)" \
 		$(RUN) -m pytest -sq tests/e2e/test_partitions.py
+
+drill-failover: $(CLONE)  ## Lose PostgreSQL's primary in every way under play, and count (SEED=7 repeats a run).
+	@$(RUN) -m tests.failover $(if $(SEED),--seed $(SEED))
 
 pictures: setup  ## Take the pictures of the README anew, on a throw-away site.
 	@CHROMIUM="$(CHROMIUM)" $(RUN) -m tests.pictures

@@ -7,7 +7,7 @@ what is acknowledged stays.
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import NamedTuple, Protocol
@@ -109,10 +109,16 @@ class Traveller(Table):
         return super()._must(ask)
 
 
-def play(stage: Stage, way: str, seed: int, plans: Sequence[Plan] = REWIND_PLANS) -> LostTime:
+def play(
+    stage: Stage,
+    way: str,
+    seed: int,
+    plans: Sequence[Plan] = REWIND_PLANS,
+    ways: Mapping[str, Callable[[Stage], Way]] = WAYS,
+) -> LostTime:
     """Play, keep the present, play on, go back, and play all to the end."""
     journal, patience, opening = Journal(), Patience(), threading.Lock()
-    going_back = WAYS[way](stage)
+    going_back = ways[way](stage)
     with Proxy(stage.ports, f"{way} {seed}") as proxy, _forgotten(going_back):
         tables = []
         for number, plan in enumerate(plans):

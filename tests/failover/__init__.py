@@ -1,0 +1,1 @@
+"""A drill of PostgreSQL's failover: a primary and a standby, lost and found while people play."""

@@ -1,0 +1,16 @@
+"""Lose primaries: `python -m tests.failover [--short] [--seed N]`."""
+
+import os
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    # A clone need not be installed: the platform's packages lie in a folder of their own.
+    root = Path(__file__).resolve().parents[2]
+    sys.path.insert(0, str(root / "platform"))
+    os.chdir(root)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.failover.settings"
+
+    from tests.failover.cli import main
+
+    sys.exit(main())
