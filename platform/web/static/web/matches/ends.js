@@ -18,10 +18,13 @@ const key = (version) => `closed ${location.pathname} ${version}`;
 const isClosed = (version) => sessionStorage.getItem(key(version)) !== null;
 
 /** Wait until no sheet that closes by itself is open: what comes after it is shown then. */
-export function sheetClosed() {
-  const open = sheet();
-  if (!open?.dataset.closesAfter) return Promise.resolve();
-  return new Promise((resolve) => document.addEventListener("sheet-closed", resolve, { once: true }));
+export async function sheetClosed() {
+  // A newer table may take its place, without it: it is never closed then.
+  while (sheet()?.dataset.closesAfter) {
+    await new Promise((resolve) => {
+      for (const name of ["sheet-closed", "table-shown"]) document.addEventListener(name, resolve, { once: true });
+    });
+  }
 }
 
 function close(open) {

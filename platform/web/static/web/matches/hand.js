@@ -4,7 +4,7 @@ import { isSending, press, send } from "./connection.js";
 import { flush, isShowing, keepsChoice, sendOff } from "./queue.js";
 import { settings, travels } from "./settings.js";
 import { choice, current, MOVES } from "./table.js";
-import { say, sentence } from "./words.js";
+import { say, sentence, unsay } from "./words.js";
 
 const GUARD_MS = 350;
 const PIECE = "[data-card], [data-piece]";
@@ -13,6 +13,8 @@ let pressedAt = 0;
 let touch = "mouse";
 let shownChoice = choice();
 let lifted = null;
+/** What was said about the move that is lifted. */
+let asked = "";
 let opening = null;
 
 /** Take a press of a choice that has just been drawn for one that was meant for what was there. */
@@ -25,7 +27,7 @@ function guard() {
   const now = choice();
   if (now !== shownChoice) {
     shownChoice = now;
-    lifted = null;
+    putDown();
     drawn = now ? performance.now() : -Infinity;
   }
   const again = lifted === null ? null : [...current().querySelectorAll(MOVES)].find(isLifted);
@@ -46,16 +48,29 @@ function endsTurn(button) {
   return current().dataset.endsTurn.split(" ").includes(JSON.parse(button.value).type);
 }
 
-/** Whether a move is made by a second press only: by touch, or as the reader likes it. */
+/** Whether a move is made by a second press only: a card that is touched, or as the reader likes it. */
 function wantsTwo(button, event) {
   const isTouched = event.detail > 0 && (event.pointerType || touch) !== "mouse";
-  if (isTouched && button.closest('[data-zone="hand"]')) return true;
+  const isPiece = button.matches(PIECE) || button.querySelector(PIECE);
+  if (isTouched && isPiece && button.closest('[data-zone="hand"]')) return true;
   return settings.confirm === "all" || (settings.confirm === "turn" && endsTurn(button));
+}
+
+function putDown() {
+  lifted = null;
+  unsay(asked);
+}
+
+/** What a move is called: by its label, or by what stands on its button. */
+function nameOf(button) {
+  const parts = [...button.querySelectorAll("b, small")].map((part) => part.textContent.trim());
+  return button.getAttribute("aria-label") ?? (parts.join(", ") || button.textContent.trim());
 }
 
 /** Lift what is chosen, and put down what was. */
 export function lift(button) {
   for (const each of current().querySelectorAll("[data-lifted]")) delete each.dataset.lifted;
+  putDown();
   lifted = button?.value ?? null;
   if (button) button.dataset.lifted = "";
 }
@@ -84,7 +99,8 @@ function pressed(event) {
   else if (wantsTwo(button, event) && !isLifted(button)) {
     refuse(event);
     lift(button);
-    say(sentence("again", { move: button.getAttribute("aria-label") ?? button.textContent.trim() }));
+    asked = sentence("again", { move: nameOf(button) });
+    say(asked);
   }
 }
 
@@ -115,7 +131,7 @@ function submitted(event) {
     if (piece && travels()) sendOff(piece);
     send(event.target, button);
   }
-  lifted = null;
+  putDown();
 }
 
 document.addEventListener("pointerdown", (event) => {

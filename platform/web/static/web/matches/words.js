@@ -16,10 +16,14 @@ export function say(words) {
   shown = words;
   live.textContent = words;
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    shown = "";
-    place();
-  }, SHOWN_MS);
+  timer = setTimeout(() => unsay(words), SHOWN_MS);
+  place();
+}
+
+/** Take a word back that is no longer true. */
+export function unsay(words) {
+  if (shown !== words) return;
+  shown = "";
   place();
 }
 
@@ -43,7 +47,8 @@ export function place() {
   if (shown) {
     const word = element("span", shown);
     word.ariaHidden = "true";
-    line?.append(word);
+    // In the place of what there is to know, which it would squeeze beside it.
+    (line?.querySelector(".turn-words") ?? line)?.append(word);
   }
   if (offered) {
     const button = element("button", offered.words);
