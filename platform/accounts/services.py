@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts import characters, invitations, names, pairs, tokens
+from accounts import characters, invitations, names, pairs, sessions, tokens
 from accounts.models import (
     USERNAME_PATTERN,
     Account,
@@ -233,13 +233,13 @@ def revoke_token(*, account_id: UUID, token_id: UUID) -> None:
 
 def end_session(*, account_id: UUID, session_id: UUID) -> None:
     """Sign a browser out; raises `not_found` when the account has no such session."""
-    if not Session.objects.filter(account_id=account_id, public_id=session_id).delete()[0]:
+    if not sessions.end(Session.objects.filter(account_id=account_id, public_id=session_id)):
         raise Problem("not_found", Message("You have no session with this id."))
 
 
 def end_other_sessions(*, account_id: UUID, kept: str | None) -> int:
     """Sign an account out of every browser but the one whose key is kept; return how many."""
-    return Session.objects.filter(account_id=account_id).exclude(session_key=kept).delete()[0]
+    return sessions.end(Session.objects.filter(account_id=account_id).exclude(session_key=kept))
 
 
 @transaction.atomic

@@ -8,10 +8,24 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.db.models import QuerySet
+from django.dispatch import Signal
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 
 from accounts import presence
+from accounts.models import Session
+
+ended = Signal()
+"""Sent with `data`, what a session held that was ended from elsewhere; not when one lapses."""
+
+
+def end(rows: QuerySet[Session]) -> int:
+    """Sign browsers out; return how many."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore()
+    for each in rows:
+        ended.send(Session, data=store.decode(each.session_data))
+    return rows.delete()[0]
 
 
 def account_of(cookies: str) -> UUID | None:

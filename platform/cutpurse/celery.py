@@ -6,6 +6,8 @@ import django
 import django.db
 from celery import Celery, signals
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
 if not settings.configured:
@@ -19,13 +21,16 @@ app.steps["worker"].add("agenda.bootstep:SweeperStep")
 
 
 @signals.worker_init.connect
-def look_at_database(**_given: object) -> None:
-    """Let a worker end at once whose database is too old."""
+def look_first(**_given: object) -> None:
+    """Let a worker end at once whose settings or database are of no use."""
     django.setup()
     # The models are there only now.
     from cutpurse import startup  # noqa: PLC0415
 
     try:
+        startup.check_settings()
         startup.check_database()
-    except django.db.NotSupportedError as error:
+    except (ImproperlyConfigured, django.db.NotSupportedError) as error:
         raise SystemExit(str(error)) from error
+    # Before the worker forks: a first mail or message would have to load all addresses of the site.
+    get_resolver().url_patterns  # noqa: B018 - A property that loads.

@@ -14,6 +14,7 @@ from typing import Any
 
 import django
 import uvicorn
+from django.core.exceptions import ImproperlyConfigured
 from django.db import NotSupportedError
 from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -156,8 +157,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cutpurse.settings")
     django.setup()
     try:
+        startup.check_settings()
         startup.check_database()
-    except NotSupportedError as error:
+    except (ImproperlyConfigured, NotSupportedError) as error:
         sys.exit(str(error))
     allow_files(given.connections + FILES_BESIDE)
     uvicorn.run(

@@ -1,8 +1,12 @@
 """What a process looks at before it serves."""
 
 import structlog
+from django.core import checks
+from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, NotSupportedError, connection
 from django.db.backends.postgresql.features import DatabaseFeatures
+
+from api.setting_checks import SETTINGS
 
 POSTGRES_MIN = (17,)
 """The oldest PostgreSQL that is promised to serve (docs/operations.md)."""
@@ -13,6 +17,13 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 def demand_postgres() -> None:
     """Have Django refuse servers that are too old, whenever it connects to one."""
     DatabaseFeatures.minimum_database_version = POSTGRES_MIN
+
+
+def check_settings() -> None:
+    """Raise ImproperlyConfigured, with what is wrong and what to write, for unusable settings."""
+    found = [each for each in checks.run_checks(tags=[SETTINGS]) if each.is_serious()]
+    if found:
+        raise ImproperlyConfigured("\n".join(f"{each.msg}\n{each.hint}" for each in found))
 
 
 def check_database() -> None:

@@ -105,7 +105,13 @@ def _files(folder: Path, table: str, number: int, told: Iterable[rows.Row]) -> l
 
 
 def _to_parquet(text: Path, table: str, parquet: Path) -> None:
-    with duckdb.connect(":memory:", config={"memory_limit": MEMORY, "threads": 1}) as database:
+    # What does not fit into the memory goes to the folder of the part, and away with it.
+    config: dict[str, str | bool | int | float | list[str]] = {
+        "memory_limit": MEMORY,
+        "threads": 1,
+        "temp_directory": str(parquet.parent.parent),
+    }
+    with duckdb.connect(":memory:", config=config) as database:
         database.execute(
             f"COPY (SELECT * FROM read_json({quoted(text)}, format = 'newline_delimited',"  # noqa: S608 - Names of ours, and paths that are quoted.
             f" columns = {json_columns(table)})) TO {quoted(parquet)}"

@@ -2,9 +2,11 @@
 
 import json
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
+from math import inf
 from pathlib import Path
 from uuid import UUID
 
@@ -71,8 +73,11 @@ def file_of(home: Path, period: str, name: str) -> Path | None:
     return None
 
 
-def step(home: Path, period: Period) -> bool:
-    """Do a part of what there is to do for a period; return whether there may be more."""
+def work(home: Path, period: Period, ends_at: float = inf) -> bool:
+    """Do what there is to do for a period until a moment; return whether there is more.
+
+    The matches are chosen once each time, so a run does as many parts as it has time for.
+    """
     chosen = selection.ids(period)
     if not chosen:
         shutil.rmtree(home / period.name, ignore_errors=True)
@@ -81,18 +86,21 @@ def step(home: Path, period: Period) -> bool:
     if _is_published(home, period, digest):
         return False
     building = home / BUILDING / f"{period.name}-{digest[:12]}"
+    has_written = False
     for number, part in enumerate(_split(chosen), start=1):
         if parts.read(building, number) is None:
+            # One at least, or a month whose choice takes long would never be done.
+            if has_written and time.monotonic() > ends_at:
+                return True
             parts.write(building, number, part)
-            return True
+            has_written = True
     _publish(home, building, period, digest)
-    return True
+    return False
 
 
 def export(home: Path, period: Period) -> Manifest | None:
     """Write the whole dump of a period; None where no match is in it."""
-    while step(home, period):
-        pass
+    work(home, period)
     return next((each for each in published(home) if each.period == period.name), None)
 
 

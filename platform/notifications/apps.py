@@ -10,10 +10,13 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register handlers, and subscribe to the news of the layers below."""
+        from django.contrib.auth import user_logged_out  # noqa: PLC0415
+
+        from accounts import sessions  # noqa: PLC0415 - models load first.
         from agenda import announcements, periodic_jobs  # noqa: PLC0415 - models load first.
         from agenda import registry as agenda  # noqa: PLC0415
         from matches import integration_events  # noqa: PLC0415
-        from notifications import jobs, sources  # noqa: PLC0415
+        from notifications import checks, jobs, sources, subscribing  # noqa: F401, PLC0415
         from tournaments import news  # noqa: PLC0415
 
         agenda.register(*jobs.HANDLERS)
@@ -22,3 +25,5 @@ class NotificationsConfig(AppConfig):
         integration_events.subscribe("ladder", sources.hear_match)
         integration_events.subscribe("table", sources.hear_match)
         news.subscribe(sources.hear_tournament)
+        user_logged_out.connect(subscribing.hear_signed_out, dispatch_uid="notifications.sign_out")
+        sessions.ended.connect(subscribing.hear_ended, dispatch_uid="notifications.ended")

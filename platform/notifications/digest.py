@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 from uuid import UUID, uuid5
 
+from django.db import transaction
 from django.db.models import F, Sum
 from django.urls import reverse
 from django.utils import formats, timezone
@@ -34,13 +35,27 @@ AT = time(8)
 TOURNAMENTS_MAX = 5
 
 
+def _local(now: datetime, row: Preferences | None) -> datetime:
+    zone = (None if row is None else quiet_hours.zone_named(row.zone)) or preferences.UTC
+    return now.astimezone(zone)
+
+
+def week_of(now: datetime, row: Preferences | None) -> str:
+    """Return the week of a digest by the person's calendar: in each there is one, whatever moves.
+
+    >>> week_of(datetime.fromisoformat("2026-11-30T08:00:00+00:00"), None)
+    '2026-49'
+    """
+    year, week, _day = _local(now, row).isocalendar()
+    return f"{year}-{week:02}"
+
+
 def next_monday(now: datetime, row: Preferences | None) -> datetime:
     """Return when the next digest is due."""
-    zone = (None if row is None else quiet_hours.zone_named(row.zone)) or preferences.UTC
-    local = now.astimezone(zone)
-    due_at = datetime.combine(local.date() + timedelta(days=-local.weekday() % 7), AT, zone)
+    local = _local(now, row)
+    due_at = datetime.combine(local.date() + timedelta(days=-local.weekday() % 7), AT, local.tzinfo)
     if due_at <= local:
-        due_at = datetime.combine(due_at.date() + WEEK, AT, zone)
+        due_at = datetime.combine(due_at.date() + WEEK, AT, local.tzinfo)
     return due_at.astimezone(now.tzinfo)
 
 
@@ -49,15 +64,16 @@ def is_wanted(row: Preferences | None) -> bool:
     return "email" in preferences.channels(row, "weekly_digest")
 
 
+@transaction.atomic
 def plan(account: UUID) -> None:
     """Have the next digest sent, or none where none is wanted; in the caller's transaction."""
     row = Preferences.objects.filter(account=account).first()
+    # By another time zone it may be due sooner than was planned, and a later version would stay.
+    sql.cancel(kind=KIND, subject=account)
     if is_wanted(row):
-        due_at = next_monday(timezone.now(), row)
-        version = int(due_at.timestamp())
-        sql.schedule(kind=KIND, subject=account, version=version, due_at=due_at)
-    else:
-        sql.cancel(kind=KIND, subject=account)
+        now = timezone.now()
+        version = int(now.timestamp())
+        sql.schedule(kind=KIND, subject=account, version=version, due_at=next_monday(now, row))
 
 
 def send(due: Job) -> None:
@@ -67,7 +83,7 @@ def send(due: Job) -> None:
         return
     now = timezone.now()
     notification = Notification(
-        id=uuid5(due.subject, f"weekly_digest:{due.version}"),
+        id=uuid5(due.subject, f"weekly_digest:{week_of(now, row)}"),
         kind="weekly_digest",
         stream=due.subject,
         version=0,

@@ -1,9 +1,9 @@
 """Notifications by e-mail: plain and HTML, with the link that ends them."""
 
 import smtplib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import NamedTuple
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple, Self
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -23,6 +23,8 @@ from notifications.words import Words
 NO_SITE = Outcome("again", "no_site_url")
 PERMANENT = 500
 """From this answer on an SMTP server will not take the mail tomorrow either (RFC 5321, 4.2.1)."""
+CLOSING = 421
+"""With this answer a server ends the connection (RFC 5321, 3.8)."""
 
 
 class Letter(NamedTuple):
@@ -35,38 +37,50 @@ class Letter(NamedTuple):
     """By which programs know it when it comes a second time (`Message-ID`)."""
 
 
-@contextmanager
-def connected() -> Iterator[BaseEmailBackend]:
-    """Yield one connection for the mails of a batch; it opens with the first of them."""
-    connection = get_connection()
-    try:
-        yield connection
-    finally:
-        connection.close()
+class Post:
+    """Sends mails over one connection, which opens with the first of them."""
 
+    def __init__(self) -> None:
+        self._connection = get_connection()
 
-def send(account: Account, letter: Letter, connection: BaseEmailBackend) -> Outcome:
-    """Send a mail in the active language; a wrong address or name holds up nothing else."""
-    if not settings.SITE_URL:
-        return NO_SITE
-    try:
-        validate_email(account.email)
-        message = _composed(account, letter, connection)
-        message.send()
-    except (ValidationError, BadHeaderError):
-        return Outcome("failed", "invalid_address")
-    except smtplib.SMTPRecipientsRefused as error:
-        codes = [code for code, _text in error.recipients.values()]
-        return _refused(codes[0] if codes else PERMANENT)
-    except smtplib.SMTPResponseException as error:
-        return _refused(error.smtp_code)
-    except (smtplib.SMTPException, OSError):
-        return Outcome("again", "unreachable")
-    return SENT
+    def __enter__(self) -> Self:
+        return self
 
+    def __exit__(self, *_how: object) -> None:
+        with suppress(smtplib.SMTPException, OSError):
+            self._connection.close()
 
-def _refused(code: int) -> Outcome:
-    return Outcome("failed" if code >= PERMANENT else "again", "answer", code)
+    def send(self, account: Account, letter: Letter) -> Outcome:
+        """Send a mail in the active language; a wrong address or name holds up nothing else."""
+        if not settings.SITE_URL:
+            return NO_SITE
+        try:
+            validate_email(account.email)
+            message = _composed(account, letter, self._connection)
+            # Opened here, or Django would open one for each mail.
+            self._connection.open()
+            message.send()
+        except (ValidationError, BadHeaderError):
+            return Outcome("failed", "invalid_address")
+        except smtplib.SMTPRecipientsRefused as error:
+            codes = [code for code, _text in error.recipients.values()]
+            return self._refused(codes[0] if codes else PERMANENT)
+        except smtplib.SMTPResponseException as error:
+            return self._refused(error.smtp_code)
+        except (smtplib.SMTPException, OSError):
+            self._hang_up()
+            return Outcome("again", "unreachable")
+        return SENT
+
+    def _refused(self, code: int) -> Outcome:
+        if code == CLOSING:
+            self._hang_up()
+        return Outcome("failed" if code >= PERMANENT else "again", "answer", code)
+
+    def _hang_up(self) -> None:
+        """Have the next mail open a connection of its own: this one is of no more use."""
+        with suppress(smtplib.SMTPException, OSError):
+            self._connection.close()
 
 
 def _composed(

@@ -23,6 +23,8 @@ class Outcome(NamedTuple):
 
 
 SENT = Outcome("sent")
+ERROR = Outcome("again", "error")
+"""Something in it made our own program fail; whoever runs the site finds it in the logs."""
 
 
 def wait(attempts: int, asked_s: int | None) -> timedelta | None:

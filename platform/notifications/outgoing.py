@@ -3,17 +3,15 @@
 Names are resolved at the moment of the connection, every address is looked at, and the connection
 goes to the address that was looked at: so a name that is another one a moment later leads nowhere
 else. Redirects are not followed, answers are not read beyond a few kilobytes, and everything
-together has to be done by a deadline.
+together, the name included, has to be done by a deadline.
 """
 
 import contextlib
-import socket
 import ssl
-import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Any, NamedTuple
+from ipaddress import ip_address
+from typing import NamedTuple, Self
 from urllib.parse import SplitResult, urlsplit
 
 import httpcore
@@ -21,20 +19,17 @@ from django.conf import settings
 
 from api.problems import invalid
 from games.messages import Message
+from notifications.guarded import Deadline, GuardedBackend, UnreachableError
+from notifications.networks import is_allowed
 
 DEADLINE_S = 8.0
 ANSWER_BYTES_MAX = 4096
 URL_MAX = 500
-Address = IPv4Address | IPv6Address
-NAT64 = ip_network("64:ff9b::/96")
-
-
-class PrivateAddressError(Exception):
-    """A name leads into a network that is not public."""
-
-
-class UnreachableError(Exception):
-    """Nobody answered: `timeout`, or `unreachable`."""
+KEPT_MAX = 4
+"""Connections that a courier keeps open for its next request."""
+KEPT_S = 5.0
+CUT_OFF = (httpcore.RemoteProtocolError, httpcore.ReadError, httpcore.WriteError)
+"""What comes of a connection that the other side has closed since it was last used."""
 
 
 class Answer(NamedTuple):
@@ -46,31 +41,12 @@ class Answer(NamedTuple):
     """The beginning of the body."""
 
 
-def is_public(address: Address) -> bool:
-    """Return whether an address is one of the public internet, also when it hides another one."""
-    if isinstance(address, IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour
-        if address.teredo is not None:
-            return False
-        if address in NAT64:
-            inner = IPv4Address(int(address) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(inner)
-        if address.is_site_local:
-            return False
-    return address.is_global and not (
-        address.is_multicast or address.is_reserved or address.is_unspecified
-    )
+class Parcel(NamedTuple):
+    """A request as it is sent."""
 
-
-def is_allowed(address: Address) -> bool:
-    """Return whether requests may go to an address: public, or in a network that the host names."""
-    return is_public(address) or is_own(address)
-
-
-def is_own(address: Address) -> bool:
-    """Return whether the host has named the network of an address in NOTIFY_NETWORKS."""
-    return any(address in ip_network(each) for each in settings.NOTIFY_NETWORKS)
+    url: str
+    headers: Sequence[tuple[bytes, bytes]]
+    body: bytes
 
 
 def require_url(url: str, *, field: str = "url") -> None:
@@ -107,6 +83,71 @@ def _parts(url: str) -> SplitResult | None:
     return parts if is_usable else None
 
 
+class Courier:
+    """Sends one request after another, and keeps a few connections open meanwhile.
+
+    For one thread, and for no longer than a batch lasts: a connection that is kept goes to the
+    address that was looked at when it was made.
+    """
+
+    def __init__(self) -> None:
+        self._deadline = Deadline()
+        self._ways = {each: self._way(each) for each in ("https", "http")}
+
+    def _way(self, scheme: str) -> tuple[GuardedBackend, httpcore.ConnectionPool]:
+        backend = GuardedBackend(self._deadline, is_plain=scheme == "http")
+        pool = httpcore.ConnectionPool(
+            ssl_context=_tls() if scheme == "https" else None,
+            max_connections=KEPT_MAX,
+            max_keepalive_connections=KEPT_MAX,
+            keepalive_expiry=KEPT_S,
+            network_backend=backend,
+            retries=0,
+        )
+        return backend, pool
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_how: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up everywhere."""
+        for _backend, pool in self._ways.values():
+            pool.close()
+
+    def post(
+        self,
+        url: str,
+        *,
+        headers: Mapping[str, str],
+        body: bytes,
+        deadline_s: float | None = None,
+    ) -> Answer:
+        """Send a request, done within DEADLINE_S.
+
+        Raises PrivateAddressError and UnreachableError.
+        """
+        self._deadline.begin(DEADLINE_S if deadline_s is None else deadline_s)
+        lines = [(name.encode("ascii"), _one_line(text)) for name, text in headers.items()]
+        parcel = Parcel(url, lines, body)
+        backend, pool = self._ways[urlsplit(url).scheme]
+        before = backend.connected
+        try:
+            try:
+                return _sent(pool, parcel)
+            except CUT_OFF:
+                if backend.connected > before:
+                    raise
+                # The other side has hung up between two requests, and has not read this one.
+                return _sent(pool, parcel)
+        except httpcore.TimeoutException as error:
+            raise UnreachableError("timeout") from error
+        except (httpcore.NetworkError, httpcore.ProtocolError, OSError, UnicodeError) as error:
+            raise UnreachableError("unreachable") from error
+
+
 def post(
     url: str,
     *,
@@ -114,20 +155,16 @@ def post(
     body: bytes,
     deadline_s: float | None = None,
 ) -> Answer:
-    """Send a request, done within DEADLINE_S; raises PrivateAddressError and UnreachableError."""
-    ends_at = time.monotonic() + (DEADLINE_S if deadline_s is None else deadline_s)
-    lines = [(name.encode("ascii"), _one_line(text)) for name, text in headers.items()]
-    backend = GuardedBackend(ends_at, is_plain=urlsplit(url).scheme == "http")
-    pool = httpcore.ConnectionPool(
-        ssl_context=_tls(), max_connections=1, network_backend=backend, retries=0
-    )
-    try:
-        with pool, pool.stream("POST", url, headers=lines, content=body) as answer:
-            return _read(answer)
-    except httpcore.TimeoutException as error:
-        raise UnreachableError("timeout") from error
-    except (httpcore.NetworkError, httpcore.ProtocolError, OSError, UnicodeError) as error:
-        raise UnreachableError("unreachable") from error
+    """Send one request as a courier of its own does."""
+    with Courier() as courier:
+        return courier.post(url, headers=headers, body=body, deadline_s=deadline_s)
+
+
+def _sent(pool: httpcore.ConnectionPool, parcel: Parcel) -> Answer:
+    with pool.stream(
+        "POST", parcel.url, headers=list(parcel.headers), content=parcel.body
+    ) as answer:
+        return _read(answer)
 
 
 def _one_line(text: str) -> bytes:
@@ -154,99 +191,3 @@ def _header(answer: httpcore.Response, name: bytes) -> bytes | None:
 @cache
 def _tls() -> ssl.SSLContext:
     return ssl.create_default_context(cafile=settings.NOTIFY_CA_FILE or None)
-
-
-def resolve(host: str, port: int) -> list[str]:
-    """Return the addresses of a name, all of which may be sent to; raises PrivateAddressError."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise UnreachableError("unreachable") from error
-    addresses = list(dict.fromkeys(str(each[4][0]).partition("%")[0] for each in found))
-    # One bad address among good ones is a name that is meant to mislead.
-    if not addresses or not all(is_allowed(ip_address(each)) for each in addresses):
-        raise PrivateAddressError(host)
-    return addresses
-
-
-class GuardedBackend(httpcore.NetworkBackend):
-    """Connects to addresses that were looked at, and to nothing after the deadline."""
-
-    def __init__(self, ends_at: float, *, is_plain: bool) -> None:
-        self._ends_at = ends_at
-        self._is_plain = is_plain
-        self._sockets = httpcore.SyncBackend()
-
-    def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,  # noqa: ARG002 - The deadline counts.
-        local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
-    ) -> httpcore.NetworkStream:
-        """Resolve a name, look at its addresses, and connect to the first that answers."""
-        addresses = resolve(host, port)
-        if self._is_plain and not all(is_own(ip_address(each)) for each in addresses):
-            raise PrivateAddressError(host)
-        return DeadlineStream(
-            self._first(addresses, port, local_address, socket_options), self._ends_at
-        )
-
-    def _first(
-        self,
-        addresses: Sequence[str],
-        port: int,
-        local_address: str | None,
-        socket_options: Iterable[Any] | None,
-    ) -> httpcore.NetworkStream:
-        for number, address in enumerate(addresses, start=1):
-            try:
-                return self._sockets.connect_tcp(
-                    address, port, _left(self._ends_at), local_address, socket_options
-                )
-            except httpcore.ConnectError:
-                if number == len(addresses):
-                    raise
-        raise UnreachableError("unreachable")
-
-
-class DeadlineStream(httpcore.NetworkStream):
-    """A connection whose every step ends at the deadline, however small the steps are."""
-
-    def __init__(self, inner: httpcore.NetworkStream, ends_at: float) -> None:
-        self._inner = inner
-        self._ends_at = ends_at
-
-    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ARG002
-        """Read what has come."""
-        return self._inner.read(max_bytes, _left(self._ends_at))
-
-    def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ARG002
-        """Send."""
-        self._inner.write(buffer, _left(self._ends_at))
-
-    def close(self) -> None:
-        """Hang up."""
-        self._inner.close()
-
-    def start_tls(
-        self,
-        ssl_context: ssl.SSLContext,
-        server_hostname: str | None = None,
-        timeout: float | None = None,  # noqa: ARG002
-    ) -> httpcore.NetworkStream:
-        """Go on encrypted; the certificate is that of the name, not of the address."""
-        inner = self._inner.start_tls(ssl_context, server_hostname, _left(self._ends_at))
-        return DeadlineStream(inner, self._ends_at)
-
-    def get_extra_info(self, info: str) -> Any:
-        """Return something about the connection."""
-        return self._inner.get_extra_info(info)
-
-
-def _left(ends_at: float) -> float:
-    left = ends_at - time.monotonic()
-    if left <= 0:
-        raise httpcore.ReadTimeout
-    return left

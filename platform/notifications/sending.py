@@ -6,21 +6,23 @@ had its turn when the time is up waits for the next job.
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
+import structlog
+from django.db import DatabaseError
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
+from agenda.error_boundary import ErrorBoundary, describe
 from agenda.registry import Job
-from notifications import digest, mail, outgoing, payloads, preferences, push, settling, words
+from notifications import digest, mail, payloads, preferences, push, requesting, settling, words
 from notifications.fan_out import schedule
-from notifications.kinds import KINDS, Channel, Kind
+from notifications.kinds import KINDS, Kind
 from notifications.models import Delivery, Preferences, PushSubscription, Webhook
-from notifications.outcomes import GONE, SENT, Outcome
+from notifications.outcomes import ERROR, Outcome
 from notifications.payloads import Sending
 from notifications.words import Scene, Words
 from tournaments import visibility
@@ -28,9 +30,10 @@ from tournaments import visibility
 BUDGET_S = 25.0
 """After this long no further request is begun; the lease is longer by more than one of them."""
 LEASE_S = 45
-AT_ONCE = 10
 UNWANTED = Outcome("dropped", "unwanted")
 STALE = Outcome("dropped", "stale")
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger(__name__)
 
 
 @dataclass
@@ -51,8 +54,7 @@ def send_batch(due: Job) -> None:
     ready: dict[UUID, Sending] = {}
     letters: list[tuple[Delivery, Words]] = []
     for row in batch.rows:
-        with translation.override(row.account.language or "en"):
-            found = prepare(batch, row)
+        found = _prepared(batch, row)
         if isinstance(found, Outcome):
             settling.settle(row, found)
         elif isinstance(found, Sending):
@@ -60,7 +62,8 @@ def send_batch(due: Job) -> None:
         else:
             letters += [(row, each) for each in found]
     _mail(letters, ends_at)
-    _request([row for row in batch.rows if row.pk in ready], ready, ends_at)
+    waiting = [(row, ready[row.pk]) for row in batch.rows if row.pk in ready]
+    requesting.send_all(waiting, ends_at)
     left = Delivery.objects.filter(batch=due.subject, state=Delivery.State.WAITING)
     following = left.order_by("due_at").values_list("due_at", flat=True).first()
     if following is not None:
@@ -78,6 +81,23 @@ def _load(batch: UUID) -> Batch:
         webhooks=Webhook.objects.in_bulk(targets),
         subscriptions=PushSubscription.objects.in_bulk(targets),
     )
+
+
+def _prepared(batch: Batch, row: Delivery) -> Outcome | Sending | list[Words]:
+    """Return what is to be sent; an error in it holds up nobody else, and is tried again."""
+    attempt = ErrorBoundary()
+    with attempt, translation.override(row.account.language or "en"):
+        return prepare(batch, row)
+    return _failed(row, attempt)
+
+
+def _failed(row: Delivery, attempt: ErrorBoundary) -> Outcome:
+    """Tell of an error in one delivery; the database's own are the whole batch's."""
+    assert attempt.error is not None  # noqa: S101 - Asked only then.
+    if isinstance(attempt.error, DatabaseError):
+        raise attempt.error
+    log.error("notification_failed", delivery=str(row.pk), error=describe(attempt.error))
+    return ERROR
 
 
 def prepare(batch: Batch, row: Delivery) -> Outcome | Sending | list[Words]:
@@ -153,15 +173,21 @@ def _mail(letters: Iterable[tuple[Delivery, Words]], ends_at: float) -> None:
         if row not in group.rows:
             group.rows.append(row)
         group.items.append(said)
-    with mail.connected() as connection:
+    with mail.Post() as post:
         for group in groups.values():
             if time.monotonic() > ends_at:
                 return
-            first = group.rows[0]
-            with translation.override(first.account.language or "en"):
-                outcome = mail.send(first.account, _letter(group), connection)
+            outcome = _mailed(group, post)
             for row in group.rows:
                 settling.settle(row, outcome)
+
+
+def _mailed(group: Group, post: mail.Post) -> Outcome:
+    first = group.rows[0]
+    attempt = ErrorBoundary()
+    with attempt, translation.override(first.account.language or "en"):
+        return post.send(first.account, _letter(group))
+    return _failed(first, attempt)
 
 
 def _letter(group: Group) -> mail.Letter:
@@ -176,51 +202,3 @@ def _letter(group: Group) -> mail.Letter:
         subject = digest.subject()
     name = uuid5(first.notification_id, str(first.account_id))
     return mail.Letter(kind, subject, group.items, str(name))
-
-
-def _request(rows: Iterable[Delivery], ready: Mapping[UUID, Sending], ends_at: float) -> None:
-    """Send requests side by side, and note at once what was answered."""
-    waiting = iter(rows)
-    with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="notify") as pool:
-        running: dict[Future[Outcome], Delivery] = {}
-        while True:
-            for row in _next(waiting, AT_ONCE - len(running), ends_at):
-                channel: Channel = row.channel  # type: ignore[assignment] # By `fan_out`.
-                running[pool.submit(request, ready[row.pk], channel)] = row
-            if not running:
-                return
-            done, _pending = wait(running, return_when=FIRST_COMPLETED)
-            settling.settle_all([(running.pop(each), each.result()) for each in done])
-
-
-def _next(rows: Iterator[Delivery], count: int, ends_at: float) -> Iterator[Delivery]:
-    for _ in range(count):
-        if time.monotonic() > ends_at:
-            return
-        row = next(rows, None)
-        if row is None:
-            return
-        yield row
-
-
-def request(sending: Sending, channel: Channel) -> Outcome:
-    """Send a request, and return what became of it; touches no database."""
-    try:
-        answer = outgoing.post(sending.url, headers=sending.headers, body=sending.body)
-    except outgoing.PrivateAddressError:
-        return Outcome("failed", "private_address")
-    except outgoing.UnreachableError as error:
-        return Outcome("again", str(error))
-    return _judged(answer, channel)
-
-
-def _judged(answer: outgoing.Answer, channel: Channel) -> Outcome:
-    status, is_push = answer.status, channel == "push"
-    if 200 <= status < 300:
-        return SENT._replace(status_code=status)
-    if 300 <= status < 400:
-        return Outcome("failed" if is_push else "again", "redirect", status)
-    if status in (GONE if is_push else (410,)):
-        return Outcome("gone", "gone", status)
-    is_final = is_push and 400 <= status < 500 and status != 429
-    return Outcome("failed" if is_final else "again", "answer", status, answer.retry_after_s)

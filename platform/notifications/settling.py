@@ -1,10 +1,11 @@
 """Note what became of an attempt: sent, to be tried again, or never."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Case, F, SmallIntegerField, Value, When
+from django.db.models import F
 from django.utils import timezone
 
 from notifications import outcomes
@@ -40,32 +41,32 @@ def settle(row: Delivery, outcome: Outcome) -> None:
 
 
 def settle_all(outcomes_of: Iterable[tuple[Delivery, Outcome]]) -> None:
-    """Note many attempts: those that were sent in one statement, the others one by one."""
-    sent: list[Delivery] = []
+    """Note many attempts: those that were sent in few statements, the others one by one."""
+    sent: defaultdict[tuple[str, int | None], list[Delivery]] = defaultdict(list)
     for row, outcome in outcomes_of:
         if outcome.verdict == "sent":
-            row.status_code = outcome.status_code
-            sent.append(row)
+            sent[row.channel, outcome.status_code].append(row)
         else:
             settle(row, outcome)
-    if sent:
-        _settle_sent(sent)
+    for (channel, status_code), rows in sent.items():
+        _settle_sent(channel, status_code, rows)
 
 
-def _settle_sent(rows: Sequence[Delivery]) -> None:
+def _settle_sent(channel: str, status_code: int | None, rows: Sequence[Delivery]) -> None:
     now = timezone.now()
-    codes = [When(pk=row.pk, then=Value(row.status_code)) for row in rows]
     waiting = Delivery.objects.filter(pk__in=[row.pk for row in rows], state=Delivery.State.WAITING)
     waiting.update(
         state=Delivery.State.SENT,
         done_at=now,
         attempts=F("attempts") + 1,
         reason="",
-        status_code=Case(*codes, output_field=SmallIntegerField()),
+        status_code=status_code,
     )
     targets = [row.target for row in rows]
-    PushSubscription.objects.filter(pk__in=targets).update(last_sent_at=now)
-    Webhook.objects.filter(pk__in=targets).exclude(given_up=0).update(given_up=0)
+    if channel == "push":
+        PushSubscription.objects.filter(pk__in=targets).update(last_sent_at=now)
+    else:
+        Webhook.objects.filter(pk__in=targets).exclude(given_up=0).update(given_up=0)
 
 
 def _of_target(row: Delivery, outcome: Outcome) -> None:

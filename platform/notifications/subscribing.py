@@ -1,10 +1,12 @@
 """Browsers that take notifications for an account, and tournaments that it follows."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import Account
@@ -19,6 +21,8 @@ from tournaments.models import Tournament
 BROWSERS_MAX = 20
 """How many browsers of an account are told; one more takes the place of the oldest."""
 FOLLOWED_MAX = 500
+IN_SESSION = "push"
+"""Where a session keeps the id of its browser's subscription, which ends with it."""
 
 
 class BrowserKeys(NamedTuple):
@@ -75,6 +79,26 @@ def unsubscribe(*, account_id: UUID, subscription_id: UUID) -> None:
 def unsubscribe_endpoint(*, account_id: UUID, endpoint: str) -> None:
     """Tell a browser nothing more that knows itself by its endpoint."""
     PushSubscription.objects.filter(account=account_id, endpoint=endpoint).delete()
+
+
+def is_subscribed(*, account_id: UUID, endpoint: str) -> bool:
+    """Return whether an account is told in the browser that knows itself by its endpoint."""
+    return PushSubscription.objects.filter(account=account_id, endpoint=endpoint).exists()
+
+
+def hear_signed_out(request: HttpRequest, **_signal: object) -> None:
+    """Tell a browser nothing more in which somebody signs out (`user_logged_out`)."""
+    hear_ended(request.session)
+
+
+def hear_ended(data: Mapping[str, object], **_signal: object) -> None:
+    """Tell a browser nothing more whose session was ended (`accounts.sessions.ended`).
+
+    One that has merely lapsed is not: people are called back to a site that they have not visited.
+    """
+    subscription = data.get(IN_SESSION)
+    if isinstance(subscription, str):
+        PushSubscription.objects.filter(pk=subscription).delete()
 
 
 def test(*, account_id: UUID, subscription_id: UUID) -> Delivery:

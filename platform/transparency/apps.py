@@ -10,8 +10,8 @@ class TransparencyConfig(AppConfig):
     verbose_name = "The public log"
 
     def ready(self) -> None:
-        """Register the jobs that write it."""
+        """Register the jobs that write it, and the checks of its settings."""
         from agenda import periodic_jobs  # noqa: PLC0415 - models load first.
-        from transparency import jobs  # noqa: PLC0415
+        from transparency import checks, jobs  # noqa: F401, PLC0415
 
         periodic_jobs.register(*jobs.PERIODIC)

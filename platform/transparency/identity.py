@@ -3,11 +3,12 @@
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from django.conf import settings
 
 from transparency import notes
-from transparency.notes import Key, Signer
+from transparency.notes import Key, NoteError, Signer
 
 
 class Witness(NamedTuple):
@@ -46,9 +47,18 @@ def _signer(name: str, secret: str, kind: int) -> Signer:
 
 
 def witnesses() -> list[Witness]:
-    """Return whom we ask: `name+id+key address` for each; raises NoteError."""
-    pairs = (line.split() for line in settings.LOG_WITNESSES)
-    return [Witness(notes.read_key(key), address.rstrip("/")) for key, address in pairs]
+    """Return whom we ask; raises NoteError."""
+    return list(map(witness, settings.LOG_WITNESSES))
+
+
+def witness(line: str) -> Witness:
+    """Return whom a line of the settings names, `name+id+key address`; raises NoteError."""
+    key, _, address = line.partition(" ")
+    parts = urlsplit(address.strip())
+    if parts.scheme not in {"https", "http"} or not parts.hostname or " " in address.strip():
+        message = "behind the key stands no address such as https://witness.example/witness"
+        raise NoteError(message)
+    return Witness(notes.read_key(key), address.strip().rstrip("/"))
 
 
 def witnessed() -> dict[str, list[Key]]:

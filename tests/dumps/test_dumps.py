@@ -2,8 +2,12 @@
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
+from uuid import UUID
 
 import duckdb
 import msgspec
@@ -231,14 +235,23 @@ def test_parts_are_written_one_after_the_other_and_none_twice(
     played(people)
     played(people)
 
-    assert publishing.step(home, MONTH)
-    (building,) = (home / publishing.BUILDING).iterdir()
-    first = (building / "0001" / "part.json").stat().st_ino
-    assert publishing.step(home, MONTH)
-    assert (building / "0001" / "part.json").stat().st_ino == first
+    written: list[int] = []
+    write = parts.write
+
+    def one_at_a_time(folder: Path, number: int, chosen: Sequence[UUID]) -> parts.Part:
+        if len(written) % 2:
+            written.append(0)
+            message = "the worker died"
+            raise InterruptedError(message)
+        written.append(number)
+        return write(folder, number, chosen)
+
+    monkeypatch.setattr(parts, "write", one_at_a_time)
+    with pytest.raises(InterruptedError):
+        publishing.work(home, MONTH)
     assert list(publishing.published(home)) == []
-    assert publishing.step(home, MONTH)
-    assert not publishing.step(home, MONTH)
+    assert not publishing.work(home, MONTH)
+    assert written == [1, 0, 2]
     (manifest,) = publishing.published(home)
     assert manifest.matches == 2
     assert len({file.name for file in manifest.files}) == 2 * 2 * len(shape.TABLES)
@@ -252,9 +265,58 @@ def test_the_agenda_writes_each_month_that_is_over_and_no_other(home: Path) -> N
     version = 0
     while (due := DueRow.objects.get(kind=jobs.STEP, subject=INSTALLATION)).version > version:
         version = due.version
-        jobs.take_step(Job(jobs.STEP, INSTALLATION, version, MONTH.begin, "", 0, None))
+        jobs.take_step(Job(jobs.STEP, INSTALLATION, version, MONTH.begin, due.payload, 0, None))
 
     assert [each.period for each in publishing.published(home)] == ["2026-01"]
+
+
+def test_a_run_that_is_out_of_time_goes_on_where_it_was_and_chooses_once(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "MATCHES", 1)
+    people = tables.people(3)
+    for _ in range(3):
+        played(people)
+    choosing = Counter[str]()
+    ids = selection.ids
+    monkeypatch.setattr(
+        selection, "ids", lambda period: choosing.update([period.name]) or ids(period)
+    )
+
+    monkeypatch.setattr(jobs, "AT_A_TIME_S", -1.0)
+    jobs.take_step(Job(jobs.STEP, INSTALLATION, 1, MONTH.begin, "", 0, None))
+    (building,) = (home / publishing.BUILDING).iterdir()
+    assert [each.name for each in building.iterdir()] == ["0001"], "one at least"
+    choosing.clear()
+    due = DueRow.objects.get(kind=jobs.STEP, subject=INSTALLATION)
+    assert (due.version, due.payload) == (2, MONTH.name)
+    assert list(publishing.published(home)) == []
+    monkeypatch.setattr(jobs, "AT_A_TIME_S", 60.0)
+    jobs.take_step(Job(jobs.STEP, INSTALLATION, 2, MONTH.begin, due.payload, 0, None))
+
+    assert [each.matches for each in publishing.published(home)] == [3]
+    assert choosing[MONTH.name] == 1, "three parts, and the matches were chosen once"
+
+
+def test_what_does_not_fit_into_the_memory_goes_to_the_folder_of_the_data_and_away(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+    connect = duckdb.connect
+
+    def connected(name: str, config: Any) -> duckdb.DuckDBPyConnection:
+        given.append(config["temp_directory"])
+        return connect(name, config=config)
+
+    monkeypatch.setattr(duckdb, "connect", connected)
+    played(tables.people(3))
+
+    exported(home)
+
+    assert given
+    for each in given:
+        assert home in Path(each).parents
+        assert not Path(each).exists()
 
 
 def test_where_nothing_is_to_be_published_the_agenda_writes_nothing(
@@ -319,6 +381,6 @@ def test_a_month_that_has_lost_its_last_match_is_cleared(home: Path) -> None:
     delete_account(Account.objects.get(pk=people[0].account))
 
     assert MONTH in list(selection.months())
-    while any(publishing.step(home, each) for each in selection.months()):
-        pass
+    for each in selection.months():
+        publishing.work(home, each)
     assert list(publishing.published(home)) == []

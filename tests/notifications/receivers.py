@@ -30,6 +30,11 @@ class Receiver:
     pause_s: float = 0.0
     drips: bool = False
     """Whether it sends its head a letter at a time and never ends it."""
+    keeps_open: bool = False
+    """Whether it keeps connections open for a next request."""
+    hangs_up: bool = False
+    """Whether it ends each connection without a word after an answer that kept it open."""
+    connections: int = 0
     received: list[Received] = field(default_factory=list)
 
     def bodies(self) -> list[bytes]:
@@ -42,6 +47,12 @@ def receiving(**answers: object) -> Iterator[Receiver]:
     receiver = Receiver(**answers)  # type: ignore[arg-type] # As its fields.
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1" if receiver.keeps_open else "HTTP/1.0"
+
+        def setup(self) -> None:
+            receiver.connections += 1
+            super().setup()
+
         def do_POST(self) -> None:
             length = int(self.headers.get("Content-Length", 0))
             content = self.rfile.read(length)
@@ -56,6 +67,7 @@ def receiving(**answers: object) -> Iterator[Receiver]:
             self.send_header("Content-Length", "2")
             self.end_headers()
             self.wfile.write(b"ok")
+            self.close_connection = self.close_connection or receiver.hangs_up
 
         def _drip(self) -> None:
             try:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from notifications import outgoing
+from notifications import networks, outgoing
+from notifications.guarded import UnreachableError
+from notifications.networks import PrivateAddressError
 from tests.notifications.receivers import receiving
 
 PRIVATE = [
@@ -22,12 +24,12 @@ PUBLIC = ["8.8.8.8", "93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "64:
 
 @pytest.mark.parametrize("address", PRIVATE)
 def test_an_address_of_a_private_network_is_none_to_send_to(address: str) -> None:
-    assert not outgoing.is_public(ip_address(address))
+    assert not networks.is_public(ip_address(address))
 
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_an_address_of_the_internet_is(address: str) -> None:
-    assert outgoing.is_public(ip_address(address))
+    assert networks.is_public(ip_address(address))
 
 
 def named(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[object]:
@@ -61,7 +63,7 @@ def test_a_name_that_leads_into_a_private_network_is_not_connected_to(
 ) -> None:
     tried = named(monkeypatch, address)
 
-    with pytest.raises(outgoing.PrivateAddressError):
+    with pytest.raises(PrivateAddressError):
         outgoing.post("https://hook.example.org/", headers={}, body=b"")
 
     assert tried == []
@@ -70,7 +72,7 @@ def test_a_name_that_leads_into_a_private_network_is_not_connected_to(
 def test_one_private_address_among_public_ones_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = named(monkeypatch, "8.8.8.8", "10.0.0.7")
 
-    with pytest.raises(outgoing.PrivateAddressError):
+    with pytest.raises(PrivateAddressError):
         outgoing.post("https://hook.example.org/", headers={}, body=b"")
 
     assert tried == []
@@ -81,7 +83,7 @@ def test_the_connection_goes_to_the_address_that_was_looked_at(
 ) -> None:
     tried = named(monkeypatch, "8.8.8.8")
 
-    with pytest.raises(outgoing.UnreachableError):
+    with pytest.raises(UnreachableError):
         outgoing.post("https://hook.example.org:8443/", headers={}, body=b"")
 
     assert tried == [("8.8.8.8", 8443)]
@@ -93,7 +95,7 @@ def test_plain_http_goes_into_named_networks_alone(
     settings.NOTIFY_NETWORKS = ["10.0.0.0/8"]
     tried = named(monkeypatch, "8.8.8.8")
 
-    with pytest.raises(outgoing.PrivateAddressError):
+    with pytest.raises(PrivateAddressError):
         outgoing.post("http://hook.example.org/", headers={}, body=b"")
 
     assert tried == []
@@ -116,7 +118,7 @@ def test_everything_ends_at_the_deadline_however_small_the_steps(settings: Setti
     with receiving(drips=True) as receiver:
         began = time.monotonic()
 
-        with pytest.raises(outgoing.UnreachableError, match="timeout"):
+        with pytest.raises(UnreachableError, match="timeout"):
             outgoing.post(receiver.address, headers={}, body=b"", deadline_s=0.5)
 
     assert time.monotonic() - began < 20

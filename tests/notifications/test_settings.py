@@ -9,7 +9,9 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.models import Account
+from accounts import services
+from accounts.models import Account, Session
+from accounts.session_store import SessionStore
 from agenda.models import DueRow
 from notifications import digest, fan_out, preferences, quiet_hours, subscribing, unsubscribing
 from notifications.models import Delivery, Follow, Notification, PushSubscription
@@ -267,6 +269,76 @@ def test_a_browser_subscribes_by_its_script_and_over_the_api(settings: Settings)
     assert row.endpoint not in text(browser.get(PAGE))
     browser.post(f"{PAGE}/browsers/{row.pk}/end")
     assert not PushSubscription.objects.filter(account=ann).exists()
+
+
+def pushing(browser: Client, endpoint: str, **more: str) -> int:
+    """Have a browser subscribe by its script; return the status."""
+    keys = FakeBrowser(endpoint).keys
+    said = {"endpoint": keys.endpoint, "p256dh": keys.p256dh, "auth": keys.auth, **more}
+    return browser.post(f"{PAGE}/browsers", said).status_code
+
+
+def test_signing_out_ends_push_in_that_browser_and_in_no_other(settings: Settings) -> None:
+    settings.VAPID_PRIVATE_KEY = base64url(b"\x09" * 32)
+    first, ann = member()
+    second = signed_in(ann)
+    pushing(first, "https://push.example.org/send/1")
+    pushing(second, "https://push.example.org/send/2")
+
+    first.post("/sign-out")
+
+    (left,) = PushSubscription.objects.filter(account=ann)
+    assert left.endpoint.endswith("/2")
+
+
+def test_a_session_that_is_ended_from_elsewhere_ends_push_there_and_one_that_lapses_does_not(
+    settings: Settings,
+) -> None:
+    settings.VAPID_PRIVATE_KEY = base64url(b"\x09" * 32)
+    here, ann = member()
+    there, lapsed = signed_in(ann), signed_in(ann)
+    for number, each in enumerate((there, lapsed)):
+        pushing(each, f"https://push.example.org/send/{number}")
+    Session.objects.filter(session_key=lapsed.session.session_key).update(
+        expire_date=datetime(2020, 1, 1, tzinfo=UTC)
+    )
+    SessionStore.clear_expired()
+    row = Session.objects.get(session_key=there.session.session_key)
+
+    services.end_session(account_id=ann.pk, session_id=row.public_id)
+
+    (left,) = PushSubscription.objects.filter(account=ann)
+    assert left.endpoint.endswith("/1")
+    assert here.get(PAGE).status_code == 200
+
+
+def test_a_look_at_the_page_subscribes_nobody_who_has_not_asked(settings: Settings) -> None:
+    settings.VAPID_PRIVATE_KEY = base64url(b"\x09" * 32)
+    browser, _ann = member()
+    endpoint = "https://push.example.org/send/left-by-another"
+
+    assert pushing(browser, endpoint, renew="1") == 404
+    assert not PushSubscription.objects.exists()
+    assert pushing(browser, endpoint) == 204
+    assert pushing(browser, endpoint, renew="1") == 204
+
+
+def test_a_digest_of_a_zone_that_lies_further_east_comes_sooner_and_once_that_week() -> None:
+    ann = person(weekly_digest=("email",))
+    event = cup(ann, name="The spring cup")
+    event.step("open")
+    planned = []
+    for zone in ("Pacific/Honolulu", "Pacific/Auckland", "Pacific/Honolulu"):
+        preferences.set_quiet_hours(account_id=ann.pk, zone=zone, begin=None, end=None)
+        digest.plan(ann.pk)
+        planned.append(DueRow.objects.get(kind=digest.KIND, subject=ann.pk).due_at)
+    assert planned[1] < planned[0] == planned[2]
+
+    for _ in range(2):
+        DueRow.objects.filter(kind=digest.KIND).update(due_at=datetime.now(UTC))
+        run_all()
+
+    assert len([each for each in mail.outbox if each.to == [ann.email]]) == 1
 
 
 def test_a_guest_is_led_to_sign_up_and_a_stranger_to_sign_in() -> None:

@@ -59,6 +59,7 @@ REASONS: Mapping[str, str | Promise] = {
     "expired": _("it was too old"),
     "unwanted": _("it was not wanted any more"),
     "invalid_address": _("the address is not valid"),
+    "error": _("an error on this site; its staff finds it in the logs"),
     "no_site_url": _("the site does not know its own address"),
 }
 OFF: Mapping[str, str | Promise] = {

@@ -129,15 +129,24 @@ def shown(row: Delivery) -> dict[str, object]:
 @require_POST
 @login_required
 def subscribe(request: HttpRequest) -> HttpResponse:
-    """Have the browser that asks be told; its script sends what the browser says."""
+    """Have the browser that asks be told; its script sends what the browser says.
+
+    With `renew` only where it was told before, so that nobody is subscribed who has not asked.
+    """
     me = requests.member(request)
+    endpoint = request.POST.get("endpoint", "")
+    if "renew" in request.POST and not subscribing.is_subscribed(
+        account_id=me.pk, endpoint=endpoint
+    ):
+        return HttpResponse(status=404)
     keys = BrowserKeys(
-        endpoint=request.POST.get("endpoint", ""),
+        endpoint=endpoint,
         p256dh=request.POST.get("p256dh", ""),
         auth=request.POST.get("auth", ""),
         browser=request.headers.get("User-Agent", ""),
     )
-    subscribing.subscribe(account_id=me.pk, keys=keys)
+    row = subscribing.subscribe(account_id=me.pk, keys=keys)
+    request.session[subscribing.IN_SESSION] = str(row.pk)
     services.set_language(account_id=me.pk, language=get_language() or "en")
     return HttpResponse(status=204)
 

@@ -13,13 +13,16 @@ function say(state) {
   button.hidden = !["off", "failed"].includes(state);
 }
 
-/** Tell the server how this browser is reached. */
-async function send(subscription) {
+/** Tell the server how this browser is reached; to renew only if it was told before. */
+async function send(subscription, renew = false) {
   const form = new FormData();
+  if (renew) form.set("renew", "1");
   form.set("endpoint", subscription.endpoint);
   for (const name of ["p256dh", "auth"]) form.set(name, words(subscription.getKey(name)));
   const answer = await fetch(address, { method: "POST", body: form, headers: { "X-CSRFToken": token } });
+  if (renew && answer.status === 404) return false;
   if (!answer.ok) throw new Error(`${answer.status}`);
+  return true;
 }
 
 async function look() {
@@ -28,8 +31,8 @@ async function look() {
   const registration = await navigator.serviceWorker.getRegistration("/");
   const known = await registration?.pushManager.getSubscription();
   if (!known) return say("off");
-  await send(known);
-  return say("on");
+  // It may be that of somebody who has signed out here.
+  return say((await send(known, true)) ? "on" : "off");
 }
 
 button.addEventListener("click", async () => {
