@@ -12,12 +12,16 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from django.conf import settings
+from django.core import signing
 
 from tournaments.state import EntrantState, TournamentState
 
 LENGTH = 20
 """Characters of a code: 5 bits each."""
 BYTES = LENGTH * 5 // 8 + 1
+OFFER = "tournaments.codes.offer"
+OFFERED_S = 24 * 3600
+"""How long an offer is good."""
 
 
 def make(tournament: UUID, entrant: int, serial: int) -> str:
@@ -30,6 +34,23 @@ def make(tournament: UUID, entrant: int, serial: int) -> str:
 def draw() -> str:
     """Return a code that follows from nothing, for an entrant who keeps it from everyone else."""
     return base64.b32encode(secrets.token_bytes(BYTES)).decode().lower()[:LENGTH]
+
+
+def offer(tournament: UUID) -> str:
+    """Return a code that was drawn, sealed for the browser of an entrant who may take it.
+
+    The browser holds it before it is taken: nobody is locked out by an answer that was lost.
+    """
+    return signing.dumps(draw(), salt=f"{OFFER}:{tournament}")
+
+
+def offered(tournament: UUID, sealed: str) -> str:
+    """Return the code that was offered in this tournament; empty for what is none of ours."""
+    try:
+        found: str = signing.loads(sealed, salt=f"{OFFER}:{tournament}", max_age=OFFERED_S)
+    except signing.BadSignature:
+        return ""
+    return found
 
 
 def digest(code: str) -> str:

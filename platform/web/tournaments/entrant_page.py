@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,6 +28,8 @@ from web.tournaments.page_context import TournamentContext
 from web.tournaments.versions import versions
 
 BUCKET = "code"
+OFFER = "own-code"
+"""The cookie that holds an offered code; it goes to the page of the present code alone."""
 BY_ENTRANTS = Permission(by_entrants=True)
 """Linking is for whoever has a code, and for nobody by a role."""
 DONE = {
@@ -48,16 +51,54 @@ Context = dict[str, Any]
 
 def code_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Show an entrant what is theirs, and do what the pressed button says."""
-    seen, own = _holder(request, slug, code)
+    try:
+        seen, own = _holder(request, slug, code)
+    except Http404:
+        if kept := _kept(request, slug):
+            return _private(redirect("web:tournament-code", slug, kept))
+        raise
     if request.method == "POST":
         limits.spend(BUCKET, f"entrant:{seen.row.pk}:{own.number}")
-        fresh = codes.draw() if request.POST.get("act") == "keep" else code
+        is_kept = request.POST.get("act") == "keep"
+        fresh = (_fresh(request, seen.row) or codes.draw()) if is_kept else code
         invalid = _perform(request, seen, own, fresh)
         if invalid is None:
             here = code if codes.holder(command_handler.load(seen.row.pk), fresh) is None else fresh
             return _private(redirect("web:tournament-code", slug, here))
         return _private(render(*_page(request, seen, own, code, invalid), status=400))
-    return _private(render(*_page(request, seen, own, code)))
+    return _offering(request, seen.row, _private(render(*_page(request, seen, own, code))))
+
+
+def _offering(request: HttpRequest, row: Tournament, response: HttpResponse) -> HttpResponse:
+    """Have this browser hold the code that "Replace my code" would take, for this page alone."""
+    if not _fresh(request, row):
+        response.set_cookie(
+            OFFER,
+            codes.offer(row.pk),
+            max_age=codes.OFFERED_S,
+            path=request.path,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+    return response
+
+
+def _fresh(request: HttpRequest, row: Tournament) -> str:
+    """Return the code that this browser was offered on this page; empty where it holds none."""
+    return codes.offered(row.pk, request.COOKIES.get(OFFER, ""))
+
+
+def _kept(request: HttpRequest, slug: str) -> str:
+    """Return the code that this browser has taken in the place of the one in the address.
+
+    So whoever has lost the answer comes in all the same. Empty for all others.
+    """
+    row = Tournament.objects.filter(slug=slug).first()
+    fresh = "" if row is None else _fresh(request, row)
+    if row is None or not fresh:
+        return ""
+    return fresh if codes.holder(command_handler.load(row.id), fresh) else ""
 
 
 def _holder(request: HttpRequest, slug: str, code: str) -> tuple[TournamentContext, EntrantState]:

@@ -350,6 +350,32 @@ def test_a_player_keeps_a_code_that_nobody_else_has_seen() -> None:
     assert kept["data"] == {"entrants": [1], "own": True}
 
 
+def test_whoever_loses_the_answer_that_brings_the_own_code_is_not_locked_out() -> None:
+    phone, other = (Phone(event, 1) for event in [evening()] for _ in range(2))
+    phone.look()
+    other.look()
+    mine = phone.browser.post(phone.at, {"act": "keep"})["Location"]
+
+    assert phone.browser.post(phone.at, {"act": "keep"})["Location"] == mine, "sent again"
+    assert phone.browser.get(phone.at)["Location"] == mine, "scanned again"
+    assert phone.browser.get(mine).status_code == 200
+    assert other.browser.get(phone.at).status_code == 404, "another browser with the old code"
+    assert other.browser.post(phone.at, {"act": "keep"}).status_code == 404
+
+
+def test_an_offer_of_another_event_or_a_made_up_one_opens_nothing() -> None:
+    first, second = evening(), evening()
+    phone, elsewhere = Phone(first, 1), Phone(second, 1)
+    elsewhere.look()
+    offer = elsewhere.browser.cookies["own-code"].value
+    elsewhere.browser.post(elsewhere.at, {"act": "keep"})
+    first.do(entrant_codes.issue, entrants=[1])
+
+    for value in (offer, "made-up", offer[:-1] + ("A" if offer[-1] != "A" else "B")):
+        phone.browser.cookies["own-code"] = value
+        assert phone.browser.get(phone.at).status_code == 404
+
+
 def test_a_kept_code_ends_by_the_staffs_hand_alone_and_for_all_to_see() -> None:
     event = evening()
     phone = Phone(event, 1)
