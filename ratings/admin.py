@@ -193,23 +193,23 @@ class PlayerRows(PreparedRows):
         """Hide the names of who was erased."""
         players.hide_erased(rows)
 
-    def get_object(self, *about: Any) -> Any:
+    def get_object(self, *about: object) -> Standing | SeasonStanding | None:
         """Return a row for its own page, or None."""
-        row = super().get_object(*about)  # type: ignore[misc] # ModelAdmin has it.
+        row: Standing | SeasonStanding | None = super().get_object(*about)  # type: ignore[misc] # ModelAdmin has it.
         return row and players.hide_erased([row])[0]
 
     @admin.display(description=_("name"), ordering="name")
-    def shown_name(self, row: Any) -> str:
+    def shown_name(self, row: Standing | SeasonStanding) -> str:
         """Return the name, neutral of who was erased."""
         return str(row.name)
 
     @admin.display(description=_("rating"), ordering="rating")
-    def points_shown(self, row: Any) -> str:
+    def points_shown(self, row: Standing | SeasonStanding) -> str:
         """Return the rating in points."""
         return rating_shown(row.rating, row.ladder)
 
     @admin.display(description=_("points"), ordering="points")
-    def season_points(self, row: Any) -> str:
+    def season_points(self, row: Standing | SeasonStanding) -> str:
         """Return the points of the season, which are kept in thousandths."""
         return f"{as_points(row.points, 3):g}"
 

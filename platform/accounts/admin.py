@@ -79,33 +79,35 @@ class AccountAdmin(CommandAdmin):
         view = self.admin_site.admin_view(partial(confirming.page, section=self))
         return [path("confirm/", view, name=self.page_name("confirm")), *super().get_urls()]
 
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+    def get_fieldsets(self, request: HttpRequest, obj: Account | None = None) -> Any:
         """Return what a new account begins with, or all that there is."""
         if obj is None:
             return ((None, {"fields": ("username", "first_password", "reason")}),)
         return super().get_fieldsets(request, obj)
 
-    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+    def get_form(self, request: HttpRequest, obj: Account | None = None, **kwargs: object) -> Any:
         """Return the form of a new account: there is no other."""
         return super().get_form(
             request, obj, **({**kwargs, "form": NewAccount} if not obj else kwargs)
         )
 
     def construct_change_message(
-        self, request: HttpRequest, form: "ModelForm[Account]", formsets: Any, add: bool = False
+        self, request: HttpRequest, form: "ModelForm[Account]", formsets: object, add: bool = False
     ) -> str:
         """Return what the history says of a new account."""
         return gettext("Made: %(reason)s") % {"reason": form.cleaned_data["reason"]}
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Account | None = None) -> bool:
         """Return False: commands change accounts, each with a reason."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Account | None = None) -> bool:
         """Return False: matches name their players for ever."""
         return False
 
-    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+    def lookup_allowed(
+        self, lookup: str, value: object, request: HttpRequest | None = None
+    ) -> bool:
         """Return False for passwords, whose hashes nobody may ask for letter by letter."""
         is_hidden = lookup.startswith("password")
         return not is_hidden and bool(super().lookup_allowed(lookup, value, request))
@@ -142,7 +144,9 @@ class TokenAdmin(ReadOnlyAdmin, CommandAdmin):
         user: Any = request.user
         return rights.may_touch(user, target.account)
 
-    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+    def lookup_allowed(
+        self, lookup: str, value: object, request: HttpRequest | None = None
+    ) -> bool:
         """Return False: lists are searched, and not asked about digests."""
         return False
 
@@ -158,6 +162,8 @@ class SessionAdmin(ReadOnlyAdmin, ModelAdmin):
     ordering = ("-created_at",)
     fields = readonly_fields = ("account", "browser", "created_at", "expire_date")
 
-    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+    def lookup_allowed(
+        self, lookup: str, value: object, request: HttpRequest | None = None
+    ) -> bool:
         """Return False: a key that is asked for letter by letter would let somebody in."""
         return False

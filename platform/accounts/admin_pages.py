@@ -1,15 +1,18 @@
 """Lists of the admin: rows that are prepared a page at a time, and values in words."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import QuerySet
+from django.db.models import Field, Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from unfold.views import ChangeList as UnfoldChangeList
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 Words = Mapping[str, str | Promise]
 """Values of a column, and what people call them."""
@@ -29,7 +32,7 @@ class PreparedList(UnfoldChangeList):  # type: ignore[misc] # Unfold has no type
 class Called:
     """A row under the name that people have for it, where a page asks for nothing but text."""
 
-    def __init__(self, row: Any, name: str) -> None:
+    def __init__(self, row: object, name: str) -> None:
         self._row, self._name = row, name
 
     def __getattr__(self, name: str) -> Any:
@@ -48,7 +51,7 @@ class NamedRows:
         return str(row)
 
     def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *about: Any, **named: Any
+        self, request: HttpRequest, context: dict[str, object], *about: object, **named: object
     ) -> HttpResponse:
         """Give the path above the page the name of the row."""
         if (row := context.get("original")) is not None:
@@ -60,7 +63,7 @@ class NamedRows:
 class PreparedRows(NamedRows):
     """A section that loads what the rows of a page need beside themselves, in few queries."""
 
-    def get_changelist(self, _request: HttpRequest, **_kwargs: Any) -> type[ChangeList]:
+    def get_changelist(self, _request: HttpRequest, **_kwargs: object) -> type[ChangeList]:
         """Return a list that has its rows prepared."""
         return PreparedList
 
@@ -69,11 +72,13 @@ class PreparedRows(NamedRows):
         raise NotImplementedError
 
 
-def in_words(name: str, heading: Any, words: Words) -> Callable[[Any, Any], str]:
+def in_words(
+    name: str, heading: "str | _StrPromise", words: Words
+) -> Callable[[object, object], str]:
     """Return a column that shows the values of a field in words, and is sorted by them."""
 
     @admin.display(description=heading, ordering=name)
-    def show(_section: Any, row: Any) -> str:
+    def show(_section: object, row: object) -> str:
         value = getattr(row, name)
         return str(words.get(value, value) or "")
 
@@ -88,22 +93,28 @@ def worded_filter(words: Words) -> type[admin.FieldListFilter]:
 
         offered: ClassVar[Words] = words
 
-        def __init__(self, field: Any, request: HttpRequest, *about: Any, field_path: str) -> None:
+        def __init__(  # noqa: PLR0913, PLR0917 - As Django has it.
+            self,
+            field: "Field[object, object]",
+            request: HttpRequest,
+            params: dict[str, list[str]],
+            model: type[Model],
+            model_admin: "admin.ModelAdmin[Model]",
+            field_path: str,
+        ) -> None:
             self.key = f"{field_path}__exact"
-            params, model, section = about
-            super().__init__(field, request, params, model, section, field_path)
-            chosen: Any = self.used_parameters.get(self.key, [None])
-            self.chosen = chosen[-1]
+            self.chosen = params.get(self.key, [None])[-1]
+            super().__init__(field, request, params, model, model_admin, field_path)
 
         def expected_parameters(self) -> list[str | None]:
             """Return the parameter of the address."""
             return [self.key]
 
-        def queryset(self, _request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        def queryset(self, _request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
             """Return the rows with the chosen value."""
             return queryset if self.chosen is None else queryset.filter(**{self.key: self.chosen})
 
-        def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:  # type: ignore[override] # Django's type has no words.
+        def choices(self, changelist: ChangeList) -> Iterator[dict[str, object]]:  # type: ignore[override] # Django's type has no words.
             """Yield all rows, and each value."""
             every = changelist.get_query_string(remove=[self.key])
             yield {"selected": self.chosen is None, "query_string": every, "display": _("All")}

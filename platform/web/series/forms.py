@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -56,8 +56,10 @@ class PlanForm(forms.Form):
         label=gettext_lazy("Players with the same place"), choices=list(words.TIES.items())
     )
 
-    def __init__(self, *args: Any, **about: Any) -> None:
-        super().__init__(*args, **about)
+    def __init__(
+        self, data: QueryDict | None = None, initial: dict[str, object] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial)
         for number in range(STEPS):
             self.fields[f"tiebreak_{number}"] = forms.ChoiceField(
                 label=_("Tie-break %(n)s") % {"n": number + 1},
@@ -144,7 +146,7 @@ class GroupForm(forms.Form):
 class SeriesForm:
     """The whole form: a plan and its groups, one more than there are."""
 
-    def __init__(self, data: Any = None, plan: SeriesPlan | None = None) -> None:
+    def __init__(self, data: QueryDict | None = None, plan: SeriesPlan | None = None) -> None:
         shown = plan or SeriesPlan(name="", groups=[EventGroup(id="events", name=_("Events"))])
         count = min(GROUPS_MAX, len(shown.groups) + (plan is not None))
         if data is not None:

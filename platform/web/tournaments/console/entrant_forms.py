@@ -1,6 +1,5 @@
 """The forms about people: who is entered, who takes whose place, who runs the tournament."""
 
-from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -86,8 +85,8 @@ class EnterBotsForm(EnterSelfForm):
         label=gettext_lazy("How many"), min_value=1, max_value=BOTS_MAX, initial=1
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["bot"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared above.
         field.choices = bot_choices(state)
@@ -109,8 +108,8 @@ class SubstituteForm(EntrantForm):
     )
     bot = forms.ChoiceField(label=gettext_lazy("Or a bot"), required=False)
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["bot"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared above.
         field.choices = [("", _("none")), *bot_choices(state)]
@@ -150,8 +149,8 @@ class BookByeForm(EntrantForm):
         initial="draw",
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["round"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - As declared.
         field.choices = [(each, str(each)) for each in byes.rounds_to_come(state)]
@@ -180,8 +179,8 @@ class PenaltyForm(EntrantForm):
         help_text=gettext_lazy("Taken from what its table brings; this needs a reason."),
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["table"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared.
         field.choices = [("", _("none: from the whole score")), *self._games()]

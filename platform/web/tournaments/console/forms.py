@@ -39,6 +39,10 @@ class ActForm(forms.Form):
         super().__init__(*args, **about)
         self.state = state
         self.me = me
+        self._set_up(state)
+
+    def _set_up(self, state: TournamentState) -> None:
+        """Fill in what depends on the tournament; who overrides this calls it first."""
 
     def arguments(self) -> dict[str, object]:
         """Return what the service takes besides who, why and the version."""
@@ -80,8 +84,8 @@ class NoticeForm(ActForm):
         help_text=gettext_lazy("Leave it empty to take the notice down."),
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         self.fields["text"].initial = state.notice
 
     def arguments(self) -> dict[str, object]:
@@ -139,8 +143,8 @@ class PairForm(RoundForm):
         label=gettext_lazy("Two entrants"), coerce=int, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["pair"]
         assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - As declared.
         field.choices = [(each.number, each.name) for each in state.entrants.values()]
@@ -180,8 +184,8 @@ class RepairForm(RoundForm):
 
     pinned = forms.MultipleChoiceField(required=False, widget=forms.MultipleHiddenInput)
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["pinned"]
         assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 - As declared above.
         field.choices = [(str(table.id), str(table.id)) for _, table in state.tables()]

@@ -1,6 +1,6 @@
 """The forms about who an entrant is, what they have paid, and who may enter."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -41,8 +41,8 @@ class MergeForm(EntrantForm):
         label=gettext_lazy("Was also entered as"), coerce=int, empty_value=None
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["other"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared above.
         own = str(self["entrant"].value() or "")
@@ -112,8 +112,8 @@ class ConditionsForm(ActForm):
         label=gettext_lazy("Only by an invitation link"), required=False
     )
 
-    def __init__(self, state: TournamentState, me: Account, *args: Any, **about: Any) -> None:
-        super().__init__(state, me, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["ladder"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - As declared above.
         rows = Ladder.objects.filter(game=state.settings["game"], visibility="public")

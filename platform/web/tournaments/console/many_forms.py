@@ -1,7 +1,7 @@
 """The forms about many people at once: a list as one has it, and who is there."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -134,8 +134,8 @@ class EntryListForm(ActForm):
         ),
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         self.understood: UnderstoodList | None = None
         """What the list says, once the form has been validated."""
         self.fields["accounts_named"].initial = state.settings["play"] == "matches"

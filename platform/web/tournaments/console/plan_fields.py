@@ -1,7 +1,7 @@
 """Fields of the form of a plan: values of options, sizes of tables, spans of time."""
 
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django import forms
@@ -19,6 +19,12 @@ Settings = dict[str, Any]
 """Settings of a tournament, or a part of them, as services take them."""
 UTC_NAME = "UTC"
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+Label: TypeAlias = "str | _StrPromise"
+"""A text, translated now or where it is shown."""
+
 
 SERIES_LISTED_MAX = 100
 
@@ -32,7 +38,7 @@ class Unit(NamedTuple):
     """A unit of time."""
 
     seconds: int
-    words: Any
+    words: Label
 
 
 UNITS = (
@@ -73,7 +79,7 @@ class TextOptionField(forms.CharField):
             label=_(option.title), max_length=TEXT_MAX, required=False, empty_value="", **about
         )
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         """Refuse what is no value of the option."""
         text = self.option.kept(str(super().clean(value)))
         if not self.option.allows(text, 0):
@@ -107,7 +113,7 @@ class SpanWidget(forms.MultiWidget):
         """Return the id of the number, which the label of both names."""
         return f"{id_}_0"
 
-    def decompress(self, value: int | None) -> list[Any]:
+    def decompress(self, value: int | None) -> list[int | str | None]:
         """Return a span in the largest unit that it is a whole number of."""
         if value is None:
             return [None, "60"]
@@ -118,7 +124,7 @@ class SpanWidget(forms.MultiWidget):
 class SpanField(forms.MultiValueField):
     """A span of time within bounds, in seconds; empty for none."""
 
-    def __init__(self, label: Any, low: int, high: int, help_text: Any = "") -> None:
+    def __init__(self, label: Label, low: int, high: int, help_text: Label = "") -> None:
         number = forms.IntegerField(required=False, min_value=0)
         unit = forms.ChoiceField(choices=[(str(each.seconds), each.words) for each in UNITS])
         super().__init__(
@@ -131,11 +137,11 @@ class SpanField(forms.MultiValueField):
         )
         self.low, self.high = low, high
 
-    def compress(self, data_list: list[Any]) -> int | None:
+    def compress(self, data_list: list[int | str | None]) -> int | None:
         """Return the seconds; refuses what is out of bounds."""
         if not data_list or data_list[0] is None:
             return None
-        span = int(data_list[0]) * int(data_list[1])
+        span = int(data_list[0]) * int(data_list[1] or 0)
         if not self.low <= span <= self.high:
             bounds = {"low": seconds(self.low), "high": seconds(self.high)}
             words = _("Choose a time from %(low)s to %(high)s.")
@@ -154,7 +160,7 @@ class StartWidget(forms.MultiWidget):
         """Return the id of the time."""
         return f"{id_}_0"
 
-    def decompress(self, value: datetime | str | None) -> list[Any]:
+    def decompress(self, value: datetime | str | None) -> list[datetime | str]:
         """Return a moment in UTC, which the browser puts into its own zone."""
         if isinstance(value, str):
             value = datetime.fromisoformat(value)
@@ -164,7 +170,7 @@ class StartWidget(forms.MultiWidget):
 class StartField(forms.MultiValueField):
     """When something begins; empty for no time as yet."""
 
-    def __init__(self, label: Any, help_text: Any = "") -> None:
+    def __init__(self, label: Label, help_text: Label = "") -> None:
         when = forms.CharField(required=False)
         zone = forms.CharField(required=False)
         super().__init__(
@@ -176,7 +182,7 @@ class StartField(forms.MultiValueField):
             require_all_fields=False,
         )
 
-    def compress(self, data_list: list[Any]) -> datetime | None:
+    def compress(self, data_list: list[str]) -> datetime | None:
         """Return the moment; refuses what is no time, and an unknown zone."""
         if not data_list or not data_list[0]:
             return None
@@ -187,7 +193,7 @@ class StartField(forms.MultiValueField):
             raise forms.ValidationError(_("Choose a date and a time."), code="start") from None
 
 
-def size_field(label: Any, low: int, high: int, empty: str = "") -> forms.TypedChoiceField:
+def size_field(label: Label, low: int, high: int, empty: str = "") -> forms.TypedChoiceField:
     """Return a choice of how many sit at a table; `empty` names the choice that makes none."""
     numbers = [(number, str(number)) for number in range(low, high + 1)]
     return forms.TypedChoiceField(

@@ -30,8 +30,8 @@ class RepeatForm(ActForm):
         help_text=_("For example Europe/Amsterdam: it begins at the same time all year."),
     )
 
-    def __init__(self, state: TournamentState, *args: object, **about: object) -> None:
-        super().__init__(state, *args, **about)  # type: ignore[arg-type] # As Django's forms have it.
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         if state.repetition is not None:
             self.fields["every"].initial = state.repetition.every
             self.fields["zone"].initial = state.repetition.zone

@@ -17,8 +17,8 @@ from web.tournaments.score_fields import SCORE_MAX, drawn_field, match_field, sc
 class ResultForm(TableForm):
     """How a table ended: a place for every seat, and scores where they are known."""
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         found = self.table()
         self.seats = () if found is None else found[1].seats
         best_of = 1 if found is None else best_of_table(state, found[1])
@@ -131,8 +131,8 @@ class CorrectionForm(ResultForm, ThenForm):
 class TimeLimitForm(ResultForm):
     """How a table stands when its time is over; nothing of a match that is played here."""
 
-    def __init__(self, state: TournamentState, *args: object, **about: object) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         for name in ("drawn", "match"):
             self.fields.pop(name, None)
         self.is_played_here = state.settings["play"] == "matches"
@@ -158,8 +158,8 @@ class ForfeitForm(ThenForm):
         label=gettext_lazy("Who did not come?"), coerce=int, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         found = self.table()
         self.seats = () if found is None else found[1].seats
         field = self.fields["absent"]
@@ -196,8 +196,8 @@ class ForfeitForm(ThenForm):
 class TieForm(TableForm):
     """Those of a table who are level, in the order that a judge gives them."""
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         found = self.table()
         self.level = [
             each

@@ -38,8 +38,8 @@ def round_of(form: RoundForm) -> RoundState | None:
 class SeatsForm(PairForm):
     """Two of a round who change places, or one of them a bye: where nobody has played."""
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         field = self.fields["pair"]
         assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - As declared.
         field.choices = self.offered()
@@ -130,8 +130,8 @@ class DisqualifyForm(EntrantForm):
         ),
     )
 
-    def __init__(self, state: TournamentState, *args: Any, **about: Any) -> None:
-        super().__init__(state, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         self.fields["results"].initial = state.settings.get("disqualified", "stand")
 
     def arguments(self) -> dict[str, object]:

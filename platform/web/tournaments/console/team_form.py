@@ -1,12 +1,11 @@
 """The form by which entrants are put into teams."""
 
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext, gettext_lazy
 
-from accounts.models import Account
 from tournaments import stage_queries
 from tournaments.services import teams
 from tournaments.state import EntrantState, EntrantStatus, TournamentState
@@ -56,8 +55,8 @@ class TeamsForm(ActForm):
         label=gettext_lazy("Teams with equal points"), choices=TIEBREAKS, required=False
     )
 
-    def __init__(self, state: TournamentState, me: Account, *args: Any, **about: Any) -> None:
-        super().__init__(state, me, *args, **about)
+    def _set_up(self, state: TournamentState) -> None:
+        super()._set_up(state)
         now = state.teams
         team = {each: one.name for one in now.teams for each in one.entrants} if now else {}
         self.on_boards = stage_queries.has_boards(state)
