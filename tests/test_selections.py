@@ -17,7 +17,7 @@ def chosen(*folders: str) -> list[str]:
     make = ["make", "--dry-run", "test-fast"]
     shown = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True)
     *_, command = shown.stdout.splitlines()
-    collect = ["env", *shlex.split(command), "--collect-only", "-q", *folders]
+    collect = ["env", *shlex.split(command), "--numprocesses=0", "--collect-only", "-q", *folders]
     collected = subprocess.run(collect, cwd=ROOT, capture_output=True, text=True, check=True)
     return [line for line in collected.stdout.splitlines() if "::" in line]
 

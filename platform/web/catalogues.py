@@ -56,6 +56,8 @@ DJANGO = Path(django.__file__).parent / "conf" / "locale"
 FUNCTIONS = {"_", "gettext", "gettext_lazy", "Message"}
 PLURALS = {"ngettext", "ngettext_lazy"}
 WITH_CONTEXT = {"pgettext", "pgettext_lazy"}
+CALLS = re.compile(rf"\b(?:{'|'.join(FUNCTIONS | PLURALS | WITH_CONTEXT)})\(")
+"""A file without any has no text; to look for one takes less time than to parse it."""
 QUOTED = r"""(?:u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*")"""
 SENTENCES = {
     "Message": (0,),
@@ -112,7 +114,10 @@ def texts() -> frozenset[Text]:
 
 
 def _in_python(file: Path) -> Iterator[Text]:
-    for node in ast.walk(ast.parse(file.read_text())):
+    source = file.read_text()
+    if CALLS.search(source) is None:
+        return
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             said = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
             yield from _text_of_call(node.func.id, said)
@@ -131,6 +136,8 @@ def refusals() -> frozenset[Text]:
 
 def sentences_in(source: str) -> list[str]:
     """Return the sentences for people in a layer's source; raises TypeError for a finished one."""
+    if not any(f"{function}(" in source for function in SENTENCES):
+        return []
     return [
         sentence
         for node in ast.walk(ast.parse(source))

@@ -45,5 +45,5 @@ def test_large_fields_have_no_repeat_of_any_kind(entrants: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_seating() -> None:
-    assert played(13) == played(13)
-    assert played(13) != played(13, seed=2)
+    assert played(9) == played(9)
+    assert played(9) != played(9, seed=2)

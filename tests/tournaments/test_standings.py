@@ -1,13 +1,14 @@
 """Points, tie-breaks and standings: worked examples first, then what holds always."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.stages import Played
-from tournaments.formats.core import Sizes
+from tournaments.formats.core import Sizes, Stage
 from tournaments.formats.pods import Pods
 from tournaments.points.core import in_points
 from tournaments.points.registry import find as scheme
@@ -18,6 +19,8 @@ from tournaments.tiebreaks.core import TieBreak
 from tournaments.tiebreaks.registry import DEFAULT, find, tiebreaks
 
 ORDER = tuple(each.id for each in tiebreaks())
+FIELDS = ((4, 1, 1), (7, 2, 4), (11, 3, 2), (14, 4, 3))
+"""Entrants, seed and rounds of pods that are played out."""
 
 
 def duel(first: int, second: int, score: str) -> Table:
@@ -146,15 +149,14 @@ def test_a_penalty_is_a_line_of_its_own(four_duels: Record) -> None:
     assert (in_points(last.points), in_points(last.penalty), last.rank) == ("1", "1", 3)
 
 
-@pytest.mark.parametrize("tiebreak", tiebreaks(), ids=lambda each: each.id)
-@settings(max_examples=4, deadline=None)
-@given(entrants=st.integers(4, 20), seed=st.integers(0, 10**6), rounds=st.integers(1, 4))
-def test_a_tie_break_is_what_it_adds_up_and_depends_on_no_order_of_entrants(
-    tiebreak: TieBreak, entrants: int, seed: int, rounds: int
-) -> None:
-    played = Played(Pods(), entrants, Sizes(2, 3, 4), seed, rounds=rounds).play_out()
-    record = played.stage().record
+@cache
+def played_out(entrants: int, seed: int, rounds: int) -> Stage:
+    """Return pods that are over; to pair them takes most of the time, so tests share them."""
+    return Played(Pods(), entrants, Sizes(2, 3, 4), seed, rounds=rounds).play_out().stage()
 
+
+def adds_up(tiebreak: TieBreak, record: Record) -> None:
+    """Assert that a tie-break is the sum of what it shows, in whatever order it is asked."""
     values = tiebreak.values(record, record.entrants)
 
     assert tiebreak.values(record, record.entrants[::-1]) == values
@@ -163,16 +165,39 @@ def test_a_tie_break_is_what_it_adds_up_and_depends_on_no_order_of_entrants(
             assert value.value == sum((each.value for each in value.addends), Fraction(0))
 
 
-@settings(max_examples=8, deadline=None)
-@given(entrants=st.integers(3, 24), seed=st.integers(0, 10**6))
-def test_everybody_has_one_line_and_ranks_follow_points(entrants: int, seed: int) -> None:
-    played = Played(Pods(), entrants, Sizes(3, 4, 5), seed).play_out()
+def ranks_all(stage: Stage) -> None:
+    """Assert that everybody has a line of their own, in the order of the points."""
+    lines = standings(stage.record, ORDER)
 
-    lines = standings(played.stage().record, ORDER)
-
-    assert sorted(line.entrant for line in lines) == played.seeds
+    assert sorted(line.entrant for line in lines) == list(stage.seeds)
     assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
-    assert [line.rank for line in lines] == list(range(1, entrants + 1)), "lots tell all apart"
+    assert [line.rank for line in lines] == [*range(1, 1 + len(lines))], "lots tell all apart"
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=str)
+@pytest.mark.parametrize("tiebreak", tiebreaks(), ids=lambda each: each.id)
+def test_a_tie_break_is_what_it_adds_up_and_depends_on_no_order_of_entrants(
+    tiebreak: TieBreak, field: tuple[int, int, int]
+) -> None:
+    adds_up(tiebreak, played_out(*field).record)
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=str)
+def test_everybody_has_one_line_and_ranks_follow_points(field: tuple[int, int, int]) -> None:
+    ranks_all(played_out(*field))
+
+
+@pytest.mark.long
+@settings(max_examples=30)
+@given(entrants=st.integers(4, 24), seed=st.integers(0, 10**6), rounds=st.integers(1, 4))
+def test_lines_and_tie_breaks_are_right_after_any_pods(
+    entrants: int, seed: int, rounds: int
+) -> None:
+    stage = played_out(entrants, seed, rounds)
+
+    ranks_all(stage)
+    for tiebreak in tiebreaks():
+        adds_up(tiebreak, stage.record)
 
 
 def test_without_a_tie_break_those_level_share_a_rank(four_duels: Record) -> None:

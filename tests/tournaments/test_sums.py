@@ -192,12 +192,8 @@ def test_a_rollback_over_a_match_and_a_replay_begin_where_they_say() -> None:
     assert_verified(event)
 
 
-@settings(max_examples=20)
-@given(
-    course=st.lists(st.permutations([1, 2, 3, 4]), min_size=6, max_size=6),
-    told=st.integers(0, 6),
-)
-def test_nobody_ends_outside_the_bounds_that_were_told(course: list[list[int]], told: int) -> None:
+def bounds_hold(course: list[list[int]], told: int) -> None:
+    """Assert that nobody ends outside of what was said before a result of a course."""
     event = Event(**REPORTED, **FOURS, **plan(3)).enter_names(4).start()
     said = []
     for number, places in enumerate(course):
@@ -213,20 +209,24 @@ def test_nobody_ends_outside_the_bounds_that_were_told(course: list[list[int]], 
             assert within.best <= line.rank <= within.worst
 
 
-@settings(max_examples=10)
-@given(
-    commands=st.lists(
-        st.sampled_from(
-            ["report", "report", "report", "correct", "whole", "void", "replay", "back"]
-        ),
-        min_size=3,
-        max_size=12,
-    ),
-    chance=st.randoms(use_true_random=False),
-)
-def test_a_table_in_person_goes_on_whatever_is_done_to_it(
-    commands: list[str], chance: Random
-) -> None:
+courses = st.lists(st.permutations([1, 2, 3, 4]), min_size=6, max_size=6)
+
+
+@settings(max_examples=6)
+@given(course=courses, told=st.integers(0, 6))
+def test_nobody_ends_outside_the_bounds_that_were_told(course: list[list[int]], told: int) -> None:
+    bounds_hold(course, told)
+
+
+@pytest.mark.long
+@settings(max_examples=60)
+@given(course=courses, told=st.integers(0, 6))
+def test_nobody_ends_outside_the_bounds_of_many_courses(course: list[list[int]], told: int) -> None:
+    bounds_hold(course, told)
+
+
+def goes_on(commands: list[str], chance: Random) -> None:
+    """Assert that a table in person is whole after each of some commands."""
     event, _ = of_four(3)
     first = event.state.version
     for command in commands:
@@ -258,6 +258,31 @@ def test_a_table_in_person_goes_on_whatever_is_done_to_it(
         else:
             assert (at.times, sum(units or ())) == (3, 3 * 2 * UNITS)
         assert_verified(event)
+
+
+orders = st.lists(
+    st.sampled_from(["report", "report", "report", "correct", "whole", "void", "replay", "back"]),
+    min_size=3,
+    max_size=12,
+)
+chances = st.randoms(use_true_random=False)
+
+
+@settings(max_examples=4)
+@given(commands=orders, chance=chances)
+def test_a_table_in_person_goes_on_whatever_is_done_to_it(
+    commands: list[str], chance: Random
+) -> None:
+    goes_on(commands, chance)
+
+
+@pytest.mark.long
+@settings(max_examples=60)
+@given(commands=orders, chance=chances)
+def test_a_table_in_person_goes_on_after_many_courses_of_commands(
+    commands: list[str], chance: Random
+) -> None:
+    goes_on(commands, chance)
 
 
 def test_the_plan_takes_no_two_ways_of_several_matches_at_once() -> None:

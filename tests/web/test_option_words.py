@@ -26,22 +26,29 @@ def in_language(language: str, option: Option, value: Value) -> str:
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_an_option_and_its_choices_are_translated(option: Option, language: str) -> None:
+def test_options_and_their_choices_are_translated(language: str) -> None:
     known = {text.text for text in catalogues.known(language)}
-    words = [option.label(value) for value in option_values(option)]
+    words = {
+        each
+        for option in OPTIONS
+        for each in (option.title, *map(option.label, option_values(option)))
+        if each
+    }
 
-    assert option.title in known
-    assert {each for each in words if each} <= known
-    assert all(words[at] or isinstance(value, NUMBERS) for at, value in enumerate(option.choices))
+    assert words - known == set()
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_what_is_neither_yes_nor_no_nor_a_number_has_words(option: Option) -> None:
+    assert all(option.label(each) or isinstance(each, NUMBERS) for each in option.choices)
 
 
 @pytest.mark.parametrize("language", ["en", *catalogues.LANGUAGES])
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_no_two_choices_of_an_option_read_alike(option: Option, language: str) -> None:
-    words = [in_language(language, option, value) for value in option_values(option)]
+def test_no_two_choices_of_an_option_read_alike(language: str) -> None:
+    for option in OPTIONS:
+        words = [in_language(language, option, value) for value in option_values(option)]
 
-    assert len(set(words)) == len(words)
+        assert len(set(words)) == len(words), option.name
 
 
 @pytest.mark.parametrize("language", catalogues.LANGUAGES)
