@@ -8,8 +8,8 @@ from uuid import UUID
 from accounts.models import Account
 from ratings import players
 from ratings.ladder import events as e
+from ratings.ladder_history import adjustments, events
 from ratings.models import Ladder
-from ratings.selectors import adjustments, events
 
 LATEST = 200
 """So many annulments and corrections of a ladder are looked through, the latest."""

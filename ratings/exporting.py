@@ -8,8 +8,8 @@ from api import spreadsheets
 from ratings import players, selectors
 from ratings.answers import StandingShown
 from ratings.ladder.settings import parsed
+from ratings.ladder_history import Data
 from ratings.models import Ladder, RatingChange
-from ratings.selectors import Data
 
 
 def standings(ladder: Ladder) -> Iterator[StandingShown]:

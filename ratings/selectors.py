@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 from uuid import UUID
 
 import msgspec
@@ -10,8 +10,6 @@ from django.db.models import QuerySet
 
 from accounts import sanctions
 from eventstore.canonical import format_timestamp
-from eventstore.models import Event
-from games.json_types import JsonObject
 from games.messages import Message
 from ratings import players, refusals, visibility
 from ratings.answers import (
@@ -20,7 +18,6 @@ from ratings.answers import (
     Explained,
     ExplainedPlayer,
     LadderShown,
-    LogLine,
     PairShown,
     PlayerShown,
     SeasonShown,
@@ -28,14 +25,12 @@ from ratings.answers import (
     SeatSplit,
     StandingShown,
 )
-from ratings.ladder import events as e
 from ratings.ladder.fold import SEAT_POINTS
 from ratings.ladder.settings import Settings, parsed
+from ratings.ladder_history import settings_at
 from ratings.models import Ladder, RatedMatch, RatingChange, SeatStatistic, Standing
 from ratings.report import as_points
 from ratings.systems.core import PARTS, Pair, Rating, RatingSystem
-
-Data = JsonObject
 
 ORDER = {"rating": ("-rating", "id"), "points": ("-points", "id"), "challenge": ("position", "id")}
 """How the standings of each kind of ladder are ordered."""
@@ -278,26 +273,6 @@ def _pair(
     )
 
 
-def rules_of(ladder: Ladder) -> str:
-    """Return the rules id of a ladder's matches; the game's first where none was pinned."""
-    opening = events(ladder).get(version=1)
-    event = e.CATALOGUE.decode(opening.type, opening.schema, opening.body)
-    return (isinstance(event, e.LadderOpened) and event.rules) or f"{ladder.game}@1"
-
-
-def settings_at(ladder: Ladder, version: int) -> Settings:
-    """Return the settings that held when the event at a version was folded."""
-    edits = events(ladder).filter(type__in=["ladder_opened", "ladder_edited"], version__lt=version)
-    data: Data = {}
-    for each in edits.order_by("version"):
-        event = e.CATALOGUE.decode(each.type, each.schema, each.body)
-        if isinstance(event, e.LadderOpened):
-            data = dict(event.settings)
-        elif isinstance(event, e.LadderEdited):
-            data |= event.changes
-    return parsed(data)
-
-
 def seats(ladder: Ladder) -> list[SeatShown]:
     """Return how each seat has fared, by players at the table."""
     rows = SeatStatistic.objects.filter(ladder=ladder, games__gt=0).order_by("seats", "seat")
@@ -342,64 +317,3 @@ def archive(ladder: Ladder, number: int) -> list[ArchivedShown]:
         )
         for row in players.hide_erased(ladder.archive.filter(season=number))
     ]
-
-
-def events(ladder: Ladder) -> QuerySet[Event]:
-    """Return the stream of a ladder."""
-    return Event.objects.filter(stream_kind=e.KIND, stream_id=ladder.id)
-
-
-def event_row(event: Event) -> LogLine:
-    """Return an event as the API shows it: what, by whom, when and why."""
-    return LogLine(
-        version=event.version,
-        type=event.type,
-        actor=event.actor,
-        at=format_timestamp(event.recorded_at),
-        data=_without_erased(
-            msgspec.to_builtins(e.CATALOGUE.decode(event.type, event.schema, event.body))
-        ),
-    )
-
-
-def _without_erased(data: Data) -> Data:
-    """Return what an event holds, with neutral names of those who were erased since."""
-    if "names" in data and "players" in data:
-        keys, names = cast("list[str]", data["players"]), cast("list[str]", data["names"])
-        rows = [PlayerRow(key, name) for key, name in zip(keys, names, strict=False)]
-        return {**data, "names": [row.name for row in players.hide_erased(rows)]}
-    if "name" in data and "player" in data:
-        row = PlayerRow(str(data["player"]), str(data["name"]))
-        return {**data, "name": players.hide_erased([row])[0].name}
-    return data
-
-
-class PlayerRow(msgspec.Struct):
-    """A player of an event, by key and name."""
-
-    player: str
-    name: str
-
-
-class Adjustment(NamedTuple):
-    """A rating moved by hand."""
-
-    player: str
-    at: datetime
-    by: int
-    """In steps of the system."""
-    reason: str
-
-
-def adjustments(ladder: Ladder, player: str) -> list[Adjustment]:
-    """Return when a player's rating was moved by hand, oldest first; merged ones count as one."""
-    rows = events(ladder).filter(type__in=("rating_adjusted", "players_merged"))
-    found: list[Adjustment] = []
-    keys = {player}
-    for row in rows.order_by("-version"):
-        event = e.CATALOGUE.decode(row.type, row.schema, row.body)
-        if isinstance(event, e.PlayersMerged) and event.into in keys:
-            keys.add(event.gone)
-        elif isinstance(event, e.RatingAdjusted):
-            found.append(Adjustment(event.player, row.recorded_at, event.by, event.reason))
-    return [adjustment for adjustment in reversed(found) if adjustment.player in keys]

@@ -14,7 +14,7 @@ from itertools import product
 from math import inf
 from typing import Literal, NamedTuple
 
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_queries, stage_records
 from tournaments.formats.core import Format, OpenTiers, Sizes, Stage
 from tournaments.points import registry
 from tournaments.points.core import PointsScheme
@@ -58,7 +58,7 @@ def ranks(state: TournamentState) -> Ranges:
     if state.status is Status.FINISHED or state.stages[number].ranking is not None:
         return fixed
     form, stage = (
-        stage_queries.format_of(state, number),
+        stage_plan.format_of(state, number),
         stage_queries.stage_of(state, number=number),
     )
     if form.eliminates:
@@ -107,7 +107,7 @@ def _by_points(state: TournamentState, form: Format, stage: Stage) -> Ranges:
     has_final = bool(stage.options.get("final")) and not form.tiers(stage)
     left = max(rounds - has_final, 0)
     counted = form.points(stage) or stage.record.points
-    matches = stage_queries.sum_of(state, len(state.stages) - 1)
+    matches = stage_plan.sum_of(state, len(state.stages) - 1)
     sums = {} if matches == 1 else _sums(state, matches)
     race = _Race(scheme, stage, left, counted, matches, sums)
     return {entrant: race.range_of(entrant) for entrant in stage.seeds}
@@ -122,7 +122,7 @@ def _sums(state: TournamentState, matches: int) -> dict[Entrant, Span]:
             continue
         values = values_of(scheme.id, len(table.seats))
         left = matches - len(table.counted)
-        for entrant, units in zip(table.seats, stage_queries.summed(state, table), strict=True):
+        for entrant, units in zip(table.seats, stage_records.summed(state, table), strict=True):
             found[entrant] = Span(units + left * values[0], units + left * values[-1])
     return found
 

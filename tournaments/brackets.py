@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal, NamedTuple
 
-from tournaments import bracket_answers, stage_queries
+from tournaments import bracket_answers, stage_plan, stage_queries, stage_records
 from tournaments.bracket_answers import (
     Bracket,
     BracketRound,
@@ -106,7 +106,7 @@ def bracket(state: TournamentState) -> Bracket:
 def _stage(state: TournamentState, number: int) -> BracketStage:
     begun = number < len(state.stages)
     ranking = state.stages[number].ranking if begun else None
-    form = stage_queries.format_of(state, number)
+    form = stage_plan.format_of(state, number)
     rounds = _drawn(state, number) if begun else []
     return BracketStage(
         stage=number + 1,
@@ -153,7 +153,7 @@ def _drawn(state: TournamentState, stage: int) -> list[BracketRound]:
     sources = entering(stage, begun.entrants, begun.sources)
     found = []
     for round_ in _published(state, stage):
-        tables = [(str(table.id), stage_queries.table_of(state, table)) for table in round_.tables]
+        tables = [(str(table.id), stage_records.table_of(state, table)) for table in round_.tables]
         alive = _alive_after(state, stage, round_)
         seat = partial(_seated, state, sources)
         found.append(
@@ -190,7 +190,7 @@ def _published(state: TournamentState, stage: int) -> list[RoundState]:
 
 def _alive_after(state: TournamentState, stage: int, round_: RoundState) -> set[Entrant] | None:
     """Return who is in the running after a round; None where nobody is knocked out."""
-    form = stage_queries.format_of(state, stage)
+    form = stage_plan.format_of(state, stage)
     if not form.eliminates:
         return None
     asked = stage_queries.stage_of(state, number=stage)
@@ -210,7 +210,7 @@ def coming(state: TournamentState, stage: int) -> list[list[Coming]]:
 
     Of a stage that has not begun too, for the entrants that it takes.
     """
-    form = stage_queries.format_of(state, stage)
+    form = stage_plan.format_of(state, stage)
     if not form.eliminates:
         return []
     if stage < len(state.stages):
@@ -239,7 +239,7 @@ def coming(state: TournamentState, stage: int) -> list[list[Coming]]:
 def _planned(state: TournamentState, stage: int) -> Stage:
     """Return a stage that has not begun, with stand-ins for its entrants."""
     seeds = tuple(range(1, state.stage_settings(stage)["take"] + 1))
-    sizes, options = stage_queries.sizes_of(state, stage), stage_queries.options_of(state, stage)
+    sizes, options = stage_plan.sizes_of(state, stage), stage_plan.options_of(state, stage)
     return Stage(seeds, seeds, Record(seeds, ()), seeds, sizes, options)
 
 

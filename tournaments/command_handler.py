@@ -14,7 +14,7 @@ from eventstore import streams
 from games.messages import Message
 from ratings.services import corrections
 from ratings.services.commands import AdminCommand
-from tournaments import erased_names, projection, stage_queries, visibility
+from tournaments import erased_names, projection, stage_plan, visibility
 from tournaments.aggregate import TOURNAMENT, moved_on
 from tournaments.consequences import Consequences, compare
 from tournaments.events import KIND, Data, PreviousSeason, ResultRecorded, TournamentCreated
@@ -244,7 +244,7 @@ def _ratings(
         return
     before = projection.stored_places(state.id)
     for round_, table in state.tables():
-        if stage_queries.has_several(state, round_.stage):
+        if stage_plan.has_several(state, round_.stage):
             continue
         if table.match is None or not table.done or table.id not in before:
             continue

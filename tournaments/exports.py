@@ -10,7 +10,7 @@ from msgspec import UNSET
 from api import spreadsheets
 from api.problems import Problem
 from games.messages import Message
-from tournaments import selectors, stage_queries
+from tournaments import selectors, stage_plan, stage_queries, stage_records
 from tournaments.answers import RoundShown, SeatShown, Standings, StandingsLine
 from tournaments.points import registry as points
 from tournaments.points.core import PointsScheme
@@ -90,7 +90,7 @@ def standings(table: Standings, title: str, form: Form, team: Mapping[int, str])
 def of_teams(state: TournamentState, form: Form) -> bytes:
     """Return rank, name and points of the teams, what they have played on boards, and members."""
     on_boards = ("match_points", "board_points", "won", "drawn", "lost")
-    columns = ("rank", "name", "points", *(on_boards if stage_queries.has_boards(state) else ()))
+    columns = ("rank", "name", "points", *(on_boards if stage_plan.has_boards(state) else ()))
     rows = [
         [
             *(getattr(team, name) for name in columns),
@@ -156,7 +156,7 @@ def trf_report(state: TournamentState) -> str:
 
     One that was imported is that file, with what has changed since.
     """
-    if any(stage_queries.sum_of(state, each.number) > 1 for each in state.stages):
+    if any(stage_plan.sum_of(state, each.number) > 1 for each in state.stages):
         text = Message(
             "TRF has one game a round, and these tables add up several; take json or csv."
         )
@@ -176,7 +176,7 @@ def trf_report(state: TournamentState) -> str:
         )
         for each in state.entrants.values()
     )
-    record = stage_queries.record_of(state)
+    record = stage_records.record_of(state)
     rounds = tuple(_numbered(state, each, number) for each in record.rounds)
     bye = chess_units(points.find(state.settings["points"]), record.bye_points)
     scheme = points.find(state.settings["points"])

@@ -8,7 +8,7 @@ same team.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tournaments import stage_queries, team_tiebreaks
+from tournaments import stage_plan, stage_queries, stage_records, team_tiebreaks
 from tournaments.record import Entrant
 from tournaments.state import EntrantStatus, TournamentState
 from tournaments.team_tiebreaks import Played
@@ -48,7 +48,7 @@ def standings(state: TournamentState) -> list[TeamLine]:
         return []
     lines = {line.entrant: line.rank for line in stage_queries.lines_of(state)}
     points = _points(state)
-    if stage_queries.has_boards(state):
+    if stage_plan.has_boards(state):
         return _foot_last(state, _of_matches(state, lines, points))
     teams = [
         (team.name, _members(state, team.entrants, lines, points)) for team in state.teams.teams
@@ -103,9 +103,9 @@ def _of_matches(
         for step in ("best_ranks", "rank_sum")
     }
     ranked = team_tiebreaks.ranked(
-        stage_queries.record_of(state, stage=0 if state.stages else None),
-        stage_queries.members_of(state),
-        stage_queries.options_of(state, 0),
+        stage_records.record_of(state, stage=0 if state.stages else None),
+        stage_plan.members_of(state),
+        stage_plan.options_of(state, 0),
         state.teams.tiebreaks,
         single,
     )

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import friendships
 from accounts.models import Account
-from matches import selectors
+from matches import match_lists
 from matches.models import Presence, Seat
 from matches.state import Status
 
@@ -46,7 +46,7 @@ def friends(account: UUID) -> list[Friend]:
 
 def _tables(viewer: UUID, accounts: Collection[UUID]) -> dict[UUID, UUID]:
     """Return a running match of each account that a viewer may watch, the latest."""
-    live = selectors.visible(viewer).filter(status=Status.LIVE.value).values("id")
+    live = match_lists.visible(viewer).filter(status=Status.LIVE.value).values("id")
     seats = Seat.objects.filter(account__in=accounts, left=False, match__in=live)
     return dict(seats.order_by("match_id").values_list("account", "match"))
 

@@ -7,7 +7,7 @@ from django.db.models import BooleanField, Case, Count, F, QuerySet, When, Windo
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import RowNumber
 
-from matches import selectors
+from matches import match_lists
 from matches.models import Match, Seat
 from matches.state import Status
 
@@ -73,12 +73,12 @@ def joinable(account: UUID | None) -> QuerySet[Match]:
         return rows
     seated = Seat.objects.filter(account=account).values_list("match", flat=True)
     rows = rows.exclude(id__in=seated).exclude(opened_by=account)
-    return selectors.in_company(rows, account)
+    return match_lists.in_company(rows, account)
 
 
 def played(*, by: UUID, viewer: UUID | None) -> QuerySet[Seat]:
     """Return the seats of an account at ended matches that a viewer may see, the latest first."""
-    seen = selectors.visible(viewer).filter(status=Status.FINISHED.value).values_list("id")
+    seen = match_lists.visible(viewer).filter(status=Status.FINISHED.value).values_list("id")
     return (
         Seat.objects.filter(account=by, match__in=seen)
         .select_related("match")
@@ -91,7 +91,7 @@ def listed(
     viewer: UUID | None, *, game: str | None = None, status: str | None = None
 ) -> QuerySet[Match]:
     """Return the matches that a viewer may see, the newest first."""
-    rows = selectors.listed(viewer, game=game, status=status, player=None)
+    rows = match_lists.listed(viewer, game=game, status=status, player=None)
     return rows.prefetch_related("chairs__account").order_by("-id")
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import blocks, sanctions
 from accounts.models import Account
-from matches import refusals, selectors
+from matches import match_lists, refusals
 from matches.models import Match, Remark, Seat
 from matches.phrases import PHRASES, Room
 from matches.state import OVER, Status
@@ -26,7 +26,7 @@ AFTERWARDS = timedelta(minutes=15)
 
 def match_row(match_id: UUID, account: UUID | None) -> Match:
     """Return the row of a match; raises not_found when the account may not know of it."""
-    found = selectors.visible(account).filter(id=match_id).first()
+    found = match_lists.visible(account).filter(id=match_id).first()
     if found is None:
         raise refusals.not_found()
     return found

@@ -12,7 +12,7 @@ from api.access import viewer
 from api.openapi import TextResponse, documented
 from api.pagination import Page, PageQuery, page
 from api.views import TokenOptional, View
-from ratings import exporting, selectors, visibility
+from ratings import exporting, ladder_history, selectors, visibility
 from ratings.answers import (
     Archive,
     ChangeShown,
@@ -139,8 +139,8 @@ class Log(Read):
         """Return what happened, the latest first: by whom, when and why."""
         ladder = visibility.by_slug(slug, viewer(request))
         query = validation.parse_query(request, PageQuery)
-        rows = selectors.events(ladder)
-        return Response(page(request, query, rows, selectors.event_row, ("-version",)))
+        rows = ladder_history.events(ladder)
+        return Response(page(request, query, rows, ladder_history.event_row, ("-version",)))
 
 
 class Export(Read):

@@ -7,7 +7,7 @@ from games import registry as games
 from games.json_types import quote_json
 from games.messages import Message
 from matches.services.opening import Request
-from ratings import players, refusals, selectors
+from ratings import ladder_history, players, refusals
 from ratings.models import Ladder
 
 BOTS = {"people": "none", "bots": "only"}
@@ -51,7 +51,7 @@ def misfits(ladder: Ladder, wanted: Request) -> Iterator[tuple[str, Message]]:
             ),
         )
         return
-    rules = games.rules(selectors.rules_of(ladder))
+    rules = games.rules(ladder_history.rules_of(ladder))
     options = rules.check_options(wanted.seats, settings["options"], None)
     if options != wanted.options:
         yield "options", _like_ladder(quote_json(settings["options"]))

@@ -6,7 +6,7 @@ from matches.actors import Player
 from matches.house import house
 from matches.services import opening, seating
 from matches.services.opening import Request
-from ratings import players, selectors, visibility
+from ratings import ladder_history, players, visibility
 from ratings.models import Call, Ladder
 from ratings.services import admission
 
@@ -25,7 +25,7 @@ def open_match(
     if earlier is not None:
         return earlier, True
     row = visibility.by_slug(ladder, player.account)
-    rules = selectors.rules_of(row)
+    rules = ladder_history.rules_of(row)
     # A match of another game is refused as one that does not fit.
     if rules.startswith(f"{request.game}@"):
         request = request._replace(rules=rules)
@@ -60,7 +60,7 @@ def open_found_match(call_id: UUID) -> UUID | None:
         clock=clock_of(ladder),
         on_timeout=settings["on_timeout"],
         visibility=ladder.visibility,
-        rules=selectors.rules_of(ladder),
+        rules=ladder_history.rules_of(ladder),
     )
     match_id, _ = opening.open_match(
         player=house(),

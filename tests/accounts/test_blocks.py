@@ -12,7 +12,7 @@ from django.test import Client
 from accounts import blocks
 from accounts.models import Account, Block
 from api.problems import Problem
-from matches import lobby, remarks, selectors
+from matches import lobby, match_lists, remarks
 from matches.actors import Player
 from matches.models import Match, Seat
 from matches.services import invitations, leaving, talking
@@ -67,7 +67,7 @@ def in_the_lobby_where_the_other_only_sits(two: Two) -> bool:
 
 def in_the_list_of_matches(two: Two) -> bool:
     match = tables.opened(two.ann)
-    rows = selectors.listed(two.bob.account, game=None, status=None, player=None)
+    rows = match_lists.listed(two.bob.account, game=None, status=None, player=None)
     return rows.filter(id=match).exists()
 
 
@@ -209,7 +209,7 @@ def test_a_table_that_has_begun_goes_on_and_is_seen() -> None:
     blocks.block(account_id=ann.account, other_id=bob.account)
 
     for player in (ann, bob):
-        rows = selectors.listed(player.account, game=None, status="live", player=None)
+        rows = match_lists.listed(player.account, game=None, status="live", player=None)
         assert rows.filter(id=match).exists()
         assert match in {seat.match_id for seat in lobby.tables(player.account)}
 
@@ -221,7 +221,7 @@ def test_who_sits_at_an_open_table_already_keeps_it_in_sight() -> None:
     tables.seat(match, bob)
     blocks.block(account_id=ann.account, other_id=bob.account)
 
-    rows = selectors.listed(bob.account, game=None, status="open", player=None)
+    rows = match_lists.listed(bob.account, game=None, status="open", player=None)
     assert rows.filter(id=match).exists()
     assert lobby.waiting(bob.account).filter(id=match).exists()
 

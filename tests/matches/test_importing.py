@@ -14,7 +14,7 @@ from accounts.models import Account
 from eventstore import streams, verification
 from eventstore.models import Event
 from games.core import ALL
-from matches import archive, lobby, logs, selectors
+from matches import archive, lobby, logs, match_lists, selectors
 from matches.actors import Player
 from matches.aggregate import CACHE
 from matches.events import KIND
@@ -110,7 +110,7 @@ def test_whoever_has_the_name_of_an_imported_player_is_somebody_else() -> None:
     assert set(Seat.objects.filter(match=match_id).values_list("account", flat=True)) == {None}
     assert not lobby.played(by=account.pk, viewer=account.pk).exists()
     assert lobby.by_game(account.pk) == []
-    found = selectors.listed(account.pk, game=None, status=None, player=names[0])
+    found = match_lists.listed(account.pk, game=None, status=None, player=names[0])
     assert not found.filter(id=match_id).exists()
     assert f"/players/{names[0]}".encode() not in Client().get(f"/matches/{match_id}").content
 

@@ -1,6 +1,5 @@
 """Reports become cases, cases are decided by somebody who may, and both sides are told."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -8,7 +7,6 @@ from uuid import UUID
 import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from accounts import sanctions, services
@@ -16,10 +14,8 @@ from accounts.admin_commands import AdminCommand
 from accounts.models import Account, Sanction
 from agenda.models import DueRow
 from agenda.registry import Job
-from api import limits
 from api.problems import Problem
 from eventstore import streams
-from matches.actors import Player
 from matches.models import Remark
 from moderation import jobs, notices
 from moderation.events import KIND
@@ -29,19 +25,11 @@ from moderation.services.deciding import Decision
 from moderation.services.reporting import Complaint
 from moderation.verification import verify_case
 from tests.callers import PASSWORD, Caller, new_key, new_name, new_player
-from tests.matches import tables
 from tests.matches.test_remarks import say, seated
-from tests.web.visitors import BACKEND, member, text
+from tests.web.visitors import BACKEND, text
 from web.accounts import account_deletion
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def without_leases() -> Iterator[None]:
-    limits.reset()
-    yield
-    limits.reset()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("without_leases")]
 
 
 def account(**rights: bool) -> Account:
@@ -263,38 +251,6 @@ def page(browser: Client, address: str) -> str:
     return browser.get(address).content.decode()
 
 
-def test_who_is_muted_reads_at_the_table_why_and_until_when() -> None:
-    browser, me = member()
-    other = account()
-    match = tables.begun([Player(each.pk, each.username) for each in (me, other)], ["greedy"])
-    until = timezone.now() + timedelta(days=1)
-    assert "Say something" in page(browser, f"/matches/{match}")
-
-    decided(me, moderator(), measure="mute", ground="harassment", until=until)
-    muted = page(browser, f"/matches/{match}")
-    stranger, _who = member()
-
-    assert "Say something" not in muted
-    assert "You cannot talk at tables until" in muted
-    assert "Reason: Harassing people." in muted
-    assert "/account/decisions" in muted
-    assert "You cannot talk at tables" not in page(stranger, f"/matches/{match}")
-
-
-def test_a_plate_leads_to_a_report_that_keeps_the_match_and_ticks_the_player() -> None:
-    browser, me = member()
-    other = account()
-    match = tables.begun([Player(each.pk, each.username) for each in (me, other)], ["greedy"])
-
-    buttons = browser.get(f"/players/{other.username}", headers={"X-Part": "friend"})
-    form = browser.get(f"/report?account={other.pk}&match={match}").content.decode()
-
-    assert f"/report?account={other.pk}" in buttons.content.decode()
-    assert f'value="{other.pk}"' in form
-    assert "checked" in form
-    assert "The match is kept with your report" in form
-
-
 def test_a_measure_ends_at_its_time_and_is_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
     bob = account()
     case = decided(bob, moderator(), measure="ban", until=timezone.now() + timedelta(days=7))
@@ -332,71 +288,6 @@ def test_a_rename_takes_the_name_and_a_lifted_one_gives_it_back() -> None:
     deciding.decide_appeal(case_id=case.pk, order=order(second), upheld=False)
 
     assert Account.objects.get(pk=bob.pk).username == before
-
-
-def test_the_console_shows_a_case_previews_and_applies_what_is_decided() -> None:
-    bob, judge = account(), moderator()
-    case = report(bob, words="He swore at me.").case
-    console = Client()
-    console.force_login(judge, backend=BACKEND)
-    page = text(console.get(reverse("admin:moderation_case_change", args=[case.pk])))
-    assert "He swore at me." in page
-    assert types(case)[-1] == "case_seen"
-    address = reverse("admin:moderation_case_do", args=[case.pk, "decide"])
-    said = {"measure": "ban", "ground": "harassment", "days": 3, "reason": "threats"}
-
-    shown = text(console.post(address, {**said, "preview": "1"}))
-    assert "It ends on" in shown
-    assert Case.objects.get(pk=case.pk).status == "open"
-    console.post(address, {**said, "apply": "1"})
-
-    found = Case.objects.get(pk=case.pk)
-    assert (found.status, found.in_force) == ("decided", True)
-
-
-def test_a_moderator_sees_no_case_about_themselves_and_changes_no_rights() -> None:
-    judge = moderator()
-    case = report(judge).case
-    console = Client()
-    console.force_login(judge, backend=BACKEND)
-
-    assert console.get(reverse("admin:moderation_case_change", args=[case.pk])).status_code == 302
-    rights = reverse("admin:accounts_account_do", args=[judge.pk, "rights"])
-    assert console.get(rights).status_code in {302, 403}
-    assert text(console.get(reverse("admin:moderation_case_changelist"))).count(str(case.pk)) == 0
-
-
-def test_who_is_banned_reads_why_and_appeals_after_giving_the_password() -> None:
-    browser, bob = member()
-    case = decided(Account.objects.get(pk=bob.pk), moderator(), measure="ban")
-    assert browser.get("/friends").status_code == 302
-    said = {"username": bob.username, "password": PASSWORD}
-
-    wrong = Client().post("/sign-in", {**said, "password": "not the password"})
-    assert wrong.status_code == 200
-    visitor = Client()
-    assert visitor.post("/sign-in", said)["Location"] == "/account/decisions"
-    page = text(visitor.get("/account/decisions"))
-    assert "Your account is closed" in page
-    visitor.post(f"/account/decisions/{case.pk}/appeal", {"words": "I am sorry."})
-
-    assert Case.objects.get(pk=case.pk).status == "appealed"
-    assert visitor.get("/account").status_code == 302
-
-
-def test_reports_are_made_on_a_page_about_who_sat_at_the_table() -> None:
-    match, _ann, bob = seated()
-    say(bob, match, "ouch")
-    remark = Remark.objects.get(match=match)
-    browser, _carol = member()
-    page = text(browser.get(f"/report?match={match}"))
-    assert str(remark.account.username) in page
-    said = {"who": str(remark.account_id), "ground": "harassment", "remark": remark.pk}
-
-    answer = browser.post(f"/report?match={match}", {**said, "words": "Rude."})
-
-    assert answer["Location"] == "/account/decisions"
-    assert Report.objects.get().words == "Rude."
 
 
 def test_erasing_an_account_takes_its_words_along() -> None:

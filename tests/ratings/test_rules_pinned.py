@@ -5,7 +5,7 @@ import pytest
 from games import registry
 from matches.models import Match
 from matches.services.opening import Request
-from ratings import selectors
+from ratings import ladder_history
 from ratings.ladder import events as e
 from ratings.models import Ladder
 from ratings.services import opening
@@ -46,4 +46,4 @@ def test_a_ladder_from_before_rules_were_pinned_plays_by_the_first() -> None:
 
     assert isinstance(event, e.LadderOpened)
     assert event.rules == ""
-    assert selectors.rules_of(ladders.opened()) == "pickpocket@1"
+    assert ladder_history.rules_of(ladders.opened()) == "pickpocket@1"

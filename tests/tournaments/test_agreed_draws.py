@@ -14,7 +14,7 @@ from matches.models import Match
 from tests.matches import tables
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused, run_all, somebody
 from tests.tournaments.test_rulings import counted, played
-from tournaments import exports, selectors, stage_queries
+from tournaments import exports, selectors, stage_queries, stage_records
 from tournaments.points import registry as points
 from tournaments.record import UNITS, Record, Round, Table
 from tournaments.services import agreed_draws, lifecycle, presence, results
@@ -72,7 +72,7 @@ def test_it_is_a_round_played_that_nobody_has_won_and_a_d_in_a_report() -> None:
         agree(event, who)
     first, second = table(event).seats
 
-    record = stage_queries.record_of(event.state)
+    record = stage_records.record_of(event.state)
 
     assert (record.times_met(first, second), record.times_led(first)) == (1, 1)
     assert record.points == {1: UNITS // 2, 2: UNITS // 2}

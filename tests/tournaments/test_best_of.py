@@ -4,11 +4,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.models import Account
 from api.problems import Problem
 from matches import activity
 from matches.actors import Player
@@ -20,12 +18,11 @@ from tests.ratings import ladders
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused, run_all
 from tests.tournaments.test_agreed_draws import DUELS, at_table, table
 from tests.tournaments.test_time_limits import HOUR, after
-from tournaments import best_of, selectors, stage_queries
+from tournaments import best_of, selectors, stage_records
 from tournaments.record import UNITS
 from tournaments.scores import places_by
 from tournaments.services import agreed_draws, forfeits, lifecycle, results, time_limits
 from tournaments.unit_of_work import Principal
-from web.tournaments.console import stage_form
 
 
 def plan(length: int = 3, form: str = "swiss", **options: Any) -> dict[str, Any]:
@@ -48,7 +45,7 @@ def test_in_person_the_score_of_matches_is_reported_and_wins_the_table() -> None
 
     shown = selectors.round_page(event.state, 1, None).tables[0]
     assert (shown.placings, shown.scores, shown.points) == ([2, 1], [1, 2], ["0", "1"])
-    assert stage_queries.record_of(event.state).points[table(event).seats[1]] == UNITS
+    assert stage_records.record_of(event.state).points[table(event).seats[1]] == UNITS
     assert_verified(event)
 
 
@@ -81,7 +78,7 @@ def test_places_alone_or_against_the_score_are_refused() -> None:
 def test_a_duel_may_end_level_where_nobody_is_knocked_out_and_nowhere_else() -> None:
     event, _ = at_table(**plan(3), points="wins")
     report(event, 1, 1, drawn=1)
-    assert stage_queries.record_of(event.state).points == {1: UNITS // 2, 2: UNITS // 2}
+    assert stage_records.record_of(event.state).points == {1: UNITS // 2, 2: UNITS // 2}
 
     cup, _ = at_table(**plan(3, "knockout"))
     with refused("invalid"):
@@ -352,52 +349,3 @@ def test_a_match_that_ends_after_the_staff_has_decided_counts_nowhere() -> None:
     run_all()
     assert (table(event).places, len(table(event).counted)) == ((2, 1), 1)
     assert_verified(event)
-
-
-@pytest.mark.django_db
-def test_pages_ask_for_the_score_and_show_how_a_duel_stands() -> None:
-    event, people = at_table(**plan(3))
-    address = f"/tournaments/{event.slug}/tables/{table(event).id}"
-    for who in people:
-        client = Client()
-        client.force_login(Account.objects.get(username=who.name))
-        page = client.get(address).content.decode()
-        assert f"Matches won by {people[0].name}" in page
-        assert 'name="place_0"' not in page
-        client.post(address, {"score_0": "2", "score_1": "1"})
-        assert "Drawn matches" in page
-    page = Client().get(address).content.decode()
-    assert f'<strong class="numbers">{best_of.text((2, 1))}</strong>, best of 3' in page
-
-    event, players = with_people()
-    first = play_one(event, players)
-    page = Client().get(f"/tournaments/{event.slug}/rounds/1").content.decode()
-    assert f'/matches/{first}/replay">match 1</a>' in page
-    assert page.index("leads") > page.index("Seats at table 1")
-    so_far = best_of.text(table(event).wins)
-    shown = Client().get(f"/tournaments/{event.slug}/wall").content.decode()
-    assert f'<span class="wall-tag numbers">{so_far}</span>' in shown
-    assert page.index(f">{event.state.name(table(event).seats[1])}<") < page.index("leads")
-
-
-@pytest.mark.django_db
-def test_the_console_takes_the_score_and_the_plan_keeps_the_option() -> None:
-    event, _ = at_table(**plan(5))
-    client = Client()
-    client.force_login(Account.objects.get(username=event.organiser.name))
-    console = f"/organise/{event.slug}"
-    page = client.get(f"{console}/tables/{table(event).id}").content.decode()
-    assert "Matches won by" in page
-    assert "best of 5" in page
-    assert "best of 5: Matches won" in client.get(console).content.decode()
-
-    said = {
-        "table_id": table(event).id,
-        "score_0": "3",
-        "score_1": "1",
-        "version": event.state.version,
-    }
-    client.post(f"{console}/do/report", said)
-
-    assert (table(event).places, table(event).scores) == ((1, 2), (3, 1))
-    assert stage_form.initial(event.state.settings["stages"][0])["best_of"] == 5

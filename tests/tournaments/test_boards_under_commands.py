@@ -11,7 +11,7 @@ from api.problems import Problem
 from games.messages import Message
 from tests.tournaments.events import Event, assert_verified
 from tests.tournaments.team_events import begun
-from tournaments import selectors, stage_queries, team_matches
+from tournaments import selectors, stage_plan, team_matches
 from tournaments.services import byes, forfeits, lifecycle, penalties, presence, results, rounds
 from tournaments.services import teams as services
 from tournaments.state import RoundState, TableState
@@ -124,7 +124,7 @@ class Course:
     def check(self) -> None:
         """Ask whether every board is played once, by two of the teams, and rows say the same."""
         state = self.event.state
-        of = team_matches.team_by_member(stage_queries.members_of(state))
+        of = team_matches.team_by_member(stage_plan.members_of(state))
         for round_ in state.rounds:
             seated = [each for table in round_.tables for each in table.seats]
             assert len(set(seated)) == len(seated)

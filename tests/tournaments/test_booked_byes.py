@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused, somebody
-from tournaments import selectors, stage_queries
+from tournaments import selectors, stage_queries, stage_records
 from tournaments.record import UNITS
 from tournaments.services import byes, identities, lifecycle, presence, rounds
 from tournaments.services.entry import Newcomer
@@ -53,7 +53,7 @@ def test_a_half_point_bye_is_asked_for_ahead_and_counts_as_a_draw() -> None:
     assert second.byes == (1,)
     assert [len(table.seats) for table in second.tables] == [2, 2], "the other four play"
     assert points(event)[1] == before[1] + UNITS // 2
-    record = stage_queries.record_of(event.state, stage=0)
+    record = stage_records.record_of(event.state, stage=0)
     assert record.rounds[1].asked == (1,)
     assert_verified(event)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.events import REPORTED, Event
-from tournaments import bounds, selectors, stage_queries
+from tournaments import bounds, selectors, stage_queries, stage_records
 from tournaments.points import registry
 from tournaments.services import lifecycle, presence, rounds
 from tournaments.state import TournamentState
@@ -30,7 +30,7 @@ def orders(size: int) -> list[tuple[int, ...]]:
 def by_trying_everything(state: TournamentState) -> dict[int, tuple[int, int]]:
     """Return the ranges of ranks by points over all results of the tables that are open."""
     scheme = registry.find(state.settings["points"])
-    record = stage_queries.record_of(state)
+    record = stage_records.record_of(state)
     tables = [table for _, table in state.tables() if not table.done]
     found: dict[int, tuple[int, int]] = {}
     for results in product(*(orders(len(table.seats)) for table in tables)):

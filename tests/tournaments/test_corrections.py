@@ -9,7 +9,7 @@ from eventstore import streams, verification
 from ratings.models import Ladder, RatingChange
 from tests.ratings import ladders
 from tests.tournaments.events import REPORTED, Event, refused, run_all
-from tournaments import stage_queries
+from tournaments import stage_queries, stage_records
 from tournaments.events import KIND
 from tournaments.services import lifecycle, results, rounds
 
@@ -135,7 +135,7 @@ def test_a_void_table_counts_as_a_bye_and_its_players_have_not_met() -> None:
     event.do(results.void, table_id=table.id, reason="wrong cards")
 
     state = event.state
-    assert stage_queries.record_of(state).meetings == {}
+    assert stage_records.record_of(state).meetings == {}
     assert {line.points for line in stage_queries.lines_of(state)} == {80}
     with refused("result_locked"):
         event.do(results.void, table_id=table.id)

@@ -10,7 +10,7 @@ from tests.tournaments.events import Event
 from tests.tournaments.test_changes import cup
 from tests.web.tournaments.consoles import Console
 from tests.web.visitors import text
-from tournaments import exports, selectors, stage_queries
+from tournaments import exports, selectors, stage_plan, stage_queries
 from tournaments.services import penalties, presence, results
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_a_no_show_is_marked_as_one_in_the_files() -> None:
 
 def test_who_leaves_after_the_last_table_has_finished() -> None:
     event = cup(8)
-    planned = stage_queries.length_of(event.state, 0).rounds or 0
+    planned = stage_plan.length_of(event.state, 0).rounds or 0
     for _ in range(planned - 1):
         event.play_round()
     event.pair()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from matches.models import Match
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused, run_all, somebody
-from tournaments import exports, selectors, stage_queries
+from tournaments import exports, selectors, stage_queries, stage_records
 from tournaments.record import UNITS
 from tournaments.scores import contradiction, places_by, with_last
 from tournaments.services import forfeits, lifecycle, results
@@ -61,7 +61,7 @@ def test_who_is_left_alone_wins_and_the_absent_get_nothing_and_have_met_nobody()
     event.do(forfeits.forfeit, table_id=table.id, absent=away)
 
     assert points(event) == {winner: 5 * UNITS, **dict.fromkeys(away, 0)}
-    record = stage_queries.record_of(event.state)
+    record = stage_records.record_of(event.state)
     assert not record.meetings
     shown = selectors.round_page(event.state, 1, None).tables[0]
     assert (shown.placings, shown.absent, shown.source) == ([1, 2, 2, 2], away, "report")
@@ -84,7 +84,7 @@ def test_those_who_came_are_placed_among_themselves() -> None:
     after = event.round.tables[0]
     assert (after.places, after.scores) == ((2, 4, 1, 3), (4, 0, 9, 1))
     assert points(event)[away] == 0
-    record = stage_queries.record_of(event.state)
+    record = stage_records.record_of(event.state)
     assert set(record.meetings) == {
         tuple(sorted(p)) for p in [(first, third), (first, fourth), (third, fourth)]
     }

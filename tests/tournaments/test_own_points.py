@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.events import REPORTED, Event, refused
-from tournaments import bounds, stage_queries
+from tournaments import bounds, stage_queries, stage_records
 from tournaments.points import registry
 from tournaments.points.own import LENGTH_MAX, PointsError, parse, units_of
 from tournaments.record import UNITS
@@ -147,6 +147,6 @@ def test_a_plan_without_its_own_bye_has_what_the_scheme_gives() -> None:
     event = Event(**REPORTED, **THREES, points="3: 5 1 0; 4: 5 1 0 0")
     event.enter_names(4).start()
 
-    assert stage_queries.record_of(event.state).bye_points == 400
+    assert stage_records.record_of(event.state).bye_points == 400
     event.do(rounds.pair)
     event.do(lifecycle.cancel)

@@ -12,7 +12,7 @@ from tests.tournaments.events import REPORTED, Event, assert_verified
 from tests.tournaments.stages import Played
 from tests.tournaments.test_bounds import orders
 from tests.tournaments.test_knockout import DUEL_CUP, DUELS, FOURS, PLANS, as_seeded
-from tournaments import bounds, brackets, stage_queries
+from tournaments import bounds, brackets, stage_plan, stage_queries
 from tournaments.formats.core import InfeasibleError, Sizes
 from tournaments.formats.knockout import Knockout
 from tournaments.formats.small_final import FINAL, THIRD
@@ -180,5 +180,5 @@ def test_where_a_finalist_leaves_before_the_final_nobody_plays_for_third_place()
 
     event.do(presence.leave, entrant=winner)
 
-    form = stage_queries.format_of(event.state, 0)
+    form = stage_plan.format_of(event.state, 0)
     assert form.is_over(stage_queries.stage_of(event.state))

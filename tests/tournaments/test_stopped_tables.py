@@ -12,7 +12,7 @@ from matches.services import leaving
 from tests.matches import tables as at_table
 from tests.matches.tables import new_key
 from tests.tournaments.events import REPORTED, Event, refused, run_all, somebody
-from tournaments import selectors, stage_queries
+from tournaments import selectors, stage_queries, stage_records
 from tournaments.command_handler import handle
 from tournaments.events import KIND, SettingsChanged
 from tournaments.models import Table, Tournament
@@ -80,7 +80,7 @@ def test_its_players_have_met_and_have_no_result_until_the_staff_decides() -> No
     event, _people = played()
     brought_to_nothing(event)
 
-    record = stage_queries.record_of(event.state)
+    record = stage_records.record_of(event.state)
 
     assert record.times_met(1, 2) == 1
     assert [list(record.results(each)) for each in (1, 2)] == [[], []]
@@ -99,7 +99,7 @@ def test_what_the_staff_calls_off_after_that_brings_nothing_unless_it_says_so() 
     assert points(event) == {0}
     shown = selectors.round_page(event.state, 1, None).tables[0]
     assert (shown.void, shown.paid, shown.stopped) == (True, False, None)
-    assert stage_queries.record_of(event.state).byes == {1: 0, 2: 0}
+    assert stage_records.record_of(event.state).byes == {1: 0, 2: 0}
     event.do(rounds.close, number=1)
     assert event.pair().number == 2
 

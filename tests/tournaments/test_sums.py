@@ -16,7 +16,7 @@ from matches.models import Match
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused, run_all
 from tests.tournaments.test_agreed_draws import FOURS, agree, at_table, table
 from tests.tournaments.test_time_limits import HOUR, after
-from tournaments import bounds, exports, selectors, stage_queries
+from tournaments import bounds, exports, selectors, stage_queries, stage_records
 from tournaments.record import UNITS
 from tournaments.scores import places_by
 from tournaments.services import forfeits, lifecycle, penalties, results, rounds, time_limits
@@ -112,7 +112,7 @@ def test_the_scores_of_the_game_are_added_up_where_they_are_the_points() -> None
     for number in (1, 2):
         report(event, number, [1, 2, 3, 4], scores=[30, 20, 10, 0])
     assert (table(event).scores, table(event).places) == ((60, 40, 20, 0), (1, 2, 3, 4))
-    assert stage_queries.record_of(event.state).points[table(event).seats[0]] == 60 * UNITS
+    assert stage_records.record_of(event.state).points[table(event).seats[0]] == 60 * UNITS
 
 
 def test_who_does_not_come_gets_nothing_and_a_draw_or_bye_counts_for_all_matches() -> None:
@@ -120,17 +120,17 @@ def test_who_does_not_come_gets_nothing_and_a_draw_or_bye_counts_for_all_matches
     seats = table(event).seats
     placed: dict[str, Any] = {"absent": [seats[3]], "places": [1, 2, 3, 4]}
     event.do(forfeits.forfeit, table_id=table(event).id, **placed)
-    points = stage_queries.record_of(event.state).points
+    points = stage_records.record_of(event.state).points
     assert [points[each] for each in seats] == [3 * UNITS, 2 * UNITS, UNITS, 0]
 
     drawn, people = of_four(3)
     for who in people:
         agree(drawn, who)
-    assert set(stage_queries.record_of(drawn.state).points.values()) == {3 * UNITS // 2}
+    assert set(stage_records.record_of(drawn.state).points.values()) == {3 * UNITS // 2}
 
     called_off, _ = of_four(3)
     called_off.do(results.void, table_id=table(called_off).id)
-    assert set(stage_queries.record_of(called_off.state).points.values()) == {2 * UNITS}
+    assert set(stage_records.record_of(called_off.state).points.values()) == {2 * UNITS}
 
 
 def test_at_the_time_limit_what_was_played_is_added_up() -> None:
@@ -154,7 +154,7 @@ def test_a_disqualified_player_is_last_in_each_match() -> None:
     report(event, 1, [1, 2, 3, 4])
     event.do(penalties.disqualify, entrant=seats[0], results="void")
     report(event, 2, [1, 2, 3, 4])
-    units = stage_queries.table_of(event.state, table(event)).points
+    units = stage_records.table_of(event.state, table(event)).points
     assert units is not None
     assert list(units[1:]) == [2 * UNITS, 2 * 2 * UNITS // 3, 2 * UNITS // 3]
     assert_verified(event)
@@ -168,7 +168,7 @@ def test_here_all_matches_follow_and_everybody_leads_equally_often() -> None:
 
     found = table(event)
     assert (found.done, len(found.counted), found.match) == (True, 4, found.counted[-1].match)
-    assert found.places == places_by(stage_queries.summed(event.state, found))
+    assert found.places == places_by(stage_records.summed(event.state, found))
     scores = [each.scores for each in found.counted if each.scores is not None]
     assert found.scores == tuple(map(sum, zip(*scores, strict=True)))
     for number, each in enumerate(found.counted):
@@ -246,14 +246,14 @@ def goes_on(commands: list[str], chance: Random) -> None:
             else:
                 event.do(results.void if command == "void" else results.replay, table_id=table_id)
         at = table(event)
-        units = stage_queries.table_of(event.state, at).points
+        units = stage_records.table_of(event.state, at).points
         assert len(at.counted) <= 3
         if at.places is None:
             assert at.void or len(at.counted) < 3
         elif at.summed:
             assert len(at.counted) == 3
             assert units is not None
-            assert units == stage_queries.summed(event.state, at)
+            assert units == stage_records.summed(event.state, at)
             assert at.places == places_by(units)
         else:
             assert (at.times, sum(units or ())) == (3, 3 * 2 * UNITS)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.events import REPORTED, Event, assert_verified, refused
 from tests.tournaments.team_events import DUEL, NAMES, begun, lower_number_wins
-from tournaments import stage_queries, team_matches, team_tiebreaks, teams
+from tournaments import stage_records, team_matches, team_tiebreaks, teams
 from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.swiss import DUELS
 from tournaments.formats.team_boards import TeamBoards
@@ -72,7 +72,7 @@ def test_the_first_team_leads_on_the_odd_boards_and_reserves_wait() -> None:
 
 
 def points_of(event: Event) -> dict[Entrant, float]:
-    record = stage_queries.record_of(event.state, stage=0)
+    record = stage_records.record_of(event.state, stage=0)
     return {each: units / UNITS for each, units in record.points.items()}
 
 

@@ -21,7 +21,7 @@ from tests.ratings import ladders
 from tests.tournaments.events import Event, assert_verified, refused, run_all, somebody
 from tests.tournaments.test_agreed_draws import DUELS, at_table, table
 from tests.tournaments.test_rulings import Played, counted
-from tournaments import exports, selectors, stage_queries
+from tournaments import exports, selectors, stage_records
 from tournaments.record import UNITS
 from tournaments.services import extending, lifecycle, results, time_limits
 from tournaments.state import Role
@@ -84,7 +84,7 @@ def test_in_person_the_standing_is_entered_and_marked() -> None:
     end(event, scores=[3, 7])
 
     assert (table(event).places, table(event).ended) == ((2, 1), "time_limit")
-    assert stage_queries.record_of(event.state).points[table(event).seats[1]] == UNITS
+    assert stage_records.record_of(event.state).points[table(event).seats[1]] == UNITS
     event.do(results.override, table_id=table(event).id, places=[1, 2], scores=None)
     assert table(event).ended == ""
     assert_verified(event)

@@ -23,7 +23,7 @@ from tests.tournaments.events import (
     run_all,
     somebody,
 )
-from tournaments import stage_queries, teams
+from tournaments import stage_plan, stage_queries, teams
 from tournaments.series import linking, managing, qualification
 from tournaments.series import standings as series_standings
 from tournaments.series.settings import EventGroup, PointsTable, ShareBand
@@ -124,7 +124,7 @@ class Club:
 
 def matches_won(event: Event, places: Sequence[int]) -> list[int] | None:
     """Return how many matches each has won where duels are the best of three; else None."""
-    length = stage_queries.best_of(event.state, event.round.stage)
+    length = stage_plan.best_of(event.state, event.round.stage)
     return None if length == 1 else [2 if place == 1 else 1 for place in places]
 
 

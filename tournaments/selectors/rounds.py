@@ -8,7 +8,7 @@ from uuid import UUID
 from api.problems import Problem
 from eventstore.canonical import format_timestamp
 from games.messages import Message
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_records
 from tournaments.answers import (
     CountedMatchShown,
     Explanation,
@@ -96,7 +96,7 @@ def visible_round(state: TournamentState, number: int, account: UUID | None) -> 
 def _table(
     state: TournamentState, round_: RoundState, table: TableState, number: int
 ) -> TableShown:
-    seen = stage_queries.table_of(state, table)
+    seen = stage_records.table_of(state, table)
     return TableShown(
         id=str(table.id),
         table=number,
@@ -105,8 +105,8 @@ def _table(
         seats=_seats(state, table.seats),
         choosing=_choosing(table),
         match=None if table.match is None else str(table.match),
-        best_of=stage_queries.best_of(state, round_.stage),
-        sum_of=stage_queries.sum_of(state, round_.stage),
+        best_of=stage_plan.best_of(state, round_.stage),
+        sum_of=stage_plan.sum_of(state, round_.stage),
         matches=[_counted(state, round_, each) for each in table.counted],
         wins=list(table.wins),
         placings=None if table.places is None else list(table.places),
@@ -137,8 +137,8 @@ def _table(
 
 
 def _counted(state: TournamentState, round_: RoundState, ended: CountedMatch) -> CountedMatchShown:
-    is_summed = stage_queries.sum_of(state, round_.stage) > 1
-    units = stage_queries.units_of_match(state, ended) if is_summed else ()
+    is_summed = stage_plan.sum_of(state, round_.stage) > 1
+    units = stage_records.units_of_match(state, ended) if is_summed else ()
     return CountedMatchShown(
         match=None if ended.match is None else str(ended.match),
         placings=list(ended.places),

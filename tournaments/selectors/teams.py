@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tournaments import stage_queries, team_matches, teams
+from tournaments import stage_plan, stage_records, team_matches, teams
 from tournaments.answers import TeamBoard, TeamMatch, TeamMember, TeamStanding, TeamStandings
 from tournaments.points.core import in_points
 from tournaments.record import UNITS
@@ -58,7 +58,7 @@ def _on_boards(line: teams.TeamLine) -> dict[str, Any]:
 
 
 def _matches(state: TournamentState) -> Iterator[TeamMatch]:
-    if not stage_queries.has_boards(state):
+    if not stage_plan.has_boards(state):
         return
     for round_ in state.rounds:
         for match in matches_of(state, round_) if round_.published else ():
@@ -67,9 +67,9 @@ def _matches(state: TournamentState) -> Iterator[TeamMatch]:
 
 def matches_of(state: TournamentState, round_: RoundState) -> list[Match]:
     """Return the matches of teams of a round."""
-    record = stage_queries.record_of(state, stage=round_.stage)
-    members = stage_queries.members_of(state)
-    return team_matches.matches(stage_queries.round_of(state, round_), members, record.win)
+    record = stage_records.record_of(state, stage=round_.stage)
+    members = stage_plan.members_of(state)
+    return team_matches.matches(stage_records.round_of(state, round_), members, record.win)
 
 
 def board_points(state: TournamentState, match: Match) -> list[str]:
@@ -78,7 +78,7 @@ def board_points(state: TournamentState, match: Match) -> list[str]:
 
 
 def _scaled(state: TournamentState, units: Sequence[int]) -> list[str]:
-    win = stage_queries.record_of(state, stage=0).win or 1
+    win = stage_records.record_of(state, stage=0).win or 1
     return [in_points(each * UNITS // win) for each in units]
 
 

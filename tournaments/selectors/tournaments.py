@@ -5,7 +5,7 @@ from uuid import UUID
 
 from eventstore import streams
 from eventstore.canonical import format_timestamp
-from tournaments import command_handler, picture_addresses, stage_queries, visibility
+from tournaments import command_handler, picture_addresses, stage_plan, stage_queries, visibility
 from tournaments.aggregate import TOURNAMENT
 from tournaments.answers import (
     ByeBooked,
@@ -71,7 +71,7 @@ def page(state: TournamentState, account: UUID | None) -> TournamentShown:
             if each.published or with_drafts
         ],
         rounds_max=[
-            stage_queries.length_of(state, number).most
+            stage_plan.length_of(state, number).most
             for number in range(len(state.settings["stages"]))
         ],
         import_notes=[

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from agenda import sql as agenda
-from tournaments import command_handler, foot, stage_queries, visibility
+from tournaments import command_handler, foot, stage_queries, stage_records, visibility
 from tournaments.models import Series, SeriesEvent
 from tournaments.news import Moved
 from tournaments.series import commands
@@ -37,7 +37,7 @@ def is_private(state: TournamentState) -> bool:
 
 
 def _placed(state: TournamentState) -> Iterator[Placed]:
-    record = stage_queries.record_of(state)
+    record = stage_records.record_of(state)
     out = foot.disqualified(state)
     passed = 0
     for line in stage_queries.lines_of(state):

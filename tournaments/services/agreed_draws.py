@@ -6,7 +6,7 @@ from uuid import UUID
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.record import Entrant
 from tournaments.services import disputes, guards, recording, rounds
@@ -54,7 +54,7 @@ def agree(
 
 def is_allowed(state: TournamentState, round_: RoundState) -> bool:
     """Tell whether tables of a round may be drawn by agreement: by the plan, and in its format."""
-    form = stage_queries.format_of(state, round_.stage)
+    form = stage_plan.format_of(state, round_.stage)
     has_draws = not form.eliminates and not form.continuous
     return bool(state.settings.get("agreed_draws")) and has_draws
 

@@ -5,7 +5,7 @@ from typing import Unpack
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import InfeasibleError
 from tournaments.services import guards, pairing
@@ -18,7 +18,7 @@ def is_on(work: UnitOfWork) -> bool:
     return (
         stage is not None
         and stage.ranking is None
-        and stage_queries.format_of(work.state, stage.number).continuous
+        and stage_plan.format_of(work.state, stage.number).continuous
     )
 
 
@@ -30,7 +30,7 @@ def continue_play(work: UnitOfWork) -> bool:
         if round_.stage == len(state.stages) - 1 and not round_.closed and round_.done:
             work.add(e.RoundClosed(round=round_.number))
     number = len(state.stages) - 1
-    form = stage_queries.format_of(state, number)
+    form = stage_plan.format_of(state, number)
     seed = work.draw()
     stage = stage_queries.stage_of(state, seed, at=work.at)
     if form.is_over(stage):

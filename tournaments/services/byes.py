@@ -6,7 +6,7 @@ from typing import Literal, Unpack
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_records
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import Stage
 from tournaments.record import Entrant
@@ -82,10 +82,10 @@ def _rounds_of_all(state: TournamentState) -> tuple[int, int]:
     """
     number = max(len(state.stages) - 1, 0)
     before = sum(each.stage < number for each in state.rounds)
-    form, options = stage_queries.format_of(state, number), stage_queries.options_of(state, number)
+    form, options = stage_plan.format_of(state, number), stage_plan.options_of(state, number)
     count = form.rounds_of_all(options)
     if count is None:
-        planned = stage_queries.length_of(state, number).rounds
+        planned = stage_plan.length_of(state, number).rounds
         count = 0 if planned is None else planned - bool(options.get("final"))
     return before + 1, before + count
 
@@ -131,5 +131,5 @@ def _refusal(
 
 
 def _units(state: TournamentState, worth: Worth) -> int:
-    record = stage_queries.record_of(state, stage=len(state.stages) - 1 if state.stages else None)
+    record = stage_records.record_of(state, stage=len(state.stages) - 1 if state.stages else None)
     return {"none": 0, "draw": record.draw, "win": record.win}[worth]

@@ -12,7 +12,7 @@ from api.problems import Problem
 from bots import registry as bots
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_records
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import conditions, guards
 from tournaments.state import EntrantStatus, Status, TournamentState
@@ -111,7 +111,7 @@ def _make_up_for_missed(work: UnitOfWork, entrant: int) -> None:
     state = work.state
     missed = sum(round_.published for round_ in state.rounds)
     if state.settings.get("late_points", "none") == "bye" and missed:
-        units = missed * stage_queries.record_of(state, stage=len(state.stages) - 1).bye_points
+        units = missed * stage_records.record_of(state, stage=len(state.stages) - 1).bye_points
         work.add(e.PenaltyGiven(entrant=entrant, units=-units))
 
 
@@ -122,7 +122,7 @@ def require_late_entry(state: TournamentState) -> None:
             "Late entry is closed: the tournament has started, or is past its first stage."
         )
         raise Problem("late_entry_closed", text)
-    form = stage_queries.format_of(state, 0)
+    form = stage_plan.format_of(state, 0)
     if not form.allows_late_entry:
         text = Message(
             "%(format)s takes no new entrants once it has started; substitute a player instead.",

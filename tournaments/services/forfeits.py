@@ -6,7 +6,7 @@ from uuid import UUID
 
 from api.problems import Problem
 from games.messages import Message
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.small_final import FINAL, THIRD
 from tournaments.points import registry as schemes
@@ -114,12 +114,12 @@ def _require_enough(
     state: TournamentState, round_: RoundState, table: TableState, came: Sequence[int]
 ) -> None:
     """Raise Problem where a bracket would go on with somebody who did not come."""
-    form = stage_queries.format_of(state, round_.stage)
+    form = stage_plan.format_of(state, round_.stage)
     if not form.eliminates or table.key == THIRD:
         return
     before = sum(each.stage < round_.stage for each in state.rounds)
-    sizes = stage_queries.sizes_of(state, round_.stage)
-    options = stage_queries.options_of(state, round_.stage)
+    sizes = stage_plan.sizes_of(state, round_.stage)
+    options = stage_plan.options_of(state, round_.stage)
     advance = form.advancing(round_.number - before, sizes, options)
     if len(came) < (1 if table.key == FINAL else min(advance, len(table.seats) - 1)):
         text = Message(

@@ -5,7 +5,7 @@ from uuid import UUID
 from api.problems import Problem
 from games.messages import Message
 from matches import activity
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.state import (
     OVER,
     EntrantState,
@@ -81,7 +81,7 @@ def require_rounds(state: TournamentState) -> None:
     stage = state.stage
     if stage is None or stage.ranking is not None:
         return
-    if stage_queries.format_of(state, stage.number).continuous:
+    if stage_plan.format_of(state, stage.number).continuous:
         text = Message(
             "An arena opens and closes its tables automatically; pause the tournament to stop it."
         )

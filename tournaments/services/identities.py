@@ -7,7 +7,7 @@ from accounts import names
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.services import entry, guards, lifecycle
 from tournaments.services.entry import Newcomer
@@ -104,7 +104,7 @@ def _require_apart(state: TournamentState, kept: EntrantState, gone: EntrantStat
             raise Problem("invalid", text)
     for stage in state.stages:
         both = {kept.number, gone.number} <= set(stage.began)
-        form = stage_queries.format_of(state, stage.number)
+        form = stage_plan.format_of(state, stage.number)
         if both and (stage.number or not form.allows_late_entry):
             text = Message(
                 "The plan of %(format)s was made for both of them; drop one instead.",

@@ -12,7 +12,7 @@ from games.chance import FairChance
 from games.json_types import JsonMapping
 from games.messages import Message
 from tournaments import events as e
-from tournaments import plans, prizes, stage_queries
+from tournaments import plans, prizes, stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, create, handle
 from tournaments.record import EDITION
 from tournaments.services import guards, series_seeding, stopping, teams
@@ -203,11 +203,9 @@ def start(*, slug: str, who: Principal, **command: Unpack[CommandOptions]) -> Co
         elif not all(state.entrants[each].seed for each in state.present):
             order = newcomers_last(state, drawn)
             work.add(e.SeedsAssigned(method="rating", order=order, random_seed=drawn.hex()))
-        if stage_queries.has_boards(state):
+        if stage_plan.has_boards(state):
             teams.require_everybody(state)
-        plans.require_fitting(
-            state.settings, len(state.present), len(stage_queries.members_of(state))
-        )
+        plans.require_fitting(state.settings, len(state.present), len(stage_plan.members_of(state)))
         lots = FairChance(drawn).shuffle("lots", sorted(state.entrants))
         rules = games.current_rules(state.settings["game"]).id
         work.add(

@@ -8,7 +8,7 @@ from api.problems import Problem
 from eventstore.canonical import format_timestamp
 from games.messages import Message
 from tournaments import events as e
-from tournaments import plans, stage_queries
+from tournaments import plans, stage_plan, stage_queries
 from tournaments.formats.core import Format, InfeasibleError, Pairing, Stage
 from tournaments.record import Entrant
 from tournaments.services import byes, guards, partial_repair, seat_choice
@@ -39,7 +39,7 @@ def pair_next(work: UnitOfWork, seed: bytes) -> None:
         raise Problem(
             "pairing_infeasible", Message("All stages are complete; finish the tournament.")
         )
-    form = stage_queries.format_of(state, number)
+    form = stage_plan.format_of(state, number)
     guards.require_rounds(state)
     add_round(work, form, seed, _around_booked(work, form, seed))
 
@@ -72,8 +72,8 @@ def may_open(state: TournamentState) -> bool:
     """Tell whether one more round of the stage may be open."""
     number = len(state.stages) - 1
     still = sum(not each.closed for each in state.rounds if each.stage == number)
-    return still < stage_queries.format_of(state, number).open_rounds(
-        stage_queries.options_of(state, number)
+    return still < stage_plan.format_of(state, number).open_rounds(
+        stage_plan.options_of(state, number)
     )
 
 
@@ -111,7 +111,7 @@ def placed(round_: RoundState) -> set[Entrant]:
 
 def due_at(work: UnitOfWork, round_: RoundState) -> dict[str, str]:
     """Return by when a round is to be done, where its plan gives days: each after the last one."""
-    days = int(stage_queries.options_of(work.state, round_.stage).get("days", 0))
+    days = int(stage_plan.options_of(work.state, round_.stage).get("days", 0))
     if not days:
         return {}
     earlier = (each.due for each in work.state.rounds if each.stage == round_.stage)

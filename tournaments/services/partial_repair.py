@@ -10,7 +10,7 @@ from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries, team_matches
+from tournaments import stage_plan, stage_queries, stage_records, team_matches
 from tournaments.events import Data
 from tournaments.formats.core import InfeasibleError, Pairing, Reason, Stage
 from tournaments.formats.pods import APART, REPEAT, choose_byes, seated_pairing
@@ -130,7 +130,7 @@ class RepairInProgress:
 def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
     """Add the repair of the tables of a round that a change touches; raises Problem."""
     state = work.state
-    form = stage_queries.format_of(state, round_.stage)
+    form = stage_plan.format_of(state, round_.stage)
     if form.of_teams:
         _repair_boards(work, round_)
         return
@@ -160,8 +160,8 @@ def repair_affected(work: UnitOfWork, round_: RoundState) -> None:
 def _repair_boards(work: UnitOfWork, round_: RoundState) -> None:
     """Let reserves play for those of their team who have left; a board without one is lost."""
     there = set(work.state.present) - round_.sitting_out
-    teams = stage_queries.members_of(work.state)
-    now = stage_queries.round_of(work.state, round_)
+    teams = stage_plan.members_of(work.state)
+    now = stage_records.round_of(work.state, round_)
     mended = BoardsInRepair(now, teams, there)
     placed = {each for table in now.tables for each in table.seats} | {*now.byes}
     come = [each for team in teams for each in team if each in there - placed]

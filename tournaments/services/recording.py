@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from tournaments import best_of as best_of_rules
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_records
 from tournaments.record import Entrant
 from tournaments.scores import places_by
 from tournaments.services.result_checks import require_form, sum_of_table
@@ -76,7 +76,7 @@ class MatchEnd(NamedTuple):
 def take_over(work: UnitOfWork, round_: RoundState, table: TableState, end: MatchEnd) -> None:
     """Add a match's result to its table, and that of the table once it is decided."""
     about: About = {"gone": end.gone, "ended": end.ended}
-    if not stage_queries.has_several(work.state, round_.stage):
+    if not stage_plan.has_several(work.state, round_.stage):
         record(work, table, end.places, end.scores, source="match", **about)
         return
     by_seat = [table.seated.index(each) for each in table.seats]
@@ -87,15 +87,15 @@ def take_over(work: UnitOfWork, round_: RoundState, table: TableState, end: Matc
         scores=[end.scores[seat] for seat in by_seat],
     )
     work.add(counted)
-    if stage_queries.sum_of(work.state, round_.stage) > 1:
+    if stage_plan.sum_of(work.state, round_.stage) > 1:
         record_sum(work, table, source="match", **about)
     elif end.ended == "time_limit" or _is_decided(work, round_, table):
         record(work, table, places_by(table.wins), table.wins, source="match", **about)
 
 
 def _is_decided(work: UnitOfWork, round_: RoundState, table: TableState) -> bool:
-    form = stage_queries.format_of(work.state, round_.stage)
-    length = stage_queries.best_of(work.state, round_.stage)
+    form = stage_plan.format_of(work.state, round_.stage)
+    length = stage_plan.best_of(work.state, round_.stage)
     return best_of_rules.is_decided(
         table.wins, len(table.counted), length, must_have_winner=form.eliminates
     )
@@ -131,7 +131,7 @@ def record_sum(
     record(
         work,
         table,
-        places_by(stage_queries.summed(work.state, table)),
+        places_by(stage_records.summed(work.state, table)),
         [sum(of) for of in zip(*told, strict=True)] if len(told) == len(scores) else None,
         source=source,
         gone=gone,

@@ -6,7 +6,7 @@ from api.problems import Problem
 from games import registry as games
 from games.messages import Message
 from tournaments import best_of as best_of_rules
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.points import registry as schemes
 from tournaments.record import Entrant
 from tournaments.scores import contradiction, places_by
@@ -59,7 +59,7 @@ def best_of_table(state: TournamentState, table: TableState) -> int:
     """Return how many matches a table has at most; 1 where the one match decides."""
     found = state.table(table.id)
     assert found is not None  # noqa: S101 - The table is one of the tournament.
-    return stage_queries.best_of(state, found[0].stage)
+    return stage_plan.best_of(state, found[0].stage)
 
 
 def is_decided(
@@ -82,8 +82,8 @@ def _score_fault(
     stage = found[0].stage
     return best_of_rules.fault(
         scores,
-        stage_queries.best_of(state, stage),
-        must_have_winner=stage_queries.format_of(state, stage).eliminates,
+        stage_plan.best_of(state, stage),
+        must_have_winner=stage_plan.format_of(state, stage).eliminates,
         drawn=drawn,
         is_cut_short=is_cut_short,
     )
@@ -93,7 +93,7 @@ def sum_of_table(state: TournamentState, table: TableState) -> int:
     """Return how many matches of a table are added up; 1 where nothing is."""
     found = state.table(table.id)
     assert found is not None  # noqa: S101 - The table is one of the tournament.
-    return stage_queries.sum_of(state, found[0].stage)
+    return stage_plan.sum_of(state, found[0].stage)
 
 
 def require_match(

@@ -8,7 +8,7 @@ from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries, team_matches
+from tournaments import stage_plan, stage_queries, team_matches
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import Pairing
 from tournaments.record import Entrant
@@ -72,7 +72,7 @@ def swap(
                 )
         if first == second:
             raise Problem("invalid", Message("first and second must be two entrants"))
-        if stage_queries.format_of(work.state, round_.stage).of_teams:
+        if stage_plan.format_of(work.state, round_.stage).of_teams:
             _require_one_team(work.state, round_, first, second)
         new = {}
         for place, table in enumerate(round_.tables, start=1):
@@ -88,7 +88,7 @@ def _require_one_team(
     state: TournamentState, round_: RoundState, first: Entrant, second: Entrant
 ) -> None:
     """Raise Problem unless the two can change boards, or one can play for the other."""
-    team = team_matches.team_by_member(stage_queries.members_of(state))
+    team = team_matches.team_by_member(stage_plan.members_of(state))
     if team.get(first) is None or team.get(first) != team.get(second):
         text = Message("Only two of one team can change boards, or play for one another.")
         raise Problem("pairing_infeasible", text)
@@ -210,13 +210,13 @@ def _pair_rest(work: UnitOfWork, round_: RoundState, kept: set[Entrant]) -> Pair
     byes = tuple(sorted(out))
     if not rest:
         return Pairing((), byes)
-    if kept and not stage_queries.format_of(state, round_.stage).supports_pins:
+    if kept and not stage_plan.format_of(state, round_.stage).supports_pins:
         text = Message(
             "A bracket has no other tables to choose: repair it as a whole, or swap entrants."
         )
         raise Problem("pairing_infeasible", text)
     fewer = type(stage)(**{**vars(stage), "active": rest})
-    proposed = pairing.propose(stage_queries.format_of(state, round_.stage), fewer)
+    proposed = pairing.propose(stage_plan.format_of(state, round_.stage), fewer)
     return proposed._replace(byes=tuple(sorted({*proposed.byes, *byes})))
 
 
@@ -293,7 +293,7 @@ def close_round(work: UnitOfWork, number: int) -> None:
     stage = len(work.state.stages) - 1
     if not all(each.closed for each in work.state.rounds if each.stage == stage):
         return
-    if stage_queries.format_of(work.state, len(work.state.stages) - 1).is_over(
+    if stage_plan.format_of(work.state, len(work.state.stages) - 1).is_over(
         stage_queries.stage_of(work.state)
     ):
         complete_stage(work)
@@ -345,7 +345,7 @@ def start_next_step(work: UnitOfWork) -> None:
         append_finish(work)
         return
     number = len(state.stages) - 1
-    form = stage_queries.format_of(state, number)
+    form = stage_plan.format_of(state, number)
     while pairing.may_open(state) and not form.is_over(stage_queries.stage_of(state)):
         pairing.pair_next(work, work.draw())
         pairing.publish_draft(work, len(state.rounds))

@@ -7,7 +7,7 @@ from django.db import transaction
 from api.ids import uuid7
 from api.problems import Problem
 from games.messages import Message
-from tournaments import command_handler, plans, seasons, stage_queries
+from tournaments import command_handler, plans, seasons, stage_plan, stage_queries
 from tournaments import events as e
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import InfeasibleError
@@ -69,7 +69,7 @@ def make_next(
 
 def season_after(state: TournamentState) -> Season:
     """Return the season that follows a finished league; raises Problem."""
-    if not state.stages or not isinstance(form := stage_queries.format_of(state, 0), League):
+    if not state.stages or not isinstance(form := stage_plan.format_of(state, 0), League):
         raise Problem(
             "invalid", Message("Only a tournament whose first stage is a league has seasons.")
         )
@@ -80,7 +80,7 @@ def season_after(state: TournamentState) -> Season:
         raise Problem("result_locked", text)
     rank = {line.entrant: place for place, line in enumerate(stage_queries.lines_of(state, 0))}
     divisions = [sorted(each, key=rank.__getitem__) for each in stage_queries.groups_of(state, 0)]
-    sizes, options = stage_queries.sizes_of(state, 0), stage_queries.options_of(state, 0)
+    sizes, options = stage_plan.sizes_of(state, 0), stage_plan.options_of(state, 0)
     try:
         return seasons.next_season(
             divisions,

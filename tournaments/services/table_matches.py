@@ -12,7 +12,7 @@ from matches.services import leaving, opening, seating
 from matches.state import OVER, Status
 from ratings.services.commands import by_slug
 from ratings.services.settling import Ruling
-from tournaments import command_handler, plans, stage_queries
+from tournaments import command_handler, plans, stage_plan
 from tournaments.models import Table, Tournament
 from tournaments.services import results
 from tournaments.state import TableState, TournamentState
@@ -151,7 +151,7 @@ def find_ruling(table_id: UUID, match: UUID) -> Ruling | None:
     found = state.table(table_id)
     if found is None or not found[1].done:
         return None
-    if stage_queries.has_several(state, found[0].stage):
+    if stage_plan.has_several(state, found[0].stage):
         return _ruling_of_several(found[1], match)
     if found[1].source == "match" and found[1].rated_places is not None:
         return None

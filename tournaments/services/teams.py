@@ -11,7 +11,7 @@ from accounts import names
 from api.problems import Problem, invalid
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.record import Entrant
 from tournaments.services import guards
@@ -48,7 +48,7 @@ def assign(  # noqa: PLR0913 - what teams are made of
         if state.stages and work.own is not None and not work.who.of_site:
             # Whoever plays could give the best results to their own team.
             work.refuse_own({work.own})
-        on_boards = stage_queries.has_boards(state)
+        on_boards = stage_plan.has_boards(state)
         teams = _in_old_order(state, named) if on_boards and state.rounds else named
         made = [e.Team(name=name, entrants=entrants) for name, entrants in teams]
         usual = ON_BOARDS if on_boards else SINGLE
@@ -79,7 +79,7 @@ def _require_valid(named: Sequence[tuple[str, Sequence[int]]], tiebreaks: Sequen
 
 def without_team(state: TournamentState) -> list[Entrant]:
     """Return who is there and plays for no team."""
-    members = {each for team in stage_queries.members_of(state) for each in team}
+    members = {each for team in stage_plan.members_of(state) for each in team}
     return [each for each in state.present if each not in members]
 
 
@@ -99,7 +99,7 @@ def _in_old_order(state: TournamentState, named: Named) -> Named:
     """
     seated = {each for _, table in state.tables() for each in table.seats}
     rest, kept = list(named), []
-    for old in stage_queries.members_of(state):
+    for old in stage_plan.members_of(state):
         core = seated & {*old}
         same = [each for each in rest if core <= {*each[1]}] if core else _alike(rest, old)
         if not same:

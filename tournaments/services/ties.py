@@ -7,7 +7,7 @@ from uuid import UUID
 from api.problems import Problem
 from games.messages import Message
 from tournaments import events as e
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.formats.core import Tie
 from tournaments.record import Entrant
@@ -23,7 +23,7 @@ def open_ties(state: TournamentState) -> list[tuple[TableState, Tie]]:
     round_ = state.round
     if round_ is None or not round_.published or not round_.done:
         return []
-    found = stage_queries.format_of(state, round_.stage).cut_ties(
+    found = stage_plan.format_of(state, round_.stage).cut_ties(
         stage_queries.stage_of(state, number=round_.stage)
     )
     tables = [(round_.tables[tie.table], tie) for tie in found]
@@ -102,7 +102,7 @@ def _level(state: TournamentState, round_: RoundState, table: TableState) -> lis
         )
         raise Problem("result_locked", text)
     stage = stage_queries.stage_of(state, number=round_.stage)
-    for tie in stage_queries.format_of(state, round_.stage).cut_ties(stage):
+    for tie in stage_plan.format_of(state, round_.stage).cut_ties(stage):
         if round_.tables[tie.table] is table:
             return list(tie.players)
     return []

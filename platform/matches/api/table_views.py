@@ -11,7 +11,7 @@ from api.access import viewer
 from api.openapi import documented
 from api.pagination import Page, page
 from api.views import View
-from matches import groupings, selectors
+from matches import groupings, match_lists, selectors
 from matches.answers import MatchListed, MatchShown
 from matches.api.request_context import PLAYERS, PUBLIC, TAGS
 from matches.api.requests import MatchQuery
@@ -33,7 +33,7 @@ class Matches(View):
         """Newest first: public ones, and those that you opened or play in."""
         query = validation.parse_query(request, MatchQuery)
         me = viewer(request)
-        about = selectors.Wanted(
+        about = match_lists.Wanted(
             statuses=query.status,
             rules=query.rules,
             opened_since=query.opened_since,
@@ -41,11 +41,11 @@ class Matches(View):
             ended_since=query.ended_since,
             ended_before=query.ended_before,
         )
-        found = selectors.listed(me, game=query.game, status=None, player=query.player)
-        rows = selectors.narrowed(found, about)
+        found = match_lists.listed(me, game=query.game, status=None, player=query.player)
+        rows = match_lists.narrowed(found, about)
         if query.tournament is not None:
             rows = rows.filter(id__in=groupings.matches_of("tournament", query.tournament, me))
-        return Response(page(request, query, rows, selectors.list_row))
+        return Response(page(request, query, rows, match_lists.list_row))
 
 
 class MatchDetail(View):

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from api.problems import Problem
 from games.messages import Message
-from matches import refusals, selectors
+from matches import match_lists, refusals
 from matches.models import Invitation, Match, Seat
 from matches.state import Status
 
@@ -52,7 +52,7 @@ def match_of(code: str, account: UUID | None) -> Match:
     """
     open_matches = Match.objects.filter(status=Status.OPEN.value)
     if account is not None:
-        open_matches = selectors.in_company(open_matches, account)
+        open_matches = match_lists.in_company(open_matches, account)
     found = open_matches.filter(invitation__code=code).first()
     if found is None:
         raise refusals.not_found()

@@ -14,7 +14,7 @@ from accounts import friendships
 from agenda.announcements import Announcement, announce
 from api.problems import Problem
 from games.messages import Message
-from matches import selectors
+from matches import match_lists
 from matches.models import Match, PersonalInvitation, Seat
 from matches.services import invitations
 from matches.state import Status
@@ -40,7 +40,7 @@ def invite(*, match_id: UUID, account_id: UUID, friend_id: UUID) -> None:
 
 def received(account: UUID) -> QuerySet[PersonalInvitation]:
     """Return the invitations that an account may still follow, the latest first."""
-    waiting = selectors.in_company(Match.objects.filter(status=Status.OPEN.value), account)
+    waiting = match_lists.in_company(Match.objects.filter(status=Status.OPEN.value), account)
     free = waiting.alias(taken=Count("chairs")).filter(taken__lt=F("seats_max"))
     seated = Seat.objects.filter(account=account).values("match")
     rows = PersonalInvitation.objects.filter(

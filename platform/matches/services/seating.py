@@ -10,7 +10,7 @@ from msgspec import structs
 from accounts.models import Account
 from bots import registry as bots
 from games.messages import Message
-from matches import dealer, refusals, selectors
+from matches import dealer, match_lists, refusals, selectors
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
 from matches.command_handler import CommandResult
@@ -160,7 +160,7 @@ def _require_open(state: MatchState) -> None:
 def _require_opener(match_id: UUID, player: Player) -> None:
     if Match.objects.filter(id=match_id, opened_by=player.account).exists():
         return
-    if selectors.visible(player.account).filter(id=match_id).exists():
+    if match_lists.visible(player.account).filter(id=match_id).exists():
         raise refusals.opener_only()
     raise refusals.not_found()
 

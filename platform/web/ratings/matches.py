@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from msgspec import structs
 
-from matches import selectors as played
-from ratings import players, selectors, visibility
+from matches import match_lists
+from ratings import ladder_history, players, selectors, visibility
 from ratings.answers import Explained
 from ratings.ladder.settings import parsed
 from ratings.models import Ladder, RatingChange
@@ -21,7 +21,7 @@ def match(request: HttpRequest, slug: str, match_id: UUID) -> HttpResponse:
     """Explain a match of a ladder: one table a player, one row an opponent; raises not_found."""
     ladder = visibility.by_slug(slug, requests.account_id(request))
     account = requests.account_id(request)
-    seen = played.visible(account).filter(id=match_id)
+    seen = match_lists.visible(account).filter(id=match_id)
     if not ladder.matches.filter(match=match_id).exists() and seen.filter(ladder_id=ladder.id):
         # It has just ended, or runs; whatever it comes to will stand here.
         waiting = {**standings.frame(ladder), "match_id": match_id}
@@ -86,7 +86,7 @@ def explained(
 
 def stakes(ladder: Ladder, told: Explained) -> dict[str, object]:
     """Return what was at stake for a newcomer and for others, as settings had it at the time."""
-    settings = selectors.settings_at(ladder, told.version)
+    settings = ladder_history.settings_at(ladder, told.version)
     values = parsed(settings.as_data()).rating_system().values
     return {
         "is_elo": told.system == "elo",

@@ -24,7 +24,7 @@ from web.series.actions import ACTIONS, ActionForm
 from web.series.forms import ReasonForm, SeriesForm
 from web.series.views import head, may_run, principal, read
 from web.tournaments import labels
-from web.tournaments.console.plan_form import free_slug
+from web.tournaments.console.slugs import free_slug
 
 CONFIRMED = "confirmed"
 NOT_CARRIED = {"csrfmiddlewaretoken", CONFIRMED, "key"}

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_queries, stage_records
 from tournaments.formats.core import Pairing, Stage
 from tournaments.formats.knockout import in_order
 from tournaments.formats.small_final import FINAL
@@ -98,7 +98,7 @@ def _played(visit: TournamentContext, round_: RoundState, going: set[Entrant]) -
     for number, table in enumerate(round_.tables, start=1):
         order = list(table.seats)
         if table.places is not None:
-            order = in_order(stage_queries.table_of(visit.state, table), rank)
+            order = in_order(stage_records.table_of(visit.state, table), rank)
         on = set(order[:1]) if table.key else going
         rows = tuple(
             Row(
@@ -126,7 +126,7 @@ def _following(
     A bracket that is seeded anew in every round says nothing about the next.
     """
     state = visit.state
-    form = stage_queries.format_of(state, number)
+    form = stage_plan.format_of(state, number)
     stage = stage_queries.stage_of(state, SEED, number)
     if stage.options.get("bracket", "fixed") != "fixed" or state.stages[number].ranking is not None:
         return []
@@ -171,7 +171,7 @@ def _round(visit: TournamentContext, round_: RoundState, names: dict[Entrant, Ro
     """Return a published round, its open tables as if everybody came in as seated."""
     tables = []
     for place, table in enumerate(round_.tables, start=1):
-        seen = stage_queries.table_of(visit.state, table)
+        seen = stage_records.table_of(visit.state, table)
         if seen.places is None and seen.counts:
             names |= _places(place, table.key, table.seats)
             seen = _as_seated(seen)

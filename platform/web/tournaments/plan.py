@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.events import Data
 from web.tournaments import labels
 from web.tournaments.page_context import TournamentContext
@@ -40,14 +40,14 @@ def stages(visit: TournamentContext) -> list[Context]:
             {
                 "number": number + 1,
                 "title": labels.format_title(settings["format"]),
-                "about": _(stage_queries.format_of(state, number).about),
+                "about": _(stage_plan.format_of(state, number).about),
                 "sizes": labels.sizes(table),
                 "take": settings["take"],
                 "best_of": settings.get("best_of", 1),
                 "sum_of": settings.get("sum_of", 1),
                 "rounds": _rounds(visit, number),
-                "final": stage_queries.options_of(state, number).get("final"),
-                "by_round": stage_queries.options_of(state, number).get("by_round", ""),
+                "final": stage_plan.options_of(state, number).get("final"),
+                "by_round": stage_plan.options_of(state, number).get("by_round", ""),
                 "state": "over" if over else "current" if begun else "to-come",
             }
         )
@@ -56,7 +56,7 @@ def stages(visit: TournamentContext) -> list[Context]:
 
 def _rounds(visit: TournamentContext, number: int) -> str:
     """Return how many rounds a stage takes; empty where that hangs on who enters."""
-    count, most = stage_queries.length_of(visit.state, number)
+    count, most = stage_plan.length_of(visit.state, number)
     if most is None:
         return ""
     if count is None:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments import best_of, selectors, stage_queries
+from tournaments import best_of, selectors, stage_records
 from tournaments.points.core import in_points
 from tournaments.services import agreed_draws, result_checks
 from tournaments.state import RoundState, TableState, TournamentState
@@ -162,7 +162,7 @@ def table_of(visit: TournamentContext, table: TableState, number: int) -> TableR
     """Return a table with who sits where, and how it ended."""
     own = visit.own
     mine = None if own is None else own.number
-    seen = stage_queries.table_of(visit.state, table)
+    seen = stage_records.table_of(visit.state, table)
     own_seat = table.seats.index(mine) if mine in table.seats else None
     seats = [
         SeatRow(
@@ -244,7 +244,7 @@ def several_of(state: TournamentState, table: TableState, *, is_open: bool) -> S
 def _so_far(state: TournamentState, table: TableState, *, is_sum: bool) -> str:
     """Return how a table of several matches stands; empty before the first is over."""
     if is_sum:
-        units = stage_queries.summed(state, table) if table.counted else ()
+        units = stage_records.summed(state, table) if table.counted else ()
         return " \N{MIDDLE DOT} ".join(labels.points(in_points(each)) for each in units)
     wins = table.scores if table.scores is not None else table.wins
     return best_of.text(wins) if table.scores is not None or table.counted else ""

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_queries
 from tournaments.services import conditions
 from tournaments.state import EntrantStatus, RoundState, Status, TournamentState
 from web.messages import localise
@@ -109,7 +109,7 @@ def entry_closed(visit: TournamentContext) -> str:
         return _("This tournament is for bots; you can watch.")
     if state.stages:
         late = state.settings["late_entry"] and len(state.stages) == 1
-        late = late and stage_queries.format_of(state, 0).allows_late_entry
+        late = late and stage_plan.format_of(state, 0).allows_late_entry
         return "" if late else _("The tournament has started and accepts no more entrants.")
     if state.status is Status.ENTRY:
         return ""
@@ -182,7 +182,7 @@ def _running(visit: TournamentContext) -> Step:
 def _in_round(state: TournamentState, round_: RoundState, number: int) -> str:
     """Return what an entrant waits for in a round that is played; empty for who is not in it."""
     words = ""
-    if number in round_.byes and stage_queries.has_boards(state):
+    if number in round_.byes and stage_plan.has_boards(state):
         words = _("You have no board in round %(round)s.")
     elif number in round_.byes:
         words = _("You have a bye in round %(round)s, and points for it.")

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments import exports, selectors, stage_queries, teams
+from tournaments import exports, selectors, stage_plan, teams
 from tournaments.points.core import in_points
 from tournaments.record import UNITS, Entrant
 from tournaments.state import RoundState, TableState, TournamentState
@@ -16,7 +16,7 @@ Context = dict[str, object]
 
 def board_of(state: TournamentState, table: TableState) -> str:
     """Return which board of whose match a table is; empty where teams do not meet on boards."""
-    if state.teams is None or not stage_queries.has_boards(state):
+    if state.teams is None or not stage_plan.has_boards(state):
         return ""
     team = exports.team_of(state)
     number = int(table.key.rpartition(".")[-1])
@@ -59,7 +59,7 @@ def _on_boards(line: teams.TeamLine) -> Context | None:
 def match_rows(visit: TournamentContext, round_: RoundState) -> list[Context]:
     """Return the matches of a round, where teams meet on boards."""
     state = visit.state
-    if state.teams is None or not stage_queries.has_boards(state):
+    if state.teams is None or not stage_plan.has_boards(state):
         return []
     names = [each.name for each in state.teams.teams]
     return [

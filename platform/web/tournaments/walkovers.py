@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments import stage_queries
+from tournaments import stage_plan, stage_queries
 from tournaments.formats.double_elimination import Bracket, DoubleElimination
 from tournaments.state import RoundState
 from web.tournaments.layout import Node, Row
@@ -16,7 +16,7 @@ GONE = "\N{EN DASH}"
 
 def of_round(visit: TournamentContext, round_: RoundState) -> list[Node]:
     """Return the walkovers that were found when a round was paired."""
-    if isinstance(stage_queries.format_of(visit.state, round_.stage), DoubleElimination):
+    if isinstance(stage_plan.format_of(visit.state, round_.stage), DoubleElimination):
         return _nodes(visit, round_.stage, round_.walkovers) if round_.walkovers else []
     return [
         Node(
@@ -33,7 +33,7 @@ def of_round(visit: TournamentContext, round_: RoundState) -> list[Node]:
 
 def at_the_end(visit: TournamentContext, number: int) -> list[Node]:
     """Return those that no round follows: the last ones of a stage that is over."""
-    if not isinstance(stage_queries.format_of(visit.state, number), DoubleElimination):
+    if not isinstance(stage_plan.format_of(visit.state, number), DoubleElimination):
         return []
     bracket = _bracket(visit, number)
     return [] if bracket.ready else _nodes(visit, number, bracket.new_walkovers)

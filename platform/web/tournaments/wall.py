@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments import invitations, stage_queries
+from tournaments import invitations, stage_plan
 from tournaments.state import OVER, EntrantStatus, RoundState, TableState
 from web.collation import sort_key
 from web.themes import THEME_COOKIE, THEMES
@@ -142,7 +142,7 @@ def _seated(seen: TournamentContext, live: Sequence[RoundState]) -> list[Context
         if table.is_open or len(live) == 1
         for seat, each in enumerate(table.seats, start=1)
     ]
-    away = _("no board") if stage_queries.has_boards(seen.state) else _("bye")
+    away = _("no board") if stage_plan.has_boards(seen.state) else _("bye")
     found += [
         {"name": seen.people[each].name, "table": None, "seat": None, "away": away}
         for round_ in live

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ratings import selectors
+from ratings import ladder_history
 from ratings.services import corrections, managing
 from tests.ratings import ladders
 from tests.web.ratings.visits import address, page, plain
@@ -74,7 +74,7 @@ def test_a_merged_player_brings_the_adjustments_along() -> None:
     corrections.adjust(ladder_id=ladder.id, player="bob", points=11, order=ladders.order())
     corrections.merge(ladder_id=ladder.id, gone="bob", into="ann", order=ladders.order())
 
-    assert [each.by for each in selectors.adjustments(ladder, "guest:ann")] == [11_000]
+    assert [each.by for each in ladder_history.adjustments(ladder, "guest:ann")] == [11_000]
 
 
 def test_a_graph_has_round_numbers_and_even_dates() -> None:

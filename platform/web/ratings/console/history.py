@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.command_admin import names_of
 from accounts.stream_admin import HistoryLine
 from eventstore.models import Event
-from ratings import selectors
+from ratings import ladder_history
 from ratings.admin import WHY
 from ratings.ladder import events as e
 from ratings.ladder.settings import parsed
@@ -24,7 +24,9 @@ SHOWN = 50
 
 def lines(ladder: Ladder) -> list[dict[str, object]]:
     """Return the last acts of the staff, the latest first."""
-    rows = list(selectors.events(ladder).filter(type__in=list(EVENTS)).order_by("-version")[:SHOWN])
+    rows = list(
+        ladder_history.events(ladder).filter(type__in=list(EVENTS)).order_by("-version")[:SHOWN]
+    )
     names = names_of(row.actor for row in rows)
     return [line(ladder, row, names) for row in rows]
 
@@ -70,7 +72,7 @@ def person(key: str) -> str:
 
 def newest(ladder: Ladder, limit: int) -> Iterator[HistoryLine]:
     """Yield the last events of a ladder in words, the latest first."""
-    rows = list(selectors.events(ladder).order_by("-version")[:limit])
+    rows = list(ladder_history.events(ladder).order_by("-version")[:limit])
     names = names_of(row.actor for row in rows)
     events = [e.CATALOGUE.decode(row.type, row.schema, row.body) for row in rows]
     known = people.people(key for event in events for key in _players(event))

@@ -11,10 +11,10 @@ from api import limits
 from api.problems import Problem
 from tournaments.services import repeating
 from web.tournaments.console.console_context import console_context, page
-from web.tournaments.console.plan_form import free_slug
 from web.tournaments.console.planning import planner
 from web.tournaments.console.refusals import refusal
 from web.tournaments.console.repeat_forms import AgainForm
+from web.tournaments.console.slugs import free_slug
 
 
 @never_cache

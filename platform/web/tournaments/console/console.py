@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.formats.league import League
 from tournaments.services import teams
 from tournaments.services.pairing import may_open
@@ -101,7 +101,7 @@ def _seeded(state: TournamentState) -> str:
 
 def planned_rounds(state: TournamentState, stage: int) -> int | None:
     """Return how many rounds a stage that has begun takes; None when that is open."""
-    return stage_queries.length_of(state, stage).rounds
+    return stage_plan.length_of(state, stage).rounds
 
 
 def rounds_in_all(state: TournamentState) -> int | None:
@@ -153,7 +153,7 @@ def _before(state: TournamentState) -> Next:
     if state.status is Status.DRAFT:
         words = _("The tournament is set up. Open entry, or add players yourself.")
         return Next(f"{words} {people}" if count else words, ACTIONS["open"])
-    least = stage_queries.sizes_of(state, 0).least
+    least = stage_plan.sizes_of(state, 0).least
     if count < least:
         words = _("A table needs at least %(n)s players.") % {"n": least}
         return Next(f"{people} {words}", page=entrants, label=_("Add players"))
@@ -168,7 +168,7 @@ def _before(state: TournamentState) -> Next:
 
 def _without_team(state: TournamentState) -> Next | None:
     """Return what is to be said of teams before they can meet on boards."""
-    alone = len(teams.without_team(state)) if stage_queries.has_boards(state) else 0
+    alone = len(teams.without_team(state)) if stage_plan.has_boards(state) else 0
     if not alone:
         return None
     words = ngettext(
@@ -278,7 +278,7 @@ def is_continuous(state: TournamentState) -> bool:
     stage = state.stage
     if stage is None or stage.ranking is not None:
         return False
-    return stage_queries.format_of(state, stage.number).continuous
+    return stage_plan.format_of(state, stage.number).continuous
 
 
 def _waiting(round_: RoundState) -> str:
@@ -297,7 +297,7 @@ def others(state: TournamentState, role: Role, chosen: Action | None) -> list[Ac
 def _possible(state: TournamentState) -> Iterator[str]:
     if state.status is Status.FINISHED:
         yield "reopen"
-        if isinstance(stage_queries.format_of(state, 0), League) and state.next_season is None:
+        if isinstance(stage_plan.format_of(state, 0), League) and state.next_season is None:
             yield "next-season"
     if not state.next_event:
         yield "repeat"

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from eventstore import streams
-from tournaments import exports, stage_queries
+from tournaments import exports, stage_queries, stage_records
 from tournaments.events import KIND
 from tournaments.formats.core import Stage
 from tournaments.points.core import in_points
@@ -149,7 +149,7 @@ def _seat(
     state: TournamentState, table: TableState, seat: int, team: Mapping[Entrant, str]
 ) -> Seat:
     entrant = state.entrants[table.seats[seat]]
-    earned = stage_queries.table_of(state, table).points
+    earned = stage_records.table_of(state, table).points
     told = None if table.is_disputed else table.reported
     return Seat(
         entrant.number,

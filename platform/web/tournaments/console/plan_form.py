@@ -1,11 +1,9 @@
 """The form of a plan without its stages, built from the registries."""
 
-import re
 from typing import Any
 
 from django import forms
 from django.db.models import Q
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -28,10 +26,10 @@ from web.tournaments.console.plan_fields import (
     series_choices,
     size_field,
 )
+from web.tournaments.console.slugs import SLUG_MAX, free_slug
 from web.tournaments.plan import seconds
 
 TIEBREAKS_MAX = 8
-SLUG_MAX = 60
 ROUND_MIN, ROUND_MAX = 60, 366 * 86_400
 """Seconds that a round may be meant to take."""
 PLAIN = (
@@ -374,16 +372,6 @@ class PlanForm(DetailsForm):
         elif "bank" in clock:
             clock.setdefault("increment", 0)
         return clock or None
-
-
-def free_slug(name: str) -> str:
-    """Return an address that is free, made from a name."""
-    made = slugify(name)[: SLUG_MAX - 5].strip("-").replace("_", "-")
-    stem = re.sub("-{2,}", "-", made)
-    stem = stem if len(stem) > 2 else f"cup-{stem}".strip("-")
-    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    numbered = (f"{stem}-{number}" for number in range(2, len(taken) + 3))
-    return next(each for each in (stem, *numbered) if each not in taken)
 
 
 def initial(settings: Settings) -> dict[str, object]:

@@ -13,8 +13,8 @@ from web.messages import localise
 from web.tournaments.console.details_form import TermsForm
 from web.tournaments.console.picture_form import picture_field, read_picture
 from web.tournaments.console.plan_fields import Settings, StartField
-from web.tournaments.console.plan_form import free_slug
 from web.tournaments.console.plans import completed
+from web.tournaments.console.slugs import free_slug
 
 ONLINE, IN_PERSON = "online", "in-person"
 ROUNDS_MAX = 12

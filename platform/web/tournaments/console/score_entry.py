@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.services import confirming
 from tournaments.services.result_checks import needs_scores, sum_of_table
 from tournaments.state import RoundState, TournamentState
@@ -60,8 +60,8 @@ def score_entry(found: ConsoleContext) -> ScoreEntry | None:
         len(confirming.waiting(round_)),
         _people(state, tables),
         any(needs_scores(state, each) for each in round_.tables),
-        stage_queries.best_of(state, round_.stage),
-        stage_queries.sum_of(state, round_.stage),
+        stage_plan.best_of(state, round_.stage),
+        stage_plan.sum_of(state, round_.stage),
         len(tables) > LONG,
     )
 

@@ -6,7 +6,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments import stage_queries
+from tournaments import stage_plan
 from tournaments.services import teams
 from tournaments.state import EntrantState, EntrantStatus, TournamentState
 from web.tournaments.console.forms import ActForm
@@ -59,10 +59,10 @@ class TeamsForm(ActForm):
         super()._set_up(state)
         now = state.teams
         team = {each: one.name for one in now.teams for each in one.entrants} if now else {}
-        self.on_boards = stage_queries.has_boards(state)
+        self.on_boards = stage_plan.has_boards(state)
         self.board_of = {
             each: at
-            for team_ in stage_queries.members_of(state)
+            for team_ in stage_plan.members_of(state)
             for at, each in enumerate(team_, start=1)
         }
         gone = EntrantStatus.WITHDRAWN

@@ -3,7 +3,16 @@
 from django.urls import path
 
 from web.notifications import installing
-from web.tournaments.console import action_view, again, codes, links, payments, planning, views
+from web.tournaments.console import (
+    action_view,
+    again,
+    codes,
+    links,
+    payments,
+    planning,
+    round_views,
+    views,
+)
 from web.tournaments.console.offline import views as offline
 
 ONE = "organise/<slug:slug>"
@@ -23,8 +32,8 @@ urlpatterns = [
     path(f"{ONE}/payments", payments.payments_page, name="organise-payments"),
     path(f"{ONE}/again", again.again, name="organise-again"),
     path(f"{ONE}/seeds", views.seeds, name="organise-seeds"),
-    path(f"{ONE}/rounds/<int:number>", views.round_, name="organise-round"),
-    path(f"{ONE}/tables/<uuid:table_id>", views.table, name="organise-table"),
+    path(f"{ONE}/rounds/<int:number>", round_views.round_, name="organise-round"),
+    path(f"{ONE}/tables/<uuid:table_id>", round_views.table, name="organise-table"),
     path(f"{ONE}/standings", views.standings, name="organise-standings"),
     path(f"{ONE}/log", views.log, name="organise-log"),
     path(f"{ONE}/staff", views.staff, name="organise-staff"),

@@ -1,24 +1,17 @@
 """The pages of a tournament's console: each shows, and its buttons lead to `doing`."""
 
-from datetime import UTC, datetime
-from uuid import UUID
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from accounts.models import Account
-from tournaments import exports, selectors, stage_queries
+from tournaments import selectors, stage_plan, stage_queries
 from tournaments.answers import StandingsLine
 from tournaments.foot import LEFT
 from tournaments.services import (
-    agreed_draws,
     byes,
-    confirming,
-    extending,
     importing,
-    time_limits,
 )
 from tournaments.state import (
     OVER,
@@ -27,30 +20,25 @@ from tournaments.state import (
     EntrantStatus,
     RoundState,
     Status,
-    TableState,
     TournamentState,
 )
 from web.collation import sort_key
 from web.messages import localise
 from web.tournaments import teams
 from web.tournaments.console import (
-    drafts,
     entrant_forms,
     logs,
     round_forms,
 )
-from web.tournaments.console.actions import ACTIONS, Action, is_allowed
+from web.tournaments.console.actions import ACTIONS, is_allowed
 from web.tournaments.console.console import is_continuous, next_step, others, steps
 from web.tournaments.console.console_context import ConsoleContext, console_context, page
 from web.tournaments.console.forms import table_words
-from web.tournaments.console.labels import ROUNDS, SOURCES
 from web.tournaments.console.plan_fields import series_choices
-from web.tournaments.console.result_forms import CorrectionForm, ResultForm
+from web.tournaments.console.round_views import repairs
 from web.tournaments.console.score_entry import score_entry
 from web.tournaments.labels import presence_words
 from web.tournaments.people import people
-from web.tournaments.rounds import remark, several_of
-from web.tournaments.versions import versions
 from web.words import PRESENCES, ROLES, label
 
 RECENT_MAX = 6
@@ -88,7 +76,7 @@ def console(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _has_matches(state: TournamentState) -> bool:
-    return bool(state.stages) and stage_queries.has_boards(state)
+    return bool(state.stages) and stage_plan.has_boards(state)
 
 
 @never_cache
@@ -191,35 +179,10 @@ def entrant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _may_sit_out(found: ConsoleContext, number: int) -> RoundState | None:
     """Return the round of which an entrant can be given a bye, if there is one."""
     shown = found.state.round
-    if shown is None or shown.closed or "sit-out" not in _mends(found, shown):
+    if shown is None or shown.closed or "sit-out" not in repairs(found, shown):
         return None
     sits = dict(round_forms.seated(found.state, shown))
     return shown if number in sits else None
-
-
-def _mends(found: ConsoleContext, shown: RoundState) -> set[str]:
-    """Return the acts that pair a part of a round again, where its format can take that."""
-    form = stage_queries.format_of(found.state, shown.stage)
-    pairs_anew = form.supports_pins or form.of_teams
-    if form.eliminates or not pairs_anew or form.continuous:
-        return set()
-    return {"sit-out", "mend"} & found.can
-
-
-def _changes(found: ConsoleContext, shown: RoundState) -> list[Action]:
-    """Return what can be changed of a published round while it is played."""
-    if not shown.published or shown.closed:
-        return []
-    state, mends = found.state, _mends(found, shown)
-    ids = []
-    if round_forms.seated(state, shown) and not is_continuous(state):
-        ids += ["swap-published", *({"sit-out"} & mends)]
-    ids += {"mend"} & mends
-    if extending.is_timed(state.settings, shown):
-        ids.append("extend-round")
-    if shown is state.round:
-        ids.append("unpublish")
-    return [ACTIONS[each] for each in ids if each in found.can]
 
 
 def _about(state: TournamentState, person: EntrantState) -> list[str]:
@@ -267,109 +230,6 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponse:
         "own_series": state.settings.get("seed_by_series"),
     }
     return page(request, found, "seeds", 200, context)
-
-
-@never_cache
-@login_required
-def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show the tables of a round: a draft to be changed, or results as they come in."""
-    found = console_context(request, slug)
-    state = found.state
-    shown = _round(state, number)
-    cards = drafts.cards(state, shown)
-    who, team = people(state.id), exports.team_of(state)
-    form = stage_queries.format_of(state, shown.stage)
-    reports = state.settings["play"] == "reported" and shown.published and not shown.closed
-    context = {
-        "round": shown,
-        "round_status": label(ROUNDS, shown.status),
-        "rounds": state.rounds,
-        "cards": [
-            (card, _report_form(found, card) if reports and not card.table.done else None)
-            for card in cards
-        ],
-        "byes": [(state.entrants[each], team.get(each, "")) for each in shown.byes],
-        "supports_pins": form.supports_pins,
-        "of_teams": form.of_teams,
-        "changes": _changes(found, shown),
-        "mends": _mends(found, shown),
-        "confirmable": 0 if shown.closed else len(confirming.waiting(shown)),
-        "may_close": not shown.closed and shown.done and not is_continuous(state),
-        "notes": [remark(who, each) for each in shown.pairing.notes],
-        "alternatives": [remark(who, each) for each in shown.pairing.alternatives],
-        "apart": [(state.entrants[a], state.entrants[b]) for a, b in sorted(state.apart)],
-    }
-    return page(request, found, "round" if shown.published else "draft", 200, context)
-
-
-def _round(state: TournamentState, number: int) -> RoundState:
-    if not 1 <= number <= len(state.rounds):
-        raise Http404
-    return state.rounds[number - 1]
-
-
-def _report_form(found: ConsoleContext, card: drafts.Card) -> ResultForm | None:
-    if "report" not in found.can:
-        return None
-    given = {"table_id": str(card.table.id)}
-    return ResultForm(found.state, found.me, initial=given, auto_id=f"t{card.number}_%s")
-
-
-@never_cache
-@login_required
-def table(request: HttpRequest, slug: str, table_id: UUID) -> HttpResponse:
-    """Show one table: its result, how it came, and how it is put right."""
-    found = console_context(request, slug)
-    known = found.state.table(table_id)
-    if known is None or not known[0].published:
-        raise Http404
-    at, shown = known
-    card = drafts.cards(found.state, at)[at.tables.index(shown)]
-    history = [line for line in logs.lines(found.state) if line.table == str(table_id)]
-    form = CorrectionForm(found.state, found.me, initial={"table_id": str(table_id)})
-    context = {
-        "round": at,
-        "card": card,
-        "source": label(SOURCES, shown.source) if shown.source else "",
-        "form": form,
-        "history": history,
-        "versions": versions(found.state, shown),
-        "awaited": _awaited(found.state, shown),
-        "several": several_of(found.state, shown, is_open=True),
-        "choosing": _choosing(found, shown),
-        "deciders": found.deciders_instead(shown),
-        "is_live": not at.closed,
-        "may_end": (
-            "end-time" in found.can
-            and time_limits.may_end(found.state, at, shown, datetime.now(UTC))
-        ),
-        "may_draw": (
-            "agree-draw" in found.can
-            and agreed_draws.is_allowed(found.state, at)
-            and not (at.closed or shown.done or shown.choosing)
-        ),
-        "may_extend": (
-            "extend-table" in found.can
-            and not at.closed
-            and shown.is_open
-            and extending.is_timed(found.state.settings, at)
-        ),
-    }
-    return page(request, found, "table", 200, context)
-
-
-def _choosing(found: ConsoleContext, table: TableState) -> dict[str, object] | None:
-    """Return for whom the reader may choose a seat, and which are free; None where for nobody."""
-    choosing = table.choosing
-    if choosing is None or "choose-seat" not in found.can or found.deciders_instead(table):
-        return None
-    free = [seat + 1 for seat in choosing.free]
-    return {"name": found.state.name(choosing.next), "free": free}
-
-
-def _awaited(state: TournamentState, table: TableState) -> str:
-    """Return whose move it was when a table came to nothing, by name."""
-    return "" if table.stopped is None else ", ".join(map(state.name, table.stopped["awaited"]))
 
 
 def _gone(line: StandingsLine) -> str:
