@@ -40,9 +40,7 @@ FIXED_HEADERS = _encode(moves.FIXED_HEADERS)
 """Encoded once: a response of Starlette's, which encodes them each time, costs a move 1 % more."""
 
 
-async def send_reply(
-    reply: Reply, send: Send, added: Iterable[tuple[bytes, bytes]] = ()
-) -> None:
+async def send_reply(reply: Reply, send: Send, added: Iterable[tuple[bytes, bytes]] = ()) -> None:
     """Answer a request; some headers may come encoded already."""
     own = (FIXED_HEADERS | _encode(reply.headers)).items()
     headers = [*own, (b"content-length", b"%d" % len(reply.body)), *added]
