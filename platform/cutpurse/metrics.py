@@ -20,8 +20,8 @@ from prometheus_client.exposition import generate_latest
 
 from agenda import selectors
 from matches import metrics as of_matches
+from matches.metrics import FOLDER
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 MOVES_ROUTE = "api/v1/matches/<uuid:match_id>/moves"
 STREAM_ROUTE = "api/v1/matches/<uuid:match_id>/stream"
 METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
