@@ -114,7 +114,7 @@ class MoveBatcher:
             fits = judged.writing.is_plain is is_plain and len(batch) < BATCH_MAX
             (batch if fits else rest).append(judged)
         self._waiting = rest
-        return sorted(batch, key=_match)
+        return sorted(batch, key=_match_id)
 
     def _send_rest(self) -> None:
         self._is_called = False
@@ -138,9 +138,9 @@ class MoveBatcher:
         self, writer: BatchWriter, batch: list[DecidedMove], outcome: Coroutine[Any, Any, Answers]
     ) -> None:
         """Settle a batch that is sent, and let its writer send what has gathered meanwhile."""
-        written: Answers = []
+        written: set[bytes] = set()
         try:
-            written = await outcome
+            written.update(await outcome)
         except psycopg.Error as error:
             log.warning("batch_not_written", moves=len(batch), error=type(error).__name__)
         finally:
@@ -169,8 +169,8 @@ class MoveBatcher:
                 outcome.set_result(answer)
 
 
-def _match(judged: DecidedMove) -> UUID:
-    return judged.entry.stream_id
+def _match_id(judged: DecidedMove) -> bytes:
+    return judged.entry.text
 
 
 def _decided(entry: Entry[MatchState], order: PendingCommand) -> DecidedMove | None:

@@ -104,7 +104,7 @@ class EventLines(Sequence[Data]):
 
 def events_shown(state: MatchState, events: Iterable[StoredEvent], viewer: int) -> list[EventShown]:
     """Return the same as structs."""
-    return [EventShown(**line) for line in event_lines(state, events, viewer)]
+    return [EventShown(**event_line(state, event, viewer)) for event in events]
 
 
 def _data(state: MatchState, event: StoredEvent, viewer: int) -> Any:
