@@ -1,13 +1,15 @@
 """What the endpoints beside Django read and answer: bodies of bounded size, and problems."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
-from starlette.types import Receive, Send
+from starlette.types import Receive, Scope, Send
 
 from api import problems
 from api.ids import uuid7
 from api.problems import Problem
+from cutpurse import whole_answers
+from cutpurse.whole_answers import Pairs
 from matches.api import moves
 from matches.api.moves import Reply
 
@@ -40,10 +42,15 @@ FIXED_HEADERS = _encode(moves.FIXED_HEADERS)
 """Encoded once: a response of Starlette's, which encodes them each time, costs a move 1 % more."""
 
 
-async def send_reply(reply: Reply, send: Send, added: Iterable[tuple[bytes, bytes]] = ()) -> None:
-    """Answer a request; some headers may come encoded already."""
+async def send_reply(
+    reply: Reply, send: Send, added: Pairs = (), scope: Scope | None = None
+) -> None:
+    """Answer a request; with its scope at once, if the server can and the client keeps up."""
     own = (FIXED_HEADERS | _encode(reply.headers)).items()
     headers = [*own, (b"content-length", b"%d" % len(reply.body)), *added]
+    write = None if scope is None else whole_answers.writer_of(scope)
+    if write is not None and write(reply.status, headers, reply.body):
+        return
     await send({"type": "http.response.start", "status": reply.status, "headers": headers})
     await send({"type": "http.response.body", "body": reply.body})
 

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from api import idempotency, json_body
 from cutpurse import environment, http_messages, metrics
-from cutpurse.cross_origin import Pairs
+from cutpurse.whole_answers import Pairs
 from eventstore import pipeline
 from eventstore.pipeline import Pipeline
 from matches.api import moves
@@ -46,7 +46,7 @@ async def make_move(
     """Answer a move, with some headers beside those of its own."""
     started = perf_counter()
     reply = await _reply(match_id, scope, receive)
-    await http_messages.send_reply(reply, send, added)
+    await http_messages.send_reply(reply, send, added, scope)
     is_replayed = idempotency.REPLAYED in reply.headers
     seconds = perf_counter() - started
     metrics.count_move(reply.status, reply.body, seconds, is_replayed=is_replayed)

@@ -10,6 +10,7 @@ import resource
 import sys
 from asyncio import TimerHandle
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import django
@@ -20,7 +21,7 @@ from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.problems import Problem
-from cutpurse import startup
+from cutpurse import startup, whole_answers
 from games.messages import Message
 
 APPLICATION = "cutpurse.asgi:application"
@@ -103,6 +104,9 @@ class Connection(HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         """Have a request answered: in the API's own words where the server has too many."""
+        cycle.scope["extensions"] = {
+            whole_answers.EXTENSION: partial(whole_answers.write, self, cycle)
+        }
         super()._start_asgi_task(cycle, too_many if app is service_unavailable else app)
 
     def _unsupported_upgrade_warning(self) -> None:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 import uvicorn
 
-from cutpurse import server
+from cutpurse import server, whole_answers
 from tests.processes import free_port, wait_for
 
 PATIENCE_S = 5.0
@@ -21,7 +21,7 @@ PATIENCE_S = 5.0
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Answer the length of the body; at /stream, go on until the client has gone."""
+    """Answer the length of the body, at /whole at once; at /stream, go on until the client goes."""
     if scope["type"] == "lifespan":
         for _ in range(2):
             await send({"type": f"{(await receive())['type']}.complete"})
@@ -39,6 +39,12 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         more = message.get("more_body", False)
     answer = str(len(body)).encode()
     headers = [(b"content-length", str(len(answer)).encode())]
+    if scope["path"] == "/whole":
+        write = whole_answers.writer_of(scope)
+        assert write is not None
+        assert write(200, headers, answer)
+        assert not write(200, headers, answer)  # It has been answered.
+        return
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": answer})
 
@@ -160,3 +166,27 @@ def test_a_server_that_is_asked_to_stop_ends_its_streams() -> None:
         running.should_exit = True
         with pytest.raises((StopIteration, httpx.RemoteProtocolError)):
             next(parts)
+
+
+def test_answers_that_are_written_whole_come_in_order_and_close_when_the_client_asks_for_it() -> (
+    None
+):
+    asked = b"POST /whole HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%b\r\n%b"
+    closing = b"Connection: close\r\n"
+    with served() as (port, _):
+        usual, _ = closed_after(port, asked.replace(b"/whole", b"/") % (3, closing, b"abc"))
+        # Three requests at once: each waits for the one before.
+        several = [
+            asked % (1, b"", b"a"),
+            asked % (12, b"", b"a" * 12),
+            asked % (3, closing, b"abc"),
+        ]
+        answers, seconds = closed_after(port, b"".join(several))
+
+    first, second, third = answers.split(b"HTTP/1.1 ")[1:]
+    assert first.endswith(b"\r\n\r\n1")
+    assert second.endswith(b"\r\n\r\n12")
+    assert b"connection: close" not in first + second
+    assert sorted(third.splitlines()[1:]) == sorted(usual.splitlines()[1:])
+    assert third.endswith(b"\r\n\r\n3")
+    assert seconds < PATIENCE_S
