@@ -78,22 +78,23 @@ class UnitOfWork(Generic[StateT]):
         """The same events, as structs."""
         self.also: list[Callable[[], object]] = []
         """Writes to other tables, in the same transaction."""
-        self._earlier = list(earlier)
+        self._earlier = earlier
 
     def add(self, *events: msgspec.Struct) -> None:
         """Add events and fold them; a retroactive one has the whole stream folded anew."""
-        retroactive = self.aggregate.retroactive
-        self.events += [self.aggregate.encode(self.state, event) for event in events]
+        aggregate, state, at, actor = self.aggregate, self.state, self.at, self.context.actor
+        encode, evolve, retroactive = aggregate.encode, aggregate.evolve, aggregate.retroactive
+        for event in events:
+            self.events.append(encode(state, event))
         self.added += events
         if retroactive and any(isinstance(event, retroactive) for event in events):
             self.state = self._refolded()
             return
-        self.aggregate.prepare(self, events)
+        aggregate.prepare(self, events)
         for event in events:
-            self.state.version += 1
-            self.state.at = self.at
-            moment = Moment(self.state.version, self.at, self.context.actor)
-            self.aggregate.evolve(self.state, event, moment)
+            state.version += 1
+            state.at = at
+            evolve(state, event, Moment(state.version, at, actor))
 
     def drafts(self) -> list[StoredEvent]:
         """Return what a fork has come to so far as if it were stored, but for the hashes."""
