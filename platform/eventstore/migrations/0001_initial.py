@@ -1,9 +1,8 @@
 """The append-only table, the triggers that keep it so, and the rights of the application."""
 
-from django.conf import settings
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
+
+from eventstore import append_only
 
 CREATE = """
 CREATE TABLE eventstore_event (
@@ -28,12 +27,6 @@ BEGIN
     RAISE EXCEPTION 'events are never changed: % on % is refused', TG_OP, TG_TABLE_NAME
         USING ERRCODE = 'insufficient_privilege';
 END $$;
-CREATE TRIGGER eventstore_event_no_change BEFORE UPDATE OR DELETE ON eventstore_event
-    FOR EACH ROW EXECUTE FUNCTION eventstore_refuse();
-CREATE TRIGGER eventstore_event_no_truncate BEFORE TRUNCATE ON eventstore_event
-    FOR EACH STATEMENT EXECUTE FUNCTION eventstore_refuse();
-ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_change;
-ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_truncate;
 """
 
 DROP = """
@@ -42,25 +35,12 @@ DROP FUNCTION eventstore_refuse();
 """
 
 
-def grant(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Let the application's role read and add events, and nothing else."""
-    role = schema_editor.quote_value(settings.DATABASES["default"]["USER"]).strip("'")
-    quoted = schema_editor.connection.ops.quote_name(role)
-    with schema_editor.connection.cursor() as cursor:
-        cursor.execute("SELECT current_user")
-        if cursor.fetchone() == (role,):
-            # One role for everything: the triggers alone guard the table.
-            return
-    schema_editor.execute(f"REVOKE ALL ON eventstore_event FROM {quoted}")
-    schema_editor.execute(f"GRANT SELECT, INSERT ON eventstore_event TO {quoted}")
-
-
 class Migration(migrations.Migration):
     initial = True
     dependencies = []
     operations = [
         migrations.RunSQL(
-            CREATE,
+            CREATE + append_only.keep("eventstore_event"),
             DROP,
             state_operations=[
                 migrations.CreateModel(
@@ -94,5 +74,5 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.RunPython(grant, migrations.RunPython.noop),
+        append_only.grant("eventstore_event"),
     ]

@@ -1,33 +1,10 @@
 """The tables of the log; its entries are never changed, as the events are not."""
 
-from django.conf import settings
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
-KEEP = """
-CREATE TRIGGER transparency_logentry_no_change BEFORE UPDATE OR DELETE ON transparency_logentry
-    FOR EACH ROW EXECUTE FUNCTION eventstore_refuse();
-CREATE TRIGGER transparency_logentry_no_truncate BEFORE TRUNCATE ON transparency_logentry
-    FOR EACH STATEMENT EXECUTE FUNCTION eventstore_refuse();
-"""
-FORGET = """
-DROP TRIGGER transparency_logentry_no_change ON transparency_logentry;
-DROP TRIGGER transparency_logentry_no_truncate ON transparency_logentry;
-"""
+from eventstore import append_only
 
-
-def grant(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Let the application's role read and add entries, and nothing else."""
-    role = schema_editor.quote_value(settings.DATABASES["default"]["USER"]).strip("'")
-    quoted = schema_editor.connection.ops.quote_name(role)
-    with schema_editor.connection.cursor() as cursor:
-        cursor.execute("SELECT current_user")
-        if cursor.fetchone() == (role,):
-            # One role for everything: the triggers alone guard the table.
-            return
-    schema_editor.execute(f"REVOKE ALL ON transparency_logentry FROM {quoted}")
-    schema_editor.execute(f"GRANT SELECT, INSERT ON transparency_logentry TO {quoted}")
+ENTRIES = "transparency_logentry"
 
 
 class Migration(migrations.Migration):
@@ -109,6 +86,6 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField()),
             ],
         ),
-        migrations.RunSQL(KEEP, FORGET),
-        migrations.RunPython(grant, migrations.RunPython.noop),
+        migrations.RunSQL(append_only.keep(ENTRIES), append_only.forget(ENTRIES)),
+        append_only.grant(ENTRIES),
     ]
