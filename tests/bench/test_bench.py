@@ -76,10 +76,9 @@ def test_judged_and_unjudged_playouts_are_the_same_matches(rules: AnyRules) -> N
     assert [judged() for _ in range(3)] == [made() for _ in range(3)]
 
 
-@pytest.mark.skipif(not find_spec("pyspiel"), reason="OpenSpiel is an extra of the benchmarks")
 @pytest.mark.parametrize("peer", ["hearts", "gin_rummy"])
 def test_both_ways_to_let_chance_play_a_peer_play_the_same_matches(peer: str) -> None:
-    from tests.bench.peers import open_spiel  # noqa: PLC0415 - Imports the extra.
+    from tests.bench.peers import open_spiel  # noqa: PLC0415 - Takes a second to import.
 
     outcomes, actions = open_spiel.by_outcomes(peer, 1), open_spiel.by_actions(peer, 1)
 
