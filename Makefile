@@ -36,13 +36,14 @@ demo: $(CLONE)  ## Play matches over real HTTP with real workers, and verify the
 test: setup  ## Run the test suite.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not long" $(COLLECTED_LONG)
-	@$(PYTEST) -m alone $(ALONE)
+	@$(PYTEST) -m "alone and not long" $(ALONE)
 
 test-long: setup  ## Run what is left: every size and number of seats, whole matches, random requests, sites that are killed.
 	@CHROMIUM="$(CHROMIUM)" requirements/chromium.sh
 	@requirements/generators.sh $(VENV) || \
 		echo "Without them the tests of generated clients and of the examples will fail." >&2
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "long and not alone" $(LONG)
+	@$(PYTEST) -m "long and alone" $(ALONE)
 
 test-fast: setup  ## Run what needs no process, page, browser or patience.
 	@$(PYTEST) $(SIDE_BY_SIDE) -m "not alone and not slow and not long" $(UNHURRIED)

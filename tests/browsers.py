@@ -4,13 +4,13 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, expect, sync_playwright
 
 from matches.actors import Player
 
@@ -21,10 +21,12 @@ FLAGS = (
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+WINDOWED = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+NAMES = ("chromium-headless-shell", *WINDOWED)
+"""The first draws the same pages without a window around each, which takes most of the time."""
 MISSING = (
-    "The tests of the pages need Chromium, and none was found. Install it (apt install chromium), "
-    "or name it: CHROMIUM=/path/to/chromium"
+    "The tests of the pages need Chromium, and none was found. Install it (apt install chromium "
+    "chromium-headless-shell), or name it: CHROMIUM=/path/to/chromium"
 )
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -38,9 +40,9 @@ LIKES_TABLES = "try { localStorage.table ??= JSON.stringify(%s) } catch {}"
 PASSWORD = "an owl at the window"
 
 
-def executable() -> str:
+def executable(names: Sequence[str] = NAMES) -> str:
     """Return the path of Chromium; fails the test where there is none."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     return found or pytest.fail(MISSING)
 
 
@@ -49,11 +51,18 @@ def chromium() -> Iterator[Browser]:
     """Run a browser. While it runs, Django's database may not be used in the same thread."""
     with sync_playwright() as playwright:
         expect.set_options(timeout=WAIT_MS)
-        browser = playwright.chromium.launch(
-            executable_path=executable(), args=list(FLAGS), chromium_sandbox=False
-        )
-        yield browser
-        browser.close()
+        with launched(playwright.chromium, NAMES) as browser:
+            yield browser
+
+
+@contextmanager
+def launched(kind: BrowserType, names: Sequence[str]) -> Iterator[Browser]:
+    """Run a browser of the first of these names that is there."""
+    browser = kind.launch(
+        executable_path=executable(names), args=list(FLAGS), chromium_sandbox=False
+    )
+    yield browser
+    browser.close()
 
 
 class Visitor:

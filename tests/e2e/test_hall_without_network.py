@@ -137,7 +137,7 @@ def profile(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
     """Run a browser with a profile that outlives it."""
     context = browser.browser_type.launch_persistent_context(
         folder,
-        executable_path=browsers.executable(),
+        executable_path=browsers.executable(browsers.WINDOWED),
         args=list(browsers.FLAGS),
         chromium_sandbox=False,
         locale="en-GB",

@@ -1,11 +1,13 @@
 """The site as it is installed: without network, and when something comes by push."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests import browsers
 from tests.e2e.browsers import visitor
 
 pytestmark = pytest.mark.usefixtures("committed_db")
@@ -69,8 +71,15 @@ def test_a_page_without_network_is_ours_and_leads_back(site: str, browser: Brows
     expect(page.get_by_role("heading", name="Ladders", exact=True)).to_be_visible()
 
 
-def test_what_comes_by_push_is_shown_with_the_way_to_it(site: str, browser: Browser) -> None:
-    page = visitor().open(browser, site, "/")
+@pytest.fixture
+def windowed(browser: Browser) -> Iterator[Browser]:
+    """Run a browser with windows, which alone shows what comes by push."""
+    with browsers.launched(browser.browser_type, browsers.WINDOWED) as running:
+        yield running
+
+
+def test_what_comes_by_push_is_shown_with_the_way_to_it(site: str, windowed: Browser) -> None:
+    page = visitor().open(windowed, site, "/")
     page.context.grant_permissions(["notifications"], origin=site)
     served_by_the_worker(page)
 

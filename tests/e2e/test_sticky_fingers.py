@@ -6,13 +6,15 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from matches.services import turns
 from tests.e2e.browsers import PHONE, Visitor, address_of, status, version
 from tests.e2e.hands import Keys, Mouse
 from tests.e2e.tabling import wait_for_news
 from tests.matches import tables
+
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -146,22 +148,23 @@ def fills_the_hand(move: dict[str, Any]) -> int:
     return ("steal_loot", "pass", "exchange_tools", "take_tools").index(move["type"])
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 1366, "height": 768}], ids=str)
 def test_the_number_on_a_pile_leaves_its_card_in_sight(
-    site: str, browser: Browser, ann: Visitor, size: Any
+    site: str, browser: Browser, ann: Visitor
 ) -> None:
     match = with_tools_in_piles(ann)
-    page = ann.open(browser, site, address_of(match), size=size)
+    page = ann.open(browser, site, address_of(match), size=PHONE)
 
-    piles = page.locator("[data-zone=hand] [data-card]:has(.count)").all()
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        piles = page.locator("[data-zone=hand] [data-card]:has(.count)").all()
 
-    assert piles
-    for pile in piles:
-        card, number = pile.bounding_box(), pile.locator(".count").bounding_box()
-        assert card
-        assert number
-        assert number["width"] < PILE_PART * card["width"]
-        assert number["height"] < card["height"] / 2
+        assert piles
+        for pile in piles:
+            card, number = pile.bounding_box(), pile.locator(".count").bounding_box()
+            assert card
+            assert number
+            assert number["width"] < PILE_PART * card["width"]
+            assert number["height"] < card["height"] / 2
 
 
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])

@@ -147,7 +147,14 @@ window.setTimeout = (act, delay, ...rest) => {
 """Has a page tell for how long its scripts wait."""
 
 
-@pytest.mark.parametrize(("forced", "is_made"), [("all", True), ("open", True), ("off", False)])
+@pytest.mark.parametrize(
+    ("forced", "is_made"),
+    [
+        pytest.param("all", True, marks=pytest.mark.long),
+        ("open", True),
+        ("off", False),
+    ],
+)
 def test_the_last_card_is_played_by_itself_unless_it_is_left_to_the_player(
     site: str, browser: Browser, ann: Visitor, forced: str, *, is_made: bool
 ) -> None:

@@ -23,6 +23,7 @@ PATIENCE_S = 30
 pytestmark = [
     pytest.mark.usefixtures("running_servers"),
     pytest.mark.alone(reason="three seconds without a heartbeat are an outage"),
+    pytest.mark.long,
 ]
 
 
