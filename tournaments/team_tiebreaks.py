@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tournaments import team_matches
 from tournaments.record import UNITS, Record
 from tournaments.team_matches import Match, Options, Team
-from tournaments.tiebreaks import registry
+from tournaments.tiebreaks import direct_encounter, registry
 
 Key = tuple[Fraction | int, ...]
 Values = Mapping[Team, Key]
@@ -74,6 +74,35 @@ class _Tables:
         """Return all board points of a team, those of byes included."""
         return Fraction(self.by_board.points[team], self.win)
 
+    def direct_encounters(self, level: Sequence[Team]) -> dict[Team, tuple[Fraction, ...]]:
+        """Return the extended direct encounter (EDE) of teams that are level.
+
+        Among themselves by what ranks teams first; those who stay level by the other points, match
+        or board points; and so on in turns, until neither tells any of them apart. A value is what
+        each step has brought a team.
+        """
+        both = [self.by_match, self.by_board]
+        if self.options["ranking"] == "board_points":
+            both.reverse()
+        found: dict[Team, tuple[Fraction, ...]] = dict.fromkeys(level, ())
+
+        def tell_apart(group: Sequence[Team], at: int, failed: int) -> None:
+            if len(group) < 2 or failed == len(both):
+                return
+            by_value: dict[Fraction, list[Team]] = {}
+            for team, brought in direct_encounter.by_points(both[at], group).items():
+                by_value.setdefault(brought.value, []).append(team)
+            if len(by_value) == 1:
+                tell_apart(group, 1 - at, failed + 1)
+                return
+            for value, teams in by_value.items():
+                for team in teams:
+                    found[team] = (*found[team], value)
+                tell_apart(teams, at, 0)
+
+        tell_apart(level, 0, 0)
+        return found
+
     def olympiad(self, team: Team) -> Fraction:
         """Return match points of opponents times own board points, without the lowest opponent."""
         products = sorted(
@@ -84,6 +113,13 @@ class _Tables:
             for match, side in self.matches[team]
         )
         return sum((points * own for points, own in products[1:]), Fraction(0)) / UNITS
+
+
+def direct_encounters(
+    played: Record, teams: Sequence[Sequence[int]], options: Options, level: Sequence[Team]
+) -> Values:
+    """Return the extended direct encounter (EDE) of teams that are level on everything else."""
+    return _Tables(played, teams, options).direct_encounters(level)
 
 
 def ranked(
@@ -146,6 +182,8 @@ def _values(step: str, tables: _Tables, level: Sequence[Team]) -> Values:
     }
     if step in of_one:
         return {team: of_one[step](team) for team in level}
+    if step == "extended_direct_encounter":
+        return tables.direct_encounters(level)
     found = registry.find(step).values(tables.ranked, level)
     return {team: (found[team].value,) for team in level}
 

@@ -57,6 +57,45 @@ def test_teams_level_on_both_points_are_told_apart_by_their_boards() -> None:
     assert without[2].values["bottom_boards"] == (Fraction(1), Fraction(1, 2), Fraction(0))
 
 
+def test_an_extended_direct_encounter_goes_on_with_the_other_points_until_nothing_changes() -> None:
+    # Each of three has beaten one of the others: match points among them tell nobody apart.
+    round_about = played_of(
+        [
+            [(1, 2, (1, 1, 0.5, 0))],
+            [(2, 3, (1, 1, 1, 0))],
+            [(3, 1, (1, 1, 1, 0.5))],
+        ]
+    )
+
+    plain = ranked(round_about, 3, 4, "direct_encounter")
+    extended = ranked(round_about, 3, 4, "extended_direct_encounter")
+
+    assert [each.rank for each in plain] == [1, 1, 1]
+    assert [(each.team, each.rank) for each in extended] == [(2, 1), (3, 2), (1, 3)]
+    # Board points among all three are 4.5 of teams 2 and 3 and 3 of team 1, then 3 to 1.
+    values = {each.team: each.values["extended_direct_encounter"] for each in extended}
+    assert values[1] == (Fraction(3, 4),)
+    assert values[2] == (Fraction(9, 8), Fraction(3, 4))
+    assert values[3] == (Fraction(9, 8), Fraction(1, 4))
+
+
+def test_an_extended_direct_encounter_begins_with_what_ranks_teams_first() -> None:
+    # Team 1 has won two of three matches, team 2 has the most board points.
+    played = played_of(
+        [[(1, 2, (1, 0.5, 0.5, 0.5))], [(1, 3, (0.5, 0.5, 0.5, 1))], [(2, 3, (1, 1, 1, 1))]]
+    )
+
+    def first_of(ranking: str) -> int:
+        level = [1, 2, 3]
+        members = [[10 * team + board for board in range(1, 5)] for team in level]
+        checked = FORMAT.check_options({"boards": 4, "ranking": ranking})
+        values = team_tiebreaks.direct_encounters(played, members, checked, level)
+        return max(values, key=values.__getitem__)
+
+    assert first_of("match_points") == 1
+    assert first_of("board_points") == 2
+
+
 def test_the_olympiad_s_sonneborn_berger_leaves_the_lowest_opponent_out() -> None:
     # With a match point for a loss teams 1, 2 and 3 have five each, and team 4 has three.
     played = played_of(

@@ -1,9 +1,9 @@
 """What those who are level did against one another. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.record import Entrant, Record, pairs
+from tournaments.record import Entrant, Record, SeatRecord, pairs
 from tournaments.tiebreaks.core import Addend, TieBreak, Value, total
 from tournaments.tiebreaks.opponents import outcome
 
@@ -23,18 +23,39 @@ class DirectEncounter(TieBreak):
         """Return the sums within the group, or who is surely ahead where not all have met."""
         if record.edition == 1:
             return _if_all_met_equally(record, level)
-        means = _means(record, level)
-        sums = {each: sum(means[each].values(), Fraction(0)) for each in level}
-        if all(len(means[each]) == len(level) - 1 for each in level):
-            return {
-                each: total([Addend(str(other), mean) for other, mean in means[each].items()])
-                for each in level
-            }
-        most = {each: sums[each] + len(level) - 1 - len(means[each]) for each in level}
-        return _surely_ahead(sums, most)
+        return _compared(_means(record, level, outcome), level)
 
 
-def _means(record: Record, level: Sequence[Entrant]) -> dict[Entrant, dict[Entrant, Fraction]]:
+def by_points(record: Record, level: Sequence[Entrant]) -> Mapping[Entrant, Value]:
+    """Return the same by the points of tables of two, each a share of what a win brings."""
+
+    def share(sat: SeatRecord, _other: int) -> Fraction:
+        points = sat.table.points or (0, 0)
+        return Fraction(points[sat.seat], record.win or 1)
+
+    return _compared(_means(record, level, share), level)
+
+
+Share = Callable[[SeatRecord, int], Fraction]
+"""Returns what a table has brought against another seat of it, from 0 to 1."""
+
+
+def _compared(
+    means: Mapping[Entrant, Mapping[Entrant, Fraction]], level: Sequence[Entrant]
+) -> Mapping[Entrant, Value]:
+    sums = {each: sum(means[each].values(), Fraction(0)) for each in level}
+    if all(len(means[each]) == len(level) - 1 for each in level):
+        return {
+            each: total([Addend(str(other), mean) for other, mean in means[each].items()])
+            for each in level
+        }
+    most = {each: sums[each] + len(level) - 1 - len(means[each]) for each in level}
+    return _surely_ahead(sums, most)
+
+
+def _means(
+    record: Record, level: Sequence[Entrant], share: Share
+) -> dict[Entrant, dict[Entrant, Fraction]]:
     """Return each one's mean result against each other whom they have met."""
     group = set(level)
     results: dict[Entrant, dict[Entrant, list[Fraction]]] = {each: {} for each in level}
@@ -44,7 +65,7 @@ def _means(record: Record, level: Sequence[Entrant]) -> dict[Entrant, dict[Entra
                 continue
             for seat, other in enumerate(sat.table.seats):
                 if other in group and other != entrant and other in sat.table.present:
-                    results[entrant].setdefault(other, []).append(outcome(sat, seat))
+                    results[entrant].setdefault(other, []).append(share(sat, seat))
     return {
         entrant: {other: sum(of, Fraction(0)) / len(of) for other, of in sorted(against.items())}
         for entrant, against in results.items()

@@ -177,6 +177,7 @@ TeamTieBreak = Literal[
     "match_points",
     "board_points",
     "direct_encounter",
+    "extended_direct_encounter",
     "buchholz",
     "sonneborn_berger",
     "olympiad",
