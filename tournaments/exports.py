@@ -7,10 +7,11 @@ import msgspec
 from django.http import HttpResponse
 from msgspec import UNSET
 
+from accounts import names
 from api import spreadsheets
 from api.problems import Problem
 from games.messages import Message
-from tournaments import selectors, stage_plan, stage_queries, stage_records
+from tournaments import selectors, stage_plan, stage_queries, stage_records, teams
 from tournaments.answers import RoundShown, SeatShown, Standings, StandingsLine
 from tournaments.points import registry as points
 from tournaments.points.core import PointsScheme
@@ -181,15 +182,41 @@ def trf_report(state: TournamentState) -> str:
     bye = chess_units(points.find(state.settings["points"]), record.bye_points)
     scheme = points.find(state.settings["points"])
     penalties = {number[each]: _scaled(scheme, taken) for each, taken in record.penalties.items()}
-    now = trf.Report(state.settings["name"], players, rounds, bye, penalties=penalties)
+    now = trf.Report(
+        state.settings["name"],
+        players,
+        rounds,
+        bye,
+        penalties=penalties,
+        teams=_teams(state, number),
+    )
     try:
         if came is None:
             return writing.written(now)
-        return writing.rewritten(came.text, reading.read(came.text), now)
+        before = reading.read(came.text)
+        called = {names.canonical(each.name): each.name for each in before.teams}
+        same = [each._replace(name=called.get(each.name, each.name)) for each in now.teams]
+        return writing.rewritten(came.text, before, now._replace(teams=tuple(same)))
     except trf.TrfError as error:
         raise Problem(
             "invalid_options", Message("%(fault)s; take json or csv.", fault=error.message)
         ) from error
+
+
+def _teams(state: TournamentState, number: Mapping[Entrant, int]) -> tuple[trf.Team, ...]:
+    """Return the teams as a file has them, with their points where they meet."""
+    lines = {line.name: line for line in teams.standings(state)}
+    return tuple(
+        trf.Team(
+            each.name,
+            tuple(number[member] for member in each.entrants),
+            None if line.on_boards is None else line.on_boards.match_points,
+            None if line.on_boards is None else int(line.on_boards.board_points * UNITS),
+            line.rank,
+        )
+        for each in (() if state.teams is None else state.teams.teams)
+        for line in [lines[each.name]]
+    )
 
 
 def _scaled(scheme: PointsScheme, units: int) -> int:

@@ -4,13 +4,14 @@ from typing import Unpack
 
 from msgspec import UNSET
 
+from accounts import names
 from api.ids import uuid7
 from api.problems import Problem
 from games import registry as games
 from games.chance import FairChance
 from games.messages import Message
 from tournaments import events as e
-from tournaments import plans
+from tournaments import plans, stage_queries
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.events import Data
 from tournaments.formats import registry as formats
@@ -19,7 +20,7 @@ from tournaments.points import registry as points
 from tournaments.points.core import PointsScheme
 from tournaments.points.duels import worth
 from tournaments.record import EDITION, UNITS, Round
-from tournaments.services import entry, guards
+from tournaments.services import entry, guards, teams
 from tournaments.services.entry import Newcomer
 from tournaments.trf import reading
 from tournaments.trf.report import Player, Report, TrfError
@@ -61,6 +62,7 @@ def take_over(
             )
         )
         _plan_rounds(work, report)
+        _add_teams(work, report, number)
         _start(work, list(number.values()))
         for first, second in report.apart:
             pair = sorted((number[first], number[second]))
@@ -74,6 +76,20 @@ def take_over(
             work.add(e.EntrantAbsent(entrant=number[away]))
 
     return handle(slug=slug, who=who, decide=decide, **command)
+
+
+def _add_teams(work: UnitOfWork, report: Report, number: dict[int, int]) -> None:
+    """Take over who plays for which team; it changes no pairing, which the file has by players."""
+    if not report.teams:
+        return
+    named = [
+        (names.canonical(team.name), [number[each] for each in team.players])
+        for team in report.teams
+    ]
+    teams.require_valid(named)
+    made = [e.Team(name=name, entrants=members) for name, members in named]
+    tiebreaks = list(teams.SINGLE)
+    work.add(e.TeamsAssigned(teams=made, best=None, apart=False, tiebreaks=tiebreaks))
 
 
 def _in_order(report: Report) -> list[Player]:
@@ -120,6 +136,11 @@ def takes_reports(settings: Data) -> bool:
 
 
 def _require_empty(work: UnitOfWork) -> None:
+    if stage_queries.has_boards(work.state):
+        text = Message(
+            "Where teams meet on boards no report can be imported; take a plan of single duels."
+        )
+        raise Problem("invalid_options", text)
     if not takes_reports(work.state.settings):
         text = Message(
             "A report can be imported where results are reported and tables may be duels."

@@ -37,7 +37,7 @@ def assign(  # noqa: PLR0913 - what teams are made of
 ) -> CommandResult:
     """Let the entrants play for these teams and no others; without any there are no teams."""
     named = [(names.canonical(name), list(entrants)) for name, entrants in teams]
-    _require_valid(named, tiebreaks or ())
+    require_valid(named, tiebreaks or ())
 
     def decide(work: UnitOfWork) -> None:
         state = work.state
@@ -58,7 +58,9 @@ def assign(  # noqa: PLR0913 - what teams are made of
     return handle(slug=slug, who=who, decide=decide, **command)
 
 
-def _require_valid(named: Sequence[tuple[str, Sequence[int]]], tiebreaks: Sequence[str]) -> None:
+def require_valid(
+    named: Sequence[tuple[str, Sequence[int]]], tiebreaks: Sequence[str] = ()
+) -> None:
     """Raise Problem for teams that are there twice, or who plays for two."""
     for name, _entrants in named:
         if fault := names.fault(name):

@@ -12,10 +12,20 @@ from itertools import combinations
 
 from games.messages import Message
 from tournaments.record import UNITS, Entrant, Round
-from tournaments.trf import cells
+from tournaments.trf import cells, team_lines
 from tournaments.trf.adjustments import Abnormal, adjusted
 from tournaments.trf.cells import Cell
-from tournaments.trf.report import HALF, Colour, Note, Player, Report, TrfError, Virtual, refused
+from tournaments.trf.report import (
+    HALF,
+    Colour,
+    Note,
+    Player,
+    Report,
+    Team,
+    TrfError,
+    Virtual,
+    refused,
+)
 
 VALUE = re.compile(r"([A-Z]+)\s*=?\s*(\d+(?:[.,]\d+)?)")
 COLOURS: dict[str, Colour] = {"W": "w", "B": "b", "WHITE1": "w", "BLACK1": "b"}
@@ -48,6 +58,8 @@ class _Reading:
         self.virtual: list[tuple[int, Virtual]] = []
         """With their lines."""
         self.abnormal: list[Abnormal] = []
+        self.teams: list[tuple[Team, int]] = []
+        """With their lines."""
         self.notes: list[Note] = []
 
     def note(self, line: str, at: int, why: Message) -> None:
@@ -58,9 +70,15 @@ class _Reading:
 def read(text: str) -> Report:
     """Return what a file holds; raises TrfError."""
     found = _Reading()
-    for at, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+    lines = text.removeprefix("\ufeff").splitlines()
+    of_teams = "310" if any(line[:3] == "310" for line in lines) else "013"
+    for at, line in enumerate(lines, start=1):
         code = line[:3].upper()
-        if code in READERS:
+        if code == of_teams:
+            found.teams.append((team_lines.read(line, at), at))
+            if code == "310":
+                found.note(line, at, Message("its players are taken over, all else is kept"))
+        elif code in READERS:
             READERS[code](found, line, at)
         elif line.strip() and code not in SILENT:
             found.note(line, at, Message("is kept, and not used"))
@@ -79,6 +97,7 @@ def read(text: str) -> Report:
         _require_known(found, [each.entrant], at)
     for told in found.abnormal:
         _require_known(found, told.players, told.line)
+    team_lines.require_sound(found.teams, found.players)
     _compare_points(found, rounds, penalties)
     following = len(rounds) + 1
     return Report(
@@ -94,6 +113,7 @@ def read(text: str) -> Report:
         tuple(sorted(found.notes, key=lambda each: each.line)),
         tuple(each for _, each in found.virtual),
         penalties,
+        tuple(team for team, _ in found.teams),
     )
 
 

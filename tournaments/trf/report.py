@@ -63,6 +63,18 @@ class Note(NamedTuple):
     why: Message
 
 
+class Team(NamedTuple):
+    """Players who belong together, in the order of their boards."""
+
+    name: str
+    players: tuple[Entrant, ...]
+    """By their start numbers."""
+    match_points: int | None = None
+    """Units; None where teams do not meet."""
+    board_points: int | None = None
+    rank: int = 0
+
+
 class Virtual(NamedTuple):
     """Points that count in the pairing of some rounds and nowhere else: an acceleration."""
 
@@ -96,3 +108,4 @@ class Report(NamedTuple):
     """Points for the pairing alone."""
     penalties: Mapping[Entrant, int] = MappingProxyType({})
     """Units taken away from players as a whole; those of a table are in its `taken`."""
+    teams: tuple[Team, ...] = ()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from games.messages import Message
 from tournaments.record import UNITS, Entrant, Round, Table
-from tournaments.trf import adjustments, cells
+from tournaments.trf import adjustments, cells, team_lines
 from tournaments.trf.report import HALF, Player, Report, TrfError
 
 NAME_MAX = 33
@@ -29,6 +29,7 @@ def written(report: Report) -> str:
         lines.append(f"162  W 1.0    D 0.5    L 0.0    P{report.bye / UNITS:4.2f}")
     lines += adjustments.written(None, report)
     lines += [_player(each, report.rounds) for each in report.players]
+    lines += team_lines.written(report.teams)
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
@@ -41,10 +42,11 @@ def rewritten(text: str, before: Report, now: Report) -> str:
     lines = text.splitlines(keepends=True)
     taken = adjustments.written(before, now)
     outdated = [line for line in lines if adjustments.is_outdated(line, before, now)]
+    same_teams = team_lines.is_same(before.teams, now.teams)
     is_same = players.keys() == {each.number for each in before.players} and all(
         _written_cells(each, before.rounds) == _written_cells(each, now.rounds) for each in players
     )
-    if is_same and not taken and not outdated:
+    if is_same and same_teams and not taken and not outdated:
         return text
     end = "\r\n" if "\r\n" in text else "\n"
     found: list[str] = []
@@ -56,6 +58,10 @@ def rewritten(text: str, before: Report, now: Report) -> str:
             player = players.pop(int(body.removeprefix("\ufeff")[4:8]), None)
         if line in outdated:
             continue
+        if body[:3] in team_lines.FORMS:
+            if same_teams:
+                found.append(team_lines.rewritten(body) + line[len(body) :])
+            continue
         if player is not None:
             changed = _rewritten(body, player, before.rounds, now.rounds)
             found.append(changed + (line[len(body) :] or end))
@@ -64,6 +70,8 @@ def rewritten(text: str, before: Report, now: Report) -> str:
             found.append(line)
     late = [_player(each, now.rounds).rstrip() + end for each in players.values()]
     late += [each + end for each in taken]
+    if not same_teams:
+        late += [each.rstrip() + end for each in team_lines.written(now.teams)]
     return "".join([*found[:last], *late, *found[last:]])
 
 
