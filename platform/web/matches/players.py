@@ -78,10 +78,16 @@ class Player:
     @property
     def about(self) -> str:
         """What stands below the name: who it is, and what the game or the clock made of them."""
-        note = self.plate.note if self.plate else ""
-        return " · ".join(filter(None, (self._kind(), self._trouble() or note)))
+        return " · ".join(filter(None, (self.kind, self.note)))
 
-    def _kind(self) -> str:
+    @property
+    def note(self) -> str:
+        """What the game or the clock made of them."""
+        return self._trouble() or (self.plate.note if self.plate else "")
+
+    @property
+    def kind(self) -> str:
+        """Who it is: the reader, a person or a bot of some level."""
         if self.me:
             return _("you")
         if self.bot is not None and not self.away and not self.left:
