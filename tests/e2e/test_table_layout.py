@@ -175,15 +175,18 @@ def test_a_phone_held_across_shows_a_paused_table_and_a_replay_whole(
     visitor = Visitor(*seated[0])
     paused = visitor.open(browser, site, address_of(match))
     close_sheets(paused)
-    stranger = Visitor(*people(1)[0]).open(browser, site, f"{address_of(match)}/replay")
+    replay = f"{address_of(match)}/replay"
+    stranger = Visitor(*people(1)[0]).open(browser, site, replay)
+    mine = Visitor(*seated[0]).open(browser, site, f"{replay}?viewer=0&at=9")
     wrong = []
 
     for width, height in ACROSS:
         set_size(paused, width, height)
         expect(paused.get_by_role("button", name="Vote to resume")).to_be_in_viewport(ratio=1)
-        set_size(stranger, width, height)
-        expect(stranger.locator(".replay-controls")).to_be_in_viewport(ratio=1)
-        for page, name in ((paused, "paused"), (stranger, "replay")):
+        for page in (stranger, mine):
+            set_size(page, width, height)
+            expect(page.locator(".replay-controls")).to_be_in_viewport(ratio=1)
+        for page, name in ((paused, "paused"), (stranger, "replay"), (mine, "own replay")):
             found = page.evaluate(CHECK)
             wrong += [f"{name}, {width}: {fault}" for fault in (*found["faults"], *found["small"])]
             if page is paused and found["down"] > 0:
