@@ -33,7 +33,8 @@ def test_a_stranger_plays_a_first_match_to_its_end_as_a_guest_and_signs_up_where
     where = page.url
     page.goto("/account")
     expect(page.get_by_text("You are playing as a guest")).to_be_visible()
-    page.goto(f"/sign-up?next={where.removeprefix(site)}")
+    page.goto(where)
+    page.get_by_role("main").get_by_role("link", name="Sign up").click()
     sign_up(page, "first-minute-")
     expect(page).to_have_url(where)
     # The browser itself complains of the form that was refused.
