@@ -11,9 +11,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from agenda import selectors
 from api import database, exception_handlers, json_body
 from api.problems import Problem
+from cutpurse import draining
 from cutpurse.metrics import exposition
 from games.messages import Message
 
+STOPPING = Message("The process is about to stop: others answer.")
 READ_ONLY = "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean"
 
 PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
@@ -21,8 +23,10 @@ PROXIED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
 
 
 @exception_handlers.safe_methods_only
-def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature.
-    """Answer 200: the process lives."""
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Answer 200: the process lives; 503 while it is about to stop, and takes no new work."""
+    if draining.has_begun():
+        return exception_handlers.problem_response(Problem("unavailable", STOPPING), request)
     return answer({"status": "ok"})
 
 
@@ -44,6 +48,8 @@ class Health:
 @exception_handlers.safe_methods_only
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """Answer 200 when the database takes writes and the agenda is not late; else 503."""
+    if draining.has_begun():
+        raise Problem("unavailable", STOPPING)
     if not takes_writes():
         raise Problem("unavailable", Message("The database takes no writes: it is a standby."))
     lag = selectors.lag()

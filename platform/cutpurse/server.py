@@ -7,10 +7,14 @@ threads of its own has to fight that loop for Python's one lock with every reque
 import argparse
 import os
 import resource
+import signal
 import sys
+import threading
 from asyncio import TimerHandle
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
+from types import FrameType
 from typing import Any
 
 import django
@@ -21,7 +25,7 @@ from uvicorn.protocols.http.flow_control import service_unavailable
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.problems import Problem
-from cutpurse import startup, whole_answers
+from cutpurse import draining, environment, startup, whole_answers
 from games.messages import Message
 
 APPLICATION = "cutpurse.asgi:application"
@@ -36,6 +40,8 @@ STOP_SECONDS = 10
 BACKLOG = 8192
 CONNECTIONS = 8192
 """With more, requests are answered 503; a stream is a request that does not end."""
+NOT_STARTED = 3
+"""How the process ends when it could not listen, as uvicorn does."""
 FILES_BESIDE = 1024
 """Open files that are no connections of clients, at the most."""
 
@@ -136,6 +142,25 @@ OPTIONS: Mapping[str, Any] = {
 }
 
 
+class Server(uvicorn.Server):
+    """A server that says for a while that it is going to stop before it does."""
+
+    def __init__(self, config: uvicorn.Config, *, drain_seconds: float) -> None:
+        super().__init__(config)
+        self._drain_seconds = drain_seconds
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to drain when asked to stop in order; stop at a second signal or an interrupt."""
+        if sig == signal.SIGTERM and self._drain_seconds and not draining.has_begun():
+            draining.begin()
+            stop = super().handle_exit
+            timer = threading.Timer(self._drain_seconds, stop, (sig, None))
+            timer.daemon = True
+            timer.start()
+        else:
+            super().handle_exit(sig, frame)
+
+
 def allow_files(wanted: int) -> None:
     """Let this process open so many files, or as many as it may: each connection is one.
 
@@ -166,14 +191,22 @@ def main() -> None:
     except (ImproperlyConfigured, NotSupportedError) as error:
         sys.exit(str(error))
     allow_files(given.connections + FILES_BESIDE)
-    uvicorn.run(
-        APPLICATION,
-        host=given.host,
-        port=given.port,
-        workers=given.workers,
-        limit_concurrency=given.connections,
+    drain_seconds = environment.whole("DRAIN_SECONDS", 0)
+    options = {
+        "host": given.host,
+        "port": given.port,
+        "limit_concurrency": given.connections,
         **OPTIONS,
-    )
+    }
+    if given.workers > 1:
+        uvicorn.run(APPLICATION, workers=given.workers, **options)
+        return
+    config = uvicorn.Config(APPLICATION, **options)
+    server = Server(config, drain_seconds=drain_seconds)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(NOT_STARTED)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,14 @@ if FOLDER in os.environ:
 COUNTED = CollectorRegistry()
 BOT_MOVES = Counter("cutpurse_bot_moves", "Moves of built-in bots.", registry=COUNTED)
 
+MOVES_BY_WAY = Counter(
+    "cutpurse_moves_by_way",
+    "Moves carried out: by the lane, which holds the match in memory, or by a thread.",
+    ["way"],
+    registry=COUNTED,
+)
+BY_LANE, BY_THREAD = (MOVES_BY_WAY.labels(way) for way in ("lane", "thread"))
+
 LIVE = "SELECT status, count(*) FROM matches_match WHERE status IN ('open', 'live') GROUP BY status"
 """An index has these; matches that are over are many and are not counted."""
 

@@ -99,6 +99,9 @@ def test_moves_requests_and_streams_are_counted_and_nobody_is_named(
     assert late.json()["code"] == "version_conflict"
     assert after["cutpurse_moves_total", "accepted"] == made
     assert after["cutpurse_moves_total", "version_conflict"] == 1
+    ways = [after["cutpurse_moves_by_way_total", way] for way in ("lane", "thread")]
+    assert sum(ways) == made
+    assert ways[0] > 0
     assert after["cutpurse_requests_total", "POST", metrics.MOVES_ROUTE, "201"] == made
     assert after["cutpurse_requests_total", "POST", metrics.MOVES_ROUTE, "409"] == 1
     assert after["cutpurse_requests_total", "GET", metrics.STREAM_ROUTE, "200"] == 1

@@ -50,6 +50,13 @@ def caddys() -> list[str]:
     return [re.escape(path).replace(r"\*", "[^/]+") for path in line.split()]
 
 
+def nginx() -> list[str]:
+    """Return those that the example for nginx hands to them."""
+    text = (DEPLOY / "nginx.conf").read_text()
+    blocks = re.findall(r"location ~ (\S+) {(.*?)\n    }", text, re.DOTALL)
+    return [path for path, about in blocks if "http://cutpurse_streams;" in about]
+
+
 def gateways() -> list[str]:
     """Return those that the Gateway API's routes hand to them."""
     documents = yaml.safe_load_all((DEPLOY / "kubernetes" / "gateway.yaml").read_text())
@@ -77,12 +84,34 @@ def test_every_view_of_the_api_that_streams_is_served_as_a_stream() -> None:
     assert len(STREAMING) == len(declared) + 3, "and the pages of matches, series and tournaments"
 
 
-@pytest.mark.parametrize("paths", [caddys(), gateways()], ids=["caddy", "gateway"])
+@pytest.mark.parametrize(
+    "paths", [caddys(), nginx(), gateways()], ids=["caddy", "nginx", "gateway"]
+)
 def test_the_proxies_send_every_stream_and_nothing_else_to_its_process(paths: list[str]) -> None:
     sent = {each for each in ADDRESSES if any(re.fullmatch(path, each) for path in paths)}
 
     assert len(ADDRESSES) > 150
     assert sent == STREAMING
+
+
+def hashed() -> dict[str, str]:
+    """Return what each proxy takes a match's id by, as a regular expression for an address."""
+    caddy = (DEPLOY / "Caddyfile").read_text()
+    nginx = (DEPLOY / "nginx.conf").read_text()
+    return {
+        "caddy": re.findall(r"@match path_regexp match (\S+)", caddy)[0],
+        "nginx": re.findall(r"^ +~(\S+) \$match_id;", nginx, re.MULTILINE)[0].replace("?<", "?P<"),
+    }
+
+
+@pytest.mark.parametrize("pattern", hashed().values(), ids=hashed())
+def test_the_proxies_know_the_match_of_every_address_of_one(pattern: str) -> None:
+    of_matches = [each for each in ADDRESSES if re.match(r"/(api/v1/)?matches/01a2", each)]
+
+    assert len(of_matches) > 20
+    for address in ADDRESSES:
+        found = re.search(pattern, address)
+        assert (found[1] if found else None) == (FILLED["uuid"] if address in of_matches else None)
 
 
 def test_the_proxy_waits_for_a_process_that_starts_again_and_asks_after_all() -> None:
