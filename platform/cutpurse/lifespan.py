@@ -1,11 +1,13 @@
 """What a web process does beside its requests, from its start to its end."""
 
+import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from django.conf import settings
 
+from agenda.sweeper import Sweeper
 from cutpurse import move_endpoint
 from cutpurse.pulse import Pulse
 from matches.presence import Recorder
@@ -18,13 +20,17 @@ GC_OBJECTS = 20_000
 
 @asynccontextmanager
 async def lifespan(_application: object) -> AsyncIterator[None]:
-    """Record who is there and beat, and in the end close the connections."""
-    recorder, pulse = Recorder(), Pulse()
+    """Record who is there, beat, sweep where that is wanted; in the end close the connections."""
+    recorder, pulse, sweeper = Recorder(), Pulse(), Sweeper(sender=None)
     _calm_collector()
     recorder.start()
+    if settings.ONE_PROCESS:
+        sweeper.start()
     if settings.PROCESS != STREAMS:
         await pulse.start()
     yield
+    if settings.ONE_PROCESS:
+        await asyncio.to_thread(sweeper.stop)
     recorder.stop()
     pulse.stop()
     await move_endpoint.close()

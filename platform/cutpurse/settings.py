@@ -31,6 +31,8 @@ REDIS_URL = os.environ.get("REDIS_URL") or redis_url()
 
 PROCESS = os.environ.get("CUTPURSE_PROCESS", "manage")
 """What PostgreSQL knows the connections of this process by: web, streams, worker or manage."""
+ONE_PROCESS = os.environ.get("ONE_PROCESS", "") == "1"
+"""Whether a web process also does what is due: no worker is needed then."""
 DATABASES = {
     "default": databases.described(DATABASE_URL, process=PROCESS),
     "owner": databases.described(DATABASE_OWNER_URL, process=PROCESS),

@@ -19,6 +19,7 @@ def children(
 ) -> tuple[Child, ...]:
     """Return the web server and the worker, ready to start; prefix goes before their logs' names.
 
+    With ONE_PROCESS the web server alone, which does the worker's part too.
     They use the database of this process's settings, and their Redis or the one of redis_url.
     """
     environment = {
@@ -40,8 +41,11 @@ def children(
     alone = ("--without-gossip", "--without-mingle", "--without-heartbeat")
     worker = (*python, "celery", "--app", "cutpurse", "worker", "--loglevel", "INFO", *alone)
     logs = var / "logs"
+    serving = Child("web", web, environment, logs / f"{prefix}web.log")
+    if settings.ONE_PROCESS:
+        return (serving,)
     return (
-        Child("web", web, environment, logs / f"{prefix}web.log"),
+        serving,
         Child(
             "worker",
             (*worker, "--concurrency", str(WORKER_PROCESSES)),
