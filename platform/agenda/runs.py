@@ -1,7 +1,7 @@
 """Run what is due: inline rows in one transaction, leased rows one by one."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from uuid import UUID
 
@@ -28,6 +28,26 @@ both meet, the sweeper gives way, soon, and finds the row again if the move has 
 """
 
 
+Watch = Callable[[Job], AbstractContextManager[object]]
+
+_watching: list[Watch] = []
+"""What goes on around each run, if anything."""
+
+
+def watch_by(watch: Watch | None) -> None:
+    """Have each run go on within a context of somebody's, such as a trace; None for no more."""
+    _watching[:] = [] if watch is None else [watch]
+
+
+def _run(due: Job) -> None:
+    handler = registry.handler(due.kind)
+    if not _watching:
+        handler.run(due)
+        return
+    with _watching[0](due):
+        handler.run(due)
+
+
 def run_inline(limit: int = BATCH, handlers: Sequence[Handler] | None = None) -> int:
     """Run up to limit due inline rows in one transaction; return how many ran or failed.
 
@@ -42,7 +62,7 @@ def run_inline(limit: int = BATCH, handlers: Sequence[Handler] | None = None) ->
         claimed = batch
         # A savepoint for each would cost a quarter of the time that a clock takes.
         for due in claimed:
-            registry.handler(due.kind).run(due)
+            _run(due)
         rows.finish_all(claimed)
     if attempt.error is None:
         _note_runs(claimed)
@@ -71,7 +91,7 @@ def _run_claimed(due: Job) -> bool:
     """Run a row that the transaction has locked; False when it has to wait for somebody."""
     attempt = ErrorBoundary()
     with attempt, transaction.atomic():
-        registry.handler(due.kind).run(due)
+        _run(due)
         rows.finish(due)
     if attempt.error is None:
         _note_runs([due])
@@ -97,7 +117,7 @@ def run_leased(kind: str, subject: UUID, version: int, lease_until: datetime | N
         return False
     attempt = ErrorBoundary()
     with attempt:
-        handler.run(due)
+        _run(due)
     if attempt.error is not None:
         _fail(due, attempt.error)
         return False

@@ -10,8 +10,17 @@ class CutpurseConfig(AppConfig):
 
     def ready(self) -> None:
         """Set up, now that the models of every app are there."""
-        from cutpurse import celery, durability, metrics, startup  # noqa: F401, PLC0415
+        from cutpurse import (  # noqa: PLC0415
+            celery,  # noqa: F401
+            durability,  # noqa: F401
+            error_reports,
+            metrics,
+            startup,
+            traces,
+        )
         from eventstore import rewinds  # noqa: PLC0415
 
         startup.demand_postgres()
+        error_reports.start()
+        traces.start()
         rewinds.noted.connect(metrics.count_rewound, dispatch_uid="cutpurse.count_rewound")

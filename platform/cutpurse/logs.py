@@ -4,10 +4,14 @@ import logging.config
 
 import structlog
 
+from cutpurse import error_reports
+
 SHARED = (
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
+    # Before the exception becomes a text.
+    error_reports.pass_on,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.format_exc_info,
 )

@@ -1,5 +1,6 @@
 """Moves over HTTP, past Django's handlers: by the move batcher or else on threads of their own."""
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from time import perf_counter
@@ -9,7 +10,7 @@ from django.conf import settings
 from starlette.types import Receive, Scope, Send
 
 from api import idempotency, json_body
-from cutpurse import environment, http_messages, metrics
+from cutpurse import environment, http_messages, metrics, traces
 from cutpurse.whole_answers import Pairs
 from eventstore import pipeline
 from eventstore.pipeline import Pipeline
@@ -45,15 +46,19 @@ async def make_move(
 ) -> None:
     """Answer a move, with some headers beside those of its own."""
     started = perf_counter()
-    reply = await _reply(match_id, scope, receive)
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    with traces.move(headers) as span:
+        reply = await _reply(match_id, headers, scope, receive)
+        span.set_attribute("http.response.status_code", reply.status)
     await http_messages.send_reply(reply, send, added, scope)
     is_replayed = idempotency.REPLAYED in reply.headers
     seconds = perf_counter() - started
     metrics.count_move(reply.status, reply.body, seconds, is_replayed=is_replayed)
 
 
-async def _reply(match_id: UUID, scope: Scope, receive: Receive) -> Reply:
-    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+async def _reply(
+    match_id: UUID, headers: Mapping[str, str], scope: Scope, receive: Receive
+) -> Reply:
     body = await http_messages.read_body(headers, receive, json_body.BODY_BYTES_MAX)
     if body is None:
         return http_messages.refusal(json_body.too_large())
