@@ -37,6 +37,7 @@ def benchmarks() -> list[Benchmark]:
         ),
         Benchmark("clock_lateness", _late("clocks"), needs_servers=True),
         Benchmark("ratings_rebuild", _late("ratings_rebuild"), needs_servers=True),
+        Benchmark("growth", _late("growth"), needs_servers=True),
         Benchmark("page_bytes", _late("pages"), needs_servers=True),
         Benchmark("frames_dropped", _late("frames"), needs_servers=True),
         *(

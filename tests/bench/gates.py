@@ -11,6 +11,9 @@ GATES = {
     ("fold_postgres_*", "eventsourcing"): 4.0,
     ("fold_*", "eventsourcing"): 4.0,
     ("playouts_*", "open_spiel_*_outcomes"): 1.5,
+    ("growth_append_*", "1e4"): 0.83,
+    ("growth_load_live_*", "1e4"): 0.83,
+    ("growth_tail_*", "1e4"): 0.83,
 }
 """The least ratio, by the name of a figure and of its anchor."""
 

@@ -1,8 +1,11 @@
 """The addresses of databases, as Django is told of them."""
 
+import re
+
 from django.db import connection
 
 from cutpurse import databases
+from cutpurse.embedded.addresses import ROOT
 
 
 def test_an_address_may_name_several_hosts_of_which_one_takes_writes() -> None:
@@ -31,3 +34,17 @@ def test_postgresql_knows_which_process_a_connection_is_of(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SHOW application_name")
         assert cursor.fetchone() == ("cutpurse-manage",)
+
+
+def test_nothing_needs_a_session_of_its_own_but_prepared_statements() -> None:
+    held = re.compile(
+        r"\bpg_(?:try_)?advisory_lock|\bLISTEN\b \w|\bNOTIFY\b \w|\bDECLARE\b \w+ CURSOR"
+    )
+    sources = [
+        file
+        for folder in ("platform", "games", "ratings", "tournaments")
+        for file in (ROOT / folder).rglob("*.py")
+    ]
+
+    assert len(sources) > 500
+    assert [str(file) for file in sources if held.search(file.read_text())] == []
