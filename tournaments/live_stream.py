@@ -1,6 +1,6 @@
 """The live stream of a tournament, served in the way of the matches' streams."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from uuid import UUID
 
 from eventstore.events import Point
@@ -9,10 +9,14 @@ from matches.live.feeds import Feed, Feeds
 from matches.live.frames import StreamFormat
 from matches.live.streams import Snapshot, Viewer, read, stream_source
 from matches.live.updates import Updates
+from matches.phrases import Room
 from matches.selectors import History
-from tournaments import updates
+from tournaments import room, updates
 from tournaments.events import KIND
 from tournaments.state import OVER
+
+MOVES_PEOPLE = ("entrant", "rolled_back", "tournament_reopened")
+"""How the kinds of events begin after which somebody may hear less than before."""
 
 feeds = Feeds(lambda tournament_id, known: read(look, KIND, tournament_id, known))
 """The tournaments that somebody follows in this process."""
@@ -27,17 +31,20 @@ class TournamentSource:
         self._feed = feed
         self._sees_more = account is not None
         """Whether it may be of the staff, which sees drafts; the first news tell."""
+        self._rooms: Sequence[Room] = room.PLAYERS
 
     async def snapshot(self) -> Snapshot:
         """Return the tournament as the account sees it; raises Problem."""
         page, point = await read(updates.snapshot, self._id, self._account)
         self._sees_more = self._account is not None
+        await self._look_up()
         return Snapshot(point, page["status"] in OVER, page)
 
     async def own(self, known: Point) -> Updates:
         """Return the news as the account sees them; raises what `news.history` raises."""
         found = await self._read(self._account, known)
         self._sees_more = found.is_staff
+        await self._look_up()
         return _news(found)
 
     async def after(self, known: Point) -> Updates:
@@ -47,7 +54,17 @@ class TournamentSource:
         told = await self._feed.shared.after(known, lambda: self._shared(known))
         if self._account is not None and told.tells("role_given"):
             return await self.own(known)
+        if told.tells_of(MOVES_PEOPLE):
+            await self._look_up()
         return told
+
+    def rooms(self) -> Sequence[Room]:
+        """Return whose remarks it hears (`tournaments.room`)."""
+        return self._rooms
+
+    async def _look_up(self) -> None:
+        if self._account is not None:
+            self._rooms = await read(room.rooms_of, self._id, self._account)
 
     async def _shared(self, known: Point) -> Updates:
         return _news(await self._read(None, known))
@@ -72,5 +89,5 @@ async def stream(
         tournament_id = await read(updates.id_of, slug, account)
         async with feeds.watch(tournament_id) as feed:
             reading = TournamentSource(tournament_id, account, feed)
-            async for part in stream_source(reading, feed, viewer, since, frames):
+            async for part in stream_source(reading, feed, viewer, since, frames, reading.rooms):
                 yield part

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from api.command_endpoints import addresses
-from tournaments.api import commands, profiles, views
+from tournaments.api import commands, profiles, room_views, views
 from tournaments.api.invitations import InvitationLinks, Join
 from tournaments.api.what_if import WhatIfView
 from tournaments.series import endpoints as series
@@ -22,6 +22,8 @@ urlpatterns = [
     path(f"{ONE}/standings/teams", views.TeamsView.as_view()),
     path(f"{ONE}/bracket", views.BracketView.as_view()),
     path(f"{ONE}/stream", views.Stream.as_view()),
+    path(f"{ONE}/remarks", room_views.RoomRemarks.as_view()),
+    path(f"{ONE}/remarks/<int:remark_id>", room_views.RoomRemark.as_view()),
     path(f"{ONE}/audit", views.AuditView.as_view()),
     path(f"{ONE}/export", views.Export.as_view()),
     path(ROUND, views.RoundDetail.as_view()),

@@ -143,6 +143,7 @@ PATH_PARAMETERS: Mapping[str, str] = {
     "token": "The id of the token.",
     "tournament": "The slug of the tournament.",
     "username": "The user name.",
+    "remark_id": "The id of the remark.",
 }
 """What the parts of addresses mean."""
 

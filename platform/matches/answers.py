@@ -268,24 +268,26 @@ class Players(msgspec.Struct, frozen=True):
 
 
 class RemarkShown(msgspec.Struct, frozen=True):
-    """A phrase that somebody said at a match."""
+    """What somebody said at a match or in a tournament's room."""
 
     id: int
     """Grows from remark to remark."""
     room: Room
-    """Whether a player or a spectator said it."""
+    """Whether a player or a spectator said it; a tournament's staff speaks among its players."""
     seat: int | None
-    """The player's seat; null for a spectator."""
+    """The player's seat; null for a spectator, and in a tournament's room."""
     player: str
     """The name of the account that said it."""
-    phrase: Phrase
-    """The key of what was said."""
+    phrase: Phrase | None
+    """The key of what was said; null for words of their own."""
+    words: str
+    """Words of their own; empty for a phrase."""
     at: Moment
     """When it was said."""
 
 
 class Remarks(msgspec.Struct, frozen=True):
-    """What was said at a match."""
+    """What was said."""
 
     results: list[RemarkShown]
     """The latest 50 remarks, the newest first."""

@@ -209,26 +209,46 @@ class Presence(models.Model):
 
 
 class Remark(models.Model):
-    """A phrase that somebody said at a match; no part of its history (`matches.remarks`)."""
+    """What somebody said at a match or a tournament; no part of its history (`matches.remarks`)."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="+")
+    tournament = models.UUIDField(null=True)
+    """The tournament in whose room it was said; then `match` is null."""
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
     )
     seat = models.SmallIntegerField(null=True)
-    """Null for a spectator."""
+    """Null for a spectator, and in a tournament's room."""
     room = models.TextField()
     phrase = models.TextField()
-    """A key of `matches.phrases`."""
+    """A key of `matches.phrases`; empty for own words."""
+    words = models.TextField(blank=True, default="", db_default="")
+    """Own words, where the site allows them."""
     said_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    removed_at = models.DateTimeField(null=True)
+    """Since when nobody reads it any more; for a day it can still be reported."""
 
     class Meta:
-        """How remarks are found."""
+        """How remarks are found, and that each was said at one place."""
 
-        indexes: ClassVar = [models.Index(fields=["match", "-id"], name="matches_remarks_latest")]
+        indexes: ClassVar = [
+            models.Index(fields=["match", "-id"], name="matches_remarks_latest"),
+            models.Index(
+                fields=["tournament", "-id"],
+                name="matches_remarks_of_room",
+                condition=models.Q(tournament__isnull=False),
+            ),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=models.Q(match__isnull=False, tournament__isnull=True)
+                | models.Q(match__isnull=True, tournament__isnull=False),
+                name="matches_remark_at_one_place",
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.phrase} at {self.match_id}"
+        return f"{self.phrase or 'words'} at {self.match_id or self.tournament}"
 
 
 class DealSeed(models.Model):

@@ -1,5 +1,10 @@
-"""What people may say at a table: a closed list, so that nobody can be insulted. Pure."""
+"""What people may say: phrases of a closed list, so that nobody can be insulted, or own words.
 
+Own words only where the site allows them. Pure.
+"""
+
+import re
+import unicodedata
 from typing import Literal, TypeAlias, get_args
 
 Phrase: TypeAlias = Literal[
@@ -20,3 +25,26 @@ Phrase: TypeAlias = Literal[
 Room: TypeAlias = Literal["players", "spectators"]
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 ROOMS: tuple[Room, ...] = get_args(Room)
+WORDS_MAX = 200
+"""Characters of own words."""
+MARKS = re.compile(r"(\w[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u20d0-\u20f0]{4})[\u0300-\u036f]*")
+"""A letter with more accents than any language writes, which would cover the lines above."""
+UNSEEN = frozenset({"Cc", "Cn", "Co", "Cs", "Zl", "Zp"})
+JOINERS = "\u200c\u200d"
+"""Of the invisible ones those that letters and emoji are joined by."""
+
+
+def as_line(text: str) -> str:
+    r"""Return own words as they are kept: one line, of what can be seen, in the order of reading.
+
+    >>> as_line("  well \n played\u202e ")
+    'well played'
+    """
+    line = " ".join(unicodedata.normalize("NFC", text).split())
+    seen = "".join(each for each in line if _is_kept(each))
+    return MARKS.sub(r"\1", seen).strip()
+
+
+def _is_kept(letter: str) -> bool:
+    category = unicodedata.category(letter)
+    return letter in JOINERS or (category not in UNSEEN and category != "Cf")

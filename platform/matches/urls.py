@@ -29,6 +29,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>", table_views.MatchDetail.as_view()),
     path("matches/<uuid:match_id>/moves", play_views.Moves.as_view()),
     path("matches/<uuid:match_id>/remarks", remark_views.RemarkList.as_view()),
+    path("matches/<uuid:match_id>/remarks/<int:remark_id>", remark_views.RemarkDetail.as_view()),
     path("matches/<uuid:match_id>/events", history_views.EventList.as_view()),
     path("matches/<uuid:match_id>/stream", history_views.Stream.as_view()),
     path("matches/<uuid:match_id>/log", history_views.Log.as_view()),

@@ -69,6 +69,12 @@ class Report(models.Model):
     ground = models.TextField(choices=[(each, each) for each in GROUNDS])
     match = models.UUIDField(null=True)
     phrase = models.TextField(blank=True, default="")
+    said = models.TextField(blank=True, default="", db_default="")
+    """What was said in words of their own, as the stream does not keep it."""
+    tournament = models.UUIDField(null=True)
+    """The tournament in whose room it was said."""
+    lines = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
+    """What was said before and after it, as the reporter heard it: a copy, with ids for names."""
     said_at = models.DateTimeField(null=True)
     words = models.TextField(blank=True, default="", max_length=WORDS_MAX)
     made_at = models.DateTimeField()

@@ -20,6 +20,15 @@ class SignUp(models.TextChoices):
     CLOSED = "closed"
 
 
+class TalkForm(models.TextChoices):
+    """How people talk to one another."""
+
+    PHRASES = "phrases"
+    """In phrases of a list, by which nobody can be insulted."""
+    WORDS = "words"
+    """In their own words too."""
+
+
 class SiteProfile(models.Model):
     """What the staff has written; `site_profile.selectors` reads it, its services change it."""
 
@@ -45,6 +54,7 @@ class SiteProfile(models.Model):
     banner_fr = models.CharField(max_length=BANNER_MAX, blank=True, default="")
     banner_de = models.CharField(max_length=BANNER_MAX, blank=True, default="")
     sign_up = models.TextField(choices=SignUp, default=SignUp.OPEN, db_default=SignUp.OPEN)
+    talk = models.TextField(choices=TalkForm, default=TalkForm.PHRASES, db_default=TalkForm.PHRASES)
     restored_on = models.DateField(null=True, blank=True)
     """When the staff last restored a backup to see that it can."""
     version = models.IntegerField(default=0, editable=False)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db import DatabaseError
 
-from site_profile.models import SignUp, SiteProfile
+from site_profile.models import SignUp, SiteProfile, TalkForm
 
 NAME = "Cutpurse"
 """What a site is called that has no name of its own."""
@@ -30,6 +30,7 @@ class Profile(NamedTuple):
     texts: tuple[str, ...] = ("",) * len(PAGES)
     banners: tuple[str, ...] = ("",) * len(LANGUAGES)
     sign_up: str = SignUp.OPEN.value
+    talk: str = TalkForm.PHRASES.value
 
     @property
     def has_look(self) -> bool:
@@ -66,6 +67,7 @@ def read() -> Profile:
         texts=tuple(getattr(row, name) for name in PAGES),
         banners=tuple(getattr(row, f"banner_{language}") for language in LANGUAGES),
         sign_up=row.sign_up,
+        talk=row.talk,
     )
 
 

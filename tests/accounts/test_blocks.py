@@ -16,6 +16,7 @@ from matches import lobby, match_lists, remarks
 from matches.actors import Player
 from matches.models import Match, Seat
 from matches.services import invitations, leaving, talking
+from matches.services.talking import Saying
 from ratings.services import challenging, matchmaking
 from tests.callers import new_key
 from tests.matches import tables
@@ -194,8 +195,8 @@ def test_phrases_of_whom_one_has_blocked_are_not_heard_and_they_hear_as_before()
     ann, bob = tables.people(2)
     match = tables.begun([ann, bob], bots=["random"])
     blocks.block(account_id=ann.account, other_id=bob.account)
-    talking.say(match_id=match, account_id=bob.account, phrase="ouch")
-    talking.say(match_id=match, account_id=ann.account, phrase="nice")
+    talking.say(match_id=match, account_id=bob.account, saying=Saying("ouch"))
+    talking.say(match_id=match, account_id=ann.account, saying=Saying("nice"))
     row = Match.objects.get(id=match)
 
     assert [each.phrase for each in remarks.latest(row, ann.account)] == ["nice"]

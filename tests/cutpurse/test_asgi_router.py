@@ -46,6 +46,23 @@ def test_a_body_that_is_too_large_is_refused(site: str, path: str) -> None:
     assert answer.json()["code"] == "payload_too_large"
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/api/v1/matches/{UUID(int=7)}/remarks",
+        f"/matches/{UUID(int=7)}/remarks",
+        "/api/v1/tournaments/cup/remarks",
+        "/tournaments/cup/talk",
+        "/api/v1/reports",
+    ],
+)
+def test_ten_megabytes_of_talk_are_refused_unread(site: str, path: str) -> None:
+    answer = httpx.post(site + path, content=b'{"words": "' + b"x" * 10_000_000 + b'"}')
+
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "payload_too_large"
+
+
 def test_a_body_of_some_size_arrives_whole(site: str) -> None:
     body = {"username": "ann", "password": "x" * 200_000}
 

@@ -10,6 +10,7 @@ from django.test import Client
 
 from matches.actors import Player
 from matches.services import talking
+from matches.services.talking import Saying
 from tests.matches import tables
 from tests.web.visitors import member
 
@@ -120,9 +121,9 @@ def test_a_page_hears_that_somebody_has_spoken_in_a_room_that_it_hears(site: str
         listening(site, match, spectator, version) as (_, beside),
     ):
         next(at_table), next(beside)
-        talking.say(match_id=match, account_id=speaking.pk, phrase="wow")
+        talking.say(match_id=match, account_id=speaking.pk, saying=Saying("wow"))
         until(beside, "event: remarks")
-        talking.say(match_id=match, account_id=account.pk, phrase="nice")
+        talking.say(match_id=match, account_id=account.pk, saying=Saying("nice"))
         until(beside, "event: remarks")
         heard = until(at_table, "event: remarks")
         move = tables.page(match, ann)["legal_moves"][0]

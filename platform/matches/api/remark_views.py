@@ -18,10 +18,11 @@ from matches.api.requests import NewRemark
 from matches.models import Remark
 from matches.phrases import Phrase, Room
 from matches.services import talking
+from matches.services.talking import Saying
 
 
 class RemarkList(View):
-    """The phrases that people say at a match."""
+    """What people say at a match."""
 
     access: ClassVar = {"GET": TokenOptional, "POST": needs("play")}
     buckets: ClassVar = {"POST": "remark"}
@@ -46,14 +47,38 @@ class RemarkList(View):
     )
     @idempotency.idempotent
     def post(self, request: Request, match_id: UUID) -> Response:
-        """Say a phrase at a match that runs, or that ended less than 15 minutes ago.
+        """Say something at a match that runs, or that ended less than 15 minutes ago.
 
-        Players are heard by all, spectators by other spectators. Accounts of bots don't talk.
+        That is a phrase, or words of your own where the site allows them. Players are heard by
+        all, spectators by other spectators. Accounts of bots don't talk.
         """
-        phrase = validation.parse_body(request, NewRemark).phrase
         account = identity(request).account_id
-        said = talking.say(match_id=match_id, account_id=account, phrase=phrase)
+        said = talking.say(match_id=match_id, account_id=account, saying=saying(request))
         return Response(shown(said), status=201)
+
+
+class RemarkDetail(View):
+    """One remark."""
+
+    access: ClassVar = {"DELETE": needs("play")}
+
+    @documented(
+        "Remove what you have said.",
+        answers={204: None},
+        problems=("not_found",),
+        tags=TAGS,
+    )
+    def delete(self, request: Request, match_id: UUID, remark_id: int) -> Response:
+        """Nobody reads it any more; where it was reported, a copy is kept with the case."""
+        me = identity(request).account_id
+        talking.remove(match_id=match_id, remark_id=remark_id, account_id=me)
+        return Response(status=204)
+
+
+def saying(request: Request) -> Saying:
+    """Return what a body wants to say; raises `invalid`."""
+    asked = validation.parse_body(request, NewRemark)
+    return Saying(asked.phrase, asked.words)
 
 
 def shown(remark: Remark) -> RemarkShown:
@@ -63,6 +88,7 @@ def shown(remark: Remark) -> RemarkShown:
         room=cast("Room", remark.room),
         seat=remark.seat,
         player=remark.account.username,
-        phrase=cast("Phrase", remark.phrase),
+        phrase=cast("Phrase", remark.phrase) if remark.phrase else None,
+        words=remark.words,
         at=format_timestamp(remark.said_at),
     )

@@ -8,7 +8,7 @@ from msgspec import Meta
 from api.formats import MomentGiven, Object, RequestModel
 from api.pagination import PageQuery
 from matches.answers import MatchStatus
-from matches.phrases import Phrase
+from matches.phrases import WORDS_MAX, Phrase
 from matches.vacations import DAYS_A_YEAR
 
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
@@ -54,8 +54,10 @@ class TakeVacation(RequestModel, frozen=True, kw_only=True):
 class NewRemark(RequestModel, frozen=True, kw_only=True):
     """Something to say."""
 
-    phrase: Phrase
+    phrase: Phrase | None = None
     """The key of the phrase."""
+    words: Annotated[str, Meta(max_length=2 * WORDS_MAX)] = ""
+    """Words of your own, where the site allows them: at most 200 characters, on one line."""
 
 
 class MatchQuery(PageQuery, frozen=True, kw_only=True):

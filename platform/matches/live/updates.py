@@ -44,6 +44,10 @@ class Updates:
         """Return whether an event of a kind is among them."""
         return any(event["type"] == kind for event in self._history.events)
 
+    def tells_of(self, beginnings: tuple[str, ...]) -> bool:
+        """Return whether an event whose kind begins so is among them."""
+        return any(event["type"].startswith(beginnings) for event in self._history.events)
+
     def written(self, frames: StreamFormat) -> bytes:
         """Return all of it as it goes over the wire; nothing when there is no news."""
         known = self._written.get(frames.media_type)

@@ -19,7 +19,9 @@ class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
     match: UUID | None = None
     """The match at which it happened; it is kept with the report."""
     remark: Annotated[int, Meta(ge=1, le=2**62)] | None = None
-    """The id of what they said at that match; it is kept with the report."""
+    """The id of what they said there; it is kept with the report, with the lines around it."""
+    tournament: UUID | None = None
+    """The tournament in whose room they said it, instead of a match."""
     words: Annotated[str, Meta(max_length=WORDS_MAX)] = ""
     """What happened."""
 

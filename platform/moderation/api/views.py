@@ -35,7 +35,7 @@ class Reports(View):
     )
     @idempotent
     def post(self, request: Request) -> Response:
-        """Tell the site's staff of somebody, or of what they said at a match.
+        """Tell the site's staff of somebody, or of what they said at a match or in a room.
 
         The reported never learn who it was. The same report, made again while it waits, is
         answered with the first.
@@ -47,6 +47,7 @@ class Reports(View):
             match=asked.match,
             remark=asked.remark,
             words=asked.words,
+            tournament=asked.tournament,
         )
         me = identity(request).account_id
         site = addresses.site(request)

@@ -1,11 +1,13 @@
 """Reporting somebody, and reading what was decided, on pages."""
 
-from typing import cast
+from collections.abc import Mapping
+from typing import NamedTuple, cast
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -24,9 +26,11 @@ from moderation.events import Ground
 from moderation.models import APPEAL_MAX, WORDS_MAX, Case
 from moderation.services import appealing, reporting
 from moderation.services.reporting import Complaint
+from tournaments import room
+from tournaments.models import Tournament
 from web import requests
 from web.case_words import APPEALS, GROUNDS, MEASURES, OUTCOMES
-from web.matches.talk import WORDS
+from web.matches.talk import words_of
 from web.messages import localise
 
 BANNED = "banned"
@@ -57,14 +61,19 @@ class ReportForm(forms.Form):
         if len(people) == 1:
             who.initial = str(people[0].pk)
         remark = cast("forms.ChoiceField", self.fields["remark"])
-        quoted = [(str(each.pk), f"{each.account}: {_words(each)}") for each in said]
+        quoted = [(str(each.pk), f"{each.account}: {words_of(each)}") for each in said]
         remark.choices = [("", _("Nothing in particular")), *quoted]
         if not said:
             del self.fields["remark"]
 
 
-def _words(remark: Remark) -> str:
-    return str(WORDS.get(remark.phrase, remark.phrase))  # type: ignore[call-overload] # A key.
+class Scene(NamedTuple):
+    """Where something is reported, who can be reported from there, and what they said."""
+
+    match: Match | None
+    tournament: Tournament | None
+    people: list[Account]
+    said: list[Remark]
 
 
 @never_cache
@@ -72,37 +81,63 @@ def _words(remark: Remark) -> str:
 def report(request: HttpRequest) -> HttpResponse:
     """Report a player from their page, or from a match at which they sat or spoke."""
     me = requests.member(request)
-    match, people, said = _scene(request, me.pk)
-    form = ReportForm(people, said, request.POST or None, initial=_chosen(request, said))
+    scene = _scene(request, me.pk)
+    chosen = _chosen(request, scene.said)
+    form = ReportForm(scene.people, scene.said, request.POST or None, initial=chosen)
     if request.method == "POST" and form.is_valid():
         try:
-            _send(request, me.pk, match, form.cleaned_data)
+            _send(request, me.pk, scene, form.cleaned_data)
         except Problem as problem:
             form.add_error(None, localise(problem.detail))
         else:
             messages.success(request, _("Thank you. The site's staff will look at it."))
             return redirect("web:decisions")
-    context = {"form": form, "match": match, "people": people, "section": "account"}
+    context = {"form": form, **scene._asdict(), "section": "account"}
     status = 400 if form.errors else 200
     return render(request, "web/accounts/report.html", context, status=status)
 
 
-def _scene(request: HttpRequest, me: UUID) -> tuple[Match | None, list[Account], list[Remark]]:
-    """Return the match, and who can be reported from there, with what they said."""
+def _scene(request: HttpRequest, me: UUID) -> Scene:
+    """Return the match or the room, and who can be reported from there, with what they said."""
     asked = request.GET
     try:
         if "match" in asked:
-            match = remarks.match_row(UUID(asked["match"]), me)
-            heard = list(remarks.latest(match, me))
-            there = Seat.objects.filter(match=match, account__isnull=False)
-            ids = {*there.values_list("account", flat=True), *(each.account_id for each in heard)}
-            found = Account.objects.filter(pk__in=ids - {me}).order_by("username")
-            said = [each for each in heard if each.account_id != me]
-            return match, list(found), said
+            return _at_match(remarks.match_row(UUID(asked["match"]), me), me, asked)
+        if "tournament" in asked:
+            return _in_room(UUID(asked["tournament"]), me, asked)
         account = Account.objects.exclude(pk=me).get(pk=UUID(asked.get("account", "")))
-    except (ValueError, Account.DoesNotExist, Problem) as error:
+    except (ValueError, Account.DoesNotExist, Tournament.DoesNotExist, Problem) as error:
         raise Http404 from error
-    return None, [account], []
+    return Scene(None, None, [account], [])
+
+
+def _at_match(match: Match, me: UUID, asked: Mapping[str, str]) -> Scene:
+    heard = [each for each in remarks.latest(match, me) if each.account_id != me]
+    is_seated = Seat.objects.filter(match=match, account=me).exists()
+    audible = remarks.rooms(match, me, is_seated=is_seated)
+    said = heard + _named(Remark.objects.filter(match=match, room__in=audible), heard, asked)
+    there = Seat.objects.filter(match=match, account__isnull=False)
+    ids = {*there.values_list("account", flat=True), *(each.account_id for each in said)}
+    found = Account.objects.filter(pk__in=ids - {me}).order_by("username")
+    return Scene(match, None, list(found), said)
+
+
+def _in_room(tournament: UUID, me: UUID, asked: Mapping[str, str]) -> Scene:
+    row, state = room.find(Tournament.objects.get(pk=tournament).slug, me)
+    heard = [each for each in room.latest(row, state, me) if each.account_id != me]
+    rows = room.said(row).filter(room__in=room.rooms(state, me))
+    said = heard + _named(rows, heard, asked)
+    ids = {each.account_id for each in said} - {me}
+    return Scene(None, row, list(Account.objects.filter(pk__in=ids).order_by("username")), said)
+
+
+def _named(rows: QuerySet[Remark], heard: list[Remark], asked: Mapping[str, str]) -> list[Remark]:
+    """Return the remark that a link names, where it was removed meanwhile or is an older one."""
+    given = asked.get("remark", "")
+    if not (given.isascii() and given.isdigit() and len(given) < 19):
+        return []
+    found = rows.filter(pk=int(given)).select_related("account")
+    return list(found.exclude(pk__in=[each.pk for each in heard]))
 
 
 def _chosen(request: HttpRequest, said: list[Remark]) -> dict[str, str]:
@@ -113,12 +148,13 @@ def _chosen(request: HttpRequest, said: list[Remark]) -> dict[str, str]:
     return {"who": request.GET["account"]} if "account" in request.GET else {}
 
 
-def _send(request: HttpRequest, me: UUID, match: Match | None, said: dict[str, str]) -> None:
+def _send(request: HttpRequest, me: UUID, scene: Scene, said: dict[str, str]) -> None:
     remark = said.get("remark", "")
     complaint = Complaint(
         about=UUID(said["who"]),
         ground=cast("Ground", said["ground"]),
-        match=None if match is None else match.pk,
+        match=None if scene.match is None else scene.match.pk,
+        tournament=None if scene.tournament is None else scene.tournament.pk,
         remark=int(remark) if remark else None,
         words=said["words"],
     )

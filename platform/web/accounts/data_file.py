@@ -116,7 +116,8 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     ),
     "moves_and_acts": _events,
     "remarks": lambda me: _of(
-        Remark.objects.filter(account=me), "match", "room", "phrase", "said_at"
+        Remark.objects.filter(account=me),
+        *("match", "tournament", "room", "phrase", "words", "said_at", "removed_at"),
     ),
     "rematch_answers": lambda me: RematchAnswer.objects.filter(account=me).values().iterator(),
     "invitations": lambda me: (
@@ -153,7 +154,7 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
     "sanctions": lambda me: _of(Sanction.objects.filter(account=me), "kind", "until"),
     "reports": lambda me: _of(
         Report.objects.filter(reporter=me),
-        *("id", "ground", "match", "phrase", "said_at", "words", "made_at"),
+        *("id", "ground", "match", "tournament", "phrase", "said", "said_at", "words", "made_at"),
     ),
     "notification_settings": lambda me: _of(
         Preferences.objects.filter(account=me), "choices", "zone", "quiet_from", "quiet_until"

@@ -28,10 +28,11 @@ from accounts.models import Account
 from eventstore import streams
 from moderation import moderators
 from moderation.events import GROUNDS, KIND, LASTING, MEASURES, Ground, Measure
-from moderation.models import Case
+from moderation.models import Case, Report
 from moderation.services import deciding
 from moderation.services.deciding import Decision
 from moderation.state import APPEALED, OPEN
+from web.matches.talk import WORDS
 
 MEASURE_WORDS: dict[str, Any] = {
     "none": _("nothing: no reason to act"),
@@ -165,7 +166,7 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
     ordering = ("-id",)
     commands: ClassVar = {"decide": Decide, "appeal": DecideAppeal}
     fields = readonly_fields = (
-        *("command_links", "about", "status_word", "reported", "appeal_words"),
+        *("command_links", "about", "status_word", "reported", "lines", "appeal_words"),
         *("measure_word", "ground_word", "until", "in_force", "earlier", "what_happened"),
     )
 
@@ -209,7 +210,7 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
                 each.reporter,
                 GROUND_WORDS[each.ground],
                 _match_link(each.match),
-                each.phrase and f"“{each.phrase}” {each.said_at:%H:%M:%S}",
+                _said(each),
                 each.words,
             )
             for each in case.reports.select_related("reporter").order_by("id")
@@ -217,6 +218,29 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
         return table(
             (_("time (UTC)"), _("by"), _("why"), _("match"), _("said"), _("in their words")), rows
         )
+
+    @admin.display(description=_("what was said around it"))
+    def lines(self, case: Case) -> str:
+        """Return the lines that were kept, also of what nobody reads any more."""
+        kept = [line for each in case.reports.order_by("id") for line in each.lines]
+        names = {
+            str(pk): name
+            for pk, name in Account.objects.filter(
+                pk__in={line["account"] for line in kept}
+            ).values_list("pk", "username")
+        }
+        rows = [
+            (
+                line["at"][:19].replace("T", " "),
+                names.get(line["account"], ""),
+                _("spectators") if line["room"] == "spectators" else _("players"),
+                line["words"] or WORDS.get(line["phrase"], line["phrase"]),
+                _("what was reported") if line["reported"] else "",
+            )
+            for line in kept
+        ]
+        heading = (_("time (UTC)"), _("by"), _("room"), _("said"), "")
+        return table(heading, rows) if rows else gettext("none")
 
     @admin.display(description=_("earlier cases"))
     def earlier(self, case: Case) -> str:
@@ -242,6 +266,11 @@ class CaseAdmin(ReadOnlyAdmin, CommandAdmin):
                 for each in streams.load(KIND, case.pk)
             ]
         )
+
+
+def _said(report: Report) -> str:
+    said = report.said or report.phrase
+    return f"“{said}” {report.said_at:%H:%M:%S}" if said else ""
 
 
 def _match_link(match: object) -> str:

@@ -29,7 +29,7 @@ class SiteAdmin(ReadOnlyAdmin, CommandAdmin):
         *("name", "accent_light", "accent_dark", "shown_logo"),
         *("address", "contact", "imprint", "privacy", "terms"),
         *("banner_en", "banner_nl", "banner_fr", "banner_de"),
-        *("sign_up", "restored_on"),
+        *("sign_up", "talk", "restored_on"),
     )
 
     def changelist_view(self, _request: HttpRequest, _extra: Any = None) -> HttpResponse:

@@ -22,7 +22,7 @@ from accounts.command_forms import CommandForm
 from api.problems import invalid
 from games.messages import Message
 from site_profile import colours, logos, services
-from site_profile.models import BANNER_MAX, NAME_MAX, TEXT_MAX, SignUp, SiteProfile
+from site_profile.models import BANNER_MAX, NAME_MAX, TEXT_MAX, SignUp, SiteProfile, TalkForm
 from web import site
 
 CONTACT = re.compile(r"https://[^\s<>\"]+|[^@\s<>\"]+@[^@\s<>\"]+\.[^@\s<>\"]+")
@@ -219,6 +219,25 @@ class WhoSignsUp(SiteForm):
     )
 
 
+class Talk(SiteForm):
+    """How people talk to one another."""
+
+    title = _("How people talk")
+    names = ("talk",)
+    talk = forms.ChoiceField(
+        label=_("Talk"),
+        choices=[
+            (TalkForm.PHRASES.value, _("in set phrases and emoji")),
+            (TalkForm.WORDS.value, _("in their own words too")),
+        ],
+        help_text=_(
+            "At tables and in the rooms of tournaments. Own words need a staff that looks at"
+            " reports. Guests always talk in phrases."
+        ),
+        widget=UnfoldAdminSelectWidget,
+    )
+
+
 class Invite(CommandForm):
     """A link with which people sign up."""
 
@@ -272,6 +291,7 @@ COMMANDS: dict[str, type[CommandForm]] = {
     "pages": LegalPages,
     "announce": Announce,
     "sign-up": WhoSignsUp,
+    "talk": Talk,
     "invite": Invite,
     "restored": RestoreTried,
 }

@@ -1,6 +1,6 @@
-"""What people say at a table, on its page: the remarks, and the phrases to choose from."""
+"""What people say, on pages: the remarks, the phrases to choose from, and who may say something."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple, cast
 from uuid import UUID
@@ -8,9 +8,11 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Account
 from matches import remarks
 from matches.models import Match, Remark
-from matches.phrases import PHRASES, Phrase
+from matches.phrases import PHRASES, WORDS_MAX, Phrase
+from matches.services.talking import REMOVE
 from moderation import selectors
 from web.case_words import GROUNDS
 
@@ -42,9 +44,10 @@ EMOJI: Mapping[Phrase, Promise] = {
 
 
 class Choice(NamedTuple):
-    """A phrase as a button, or as somebody has said it."""
+    """A phrase as a button, or what somebody has said."""
 
-    key: Phrase
+    key: Phrase | None
+    """None for own words."""
     words: Promise | str
     name: Promise | None
     """What the words are called where they are a picture."""
@@ -55,10 +58,15 @@ class Said(NamedTuple):
 
     id: int
     seat: int | None
+    room: str
+    account: UUID
     name: str
+    at: datetime
     choice: Choice
     may_be_reported: bool
     """Whether the reader has an account, and somebody else has said it."""
+    may_be_removed: bool
+    """Whether the reader has said it, or may remove what others have said."""
 
 
 class Muted(NamedTuple):
@@ -70,26 +78,50 @@ class Muted(NamedTuple):
 
 
 class Talk(NamedTuple):
-    """What is said at a match, and whether the reader may say something."""
+    """What is said somewhere, and whether the reader may say something."""
 
     said: list[Said]
     """Oldest first."""
     may_say: bool
     choices: list[Choice]
-    muted: "Muted | None" = None
+    muted: Muted | None = None
     """Why the reader can say nothing, where the site's staff has decided so."""
+    words_max: int = 0
+    """Characters of own words; 0 where the reader has phrases alone."""
 
 
 def talk(match: Match, account: UUID | None) -> Talk:
     """Return what a reader hears, and may say, at a match that he may see."""
     latest = remarks.latest(match, account)[:SHOWN_MAX]
     may_say = account is not None and remarks.may_say(match, account)
+    shown = said(latest, account, may_remove=may_remove(account))
+    return made(shown, account, may_say=may_say, is_open=remarks.is_open(match))
+
+
+def made(shown: list[Said], account: UUID | None, *, may_say: bool, is_open: bool) -> Talk:
+    """Return a talk of what is said, and of what its reader may say."""
+    reader = None if account is None or not may_say else Account.objects.get(pk=account)
+    is_free = reader is not None and remarks.has_own_words(reader)
     return Talk(
-        [_said(each, account) for each in reversed(latest)],
+        shown,
         may_say,
         [_choice(each) for each in PHRASES],
-        None if may_say or account is None or not remarks.is_open(match) else _muted(account),
+        None if may_say or account is None or not is_open else _muted(account),
+        WORDS_MAX if is_free else 0,
     )
+
+
+def may_remove(account: UUID | None) -> bool:
+    """Return whether somebody of the site's staff may remove what others have said."""
+    if account is None:
+        return False
+    found = Account.objects.filter(pk=account, is_staff=True, is_active=True).first()
+    return found is not None and found.has_perm(REMOVE)
+
+
+def said(latest: Iterable[Remark], account: UUID | None, *, may_remove: bool) -> list[Said]:
+    """Return remarks that come newest first as a page shows them, oldest first."""
+    return [_said(each, account, may_remove=may_remove) for each in latest][::-1]
 
 
 def _muted(account: UUID) -> Muted | None:
@@ -101,7 +133,22 @@ def _choice(key: Phrase) -> Choice:
     return Choice(key, WORDS[key], EMOJI.get(key))
 
 
-def _said(remark: Remark, account: UUID | None) -> Said:
-    choice = _choice(cast("Phrase", remark.phrase))
-    may_be_reported = account is not None and remark.account_id != account
-    return Said(remark.pk, remark.seat, remark.account.username, choice, may_be_reported)
+def _said(remark: Remark, account: UUID | None, *, may_remove: bool) -> Said:
+    is_own = remark.account_id == account
+    phrase = cast("Phrase", remark.phrase)
+    return Said(
+        id=remark.pk,
+        seat=remark.seat,
+        room=remark.room,
+        account=remark.account_id,
+        name=remark.account.username,
+        at=remark.said_at,
+        choice=_choice(phrase) if phrase else Choice(None, remark.words, None),
+        may_be_reported=account is not None and not is_own,
+        may_be_removed=account is not None and (is_own or may_remove),
+    )
+
+
+def words_of(remark: Remark) -> str:
+    """Return what somebody has said, in the reader's language."""
+    return remark.words or str(WORDS.get(cast("Phrase", remark.phrase), remark.phrase))

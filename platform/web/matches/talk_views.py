@@ -1,4 +1,4 @@
-"""Saying something at a table, by a form, and hearing what was said."""
+"""Saying something at a table, by a form, hearing what was said, and taking it back."""
 
 from uuid import UUID
 
@@ -10,11 +10,13 @@ from api import limits
 from api.problems import Problem, invalid
 from games.messages import Message
 from matches import remarks
-from matches.phrases import PHRASES, Phrase
+from matches.phrases import PHRASES
 from matches.services import talking
+from matches.services.talking import Saying
 from web import requests
 from web.matches import refusals, talk
 from web.matches.views import PART, render_match
+from web.messages import localise
 
 SAID = "said"
 """The part of the page that the script asks for: see `views.PART`."""
@@ -34,23 +36,46 @@ def _say(request: HttpRequest, match_id: UUID) -> HttpResponse:
     account = requests.member(request).pk
     is_part = request.headers.get(PART) == SAID
     try:
-        limits.spend("remark", f"account:{account}")
-        talking.say(match_id=match_id, account_id=account, phrase=_phrase(request))
+        if "remove" in request.POST:
+            talking.remove(
+                match_id=match_id,
+                remark_id=number(request),
+                account_id=account,
+                may_remove=talk.may_remove(account),
+            )
+        else:
+            limits.spend("remark", f"account:{account}")
+            talking.say(match_id=match_id, account_id=account, saying=saying(request))
     except Problem as problem:
-        if problem.code == "not_found":
+        if problem.code == "not_found" and "remove" not in request.POST:
             raise
         show = _part if is_part else render_match
         return show(request, match_id, problem)
     return _part(request, match_id, None) if is_part else redirect("web:match", match_id)
 
 
-def _phrase(request: HttpRequest) -> Phrase:
-    """Return the phrase of the pressed button; raises invalid."""
+def saying(request: HttpRequest) -> Saying:
+    """Return the phrase of the pressed button, or what was typed; raises invalid."""
     given = request.POST.get("phrase", "")
+    if not given and "words" in request.POST:
+        return Saying(words=request.POST["words"])
     for each in PHRASES:
         if each == given:
-            return each
+            return Saying(each)
     raise invalid("phrase", Message("must be one of %(known)s", known=list(PHRASES)))
+
+
+def number(request: HttpRequest) -> int:
+    """Return which remark a form is about; 0, which is none, for what is no number."""
+    given = request.POST.get("remove", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 19 else 0
+
+
+def why_refused(problem: Problem) -> str:
+    """Return why nothing was said, in the reader's language."""
+    if problem.errors:
+        return str(localise(problem.errors[0].message))
+    return refusals.words(problem)
 
 
 def _part(request: HttpRequest, match_id: UUID, problem: Problem | None) -> HttpResponse:
@@ -59,7 +84,7 @@ def _part(request: HttpRequest, match_id: UUID, problem: Problem | None) -> Http
     context = {
         "match": match,
         "talk": talk.talk(match, account),
-        "talk_problem": None if problem is None else refusals.words(problem),
+        "talk_problem": None if problem is None else why_refused(problem),
     }
     status = 200 if problem is None else problem.status
     response = render(request, "web/matches/said.html", context, status=status)

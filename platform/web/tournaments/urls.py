@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.tournaments import actions, entrant_page, join, pictures, views, wall
+from web.tournaments import actions, entrant_page, join, pictures, talk, views, wall
 
 ONE = "tournaments/<slug:slug>"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path(f"{ONE}/wall", wall.wall, name="tournament-wall"),
     path(f"{ONE}/code/<str:code>", entrant_page.code_page, name="tournament-code"),
     path(f"{ONE}/join/<str:code>", join.join_page, name="tournament-join"),
+    path(f"{ONE}/talk", talk.talk_page, name="tournament-talk"),
     path(f"{ONE}/live", views.live, name="tournament-live"),
     path(f"{ONE}/act", actions.run_action, name="tournament-act"),
     path(f"{ONE}/tables/<uuid:table_id>", actions.table, name="tournament-table"),

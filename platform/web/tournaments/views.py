@@ -344,6 +344,7 @@ def _tabs(seen: TournamentContext) -> list[tuple[str, str, str]]:
         ("rounds", "web:tournament-rounds", _("Rounds")),
         ("bracket", "web:tournament-bracket", _("Bracket")),
         ("standings", "web:tournament-standings", _("Standings")),
+        ("talk", "web:tournament-talk", _("Talk")),
         ("log", "web:tournament-log", _("Log")),
     ]
     return [each for each in found if has_bracket or each[0] != "bracket"]

@@ -115,7 +115,7 @@ function chosen(event) {
 /** Send a form of the table; what was chosen on the way to the newest table must still be there. */
 function submitted(event) {
   const button = event.submitter;
-  if (!current().contains(event.target) || event.target.id === "talk" || !button) return;
+  if (!current().contains(event.target) || ["talk", "unsay"].includes(event.target.id) || !button) return;
   refuse(event);
   if (isSending()) return;
   if (button.name !== "move") {

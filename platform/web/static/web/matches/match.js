@@ -32,7 +32,7 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("talk-heard", talk);
 document.addEventListener("submit", (event) => {
-  if (event.target.id !== "talk") return;
+  if (event.target.id !== "talk" && event.target.id !== "unsay") return;
   event.preventDefault();
   talk().then(({ speak }) => speak(event.target, event.submitter));
 });

@@ -21,6 +21,7 @@ let newest = current().querySelector(".said");
 let known = last(newest);
 let bubbles = [];
 let ended = null;
+let asked = 0;
 
 function kept() {
   try {
@@ -90,11 +91,13 @@ function bubble(seat, words, left) {
 }
 
 async function ask(about = {}) {
+  // What was said last may have been removed: the latest question has the latest answer.
+  const number = ++asked;
   try {
     const answer = await fetch(address(), { headers: SAID, credentials: "same-origin", ...about });
     const found = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".said");
     if (!found) say(sentence("failed"));
-    else if (last(found) >= last(newest)) {
+    else if (number === asked) {
       const there = current().querySelector(".said");
       newest = document.importNode(found, true);
       there?.replaceWith(newest);
@@ -107,8 +110,11 @@ async function ask(about = {}) {
 
 /** Say what was chosen. */
 export function speak(form, choice) {
+  const content = new FormData(form, choice);
   current().querySelector("#phrases")?.hidePopover();
-  ask({ method: "POST", body: new FormData(form, choice) });
+  const typed = current().querySelector("#own-words");
+  if (typed) typed.value = "";
+  ask({ method: "POST", body: content });
 }
 
 /** The stream ends with the match; for a while people thank one another. */

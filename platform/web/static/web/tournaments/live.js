@@ -75,6 +75,7 @@ function listen() {
     tournament.dataset.version = event.data;
     refresh();
   });
+  stream.addEventListener("remarks", () => document.dispatchEvent(new CustomEvent("room-heard")));
   stream.addEventListener("end", () => {
     stream.close();
     refresh();
