@@ -6,12 +6,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from matches.services.talking import Saying
 from site_profile import services as profile
 from site_profile.models import TalkForm
 from tests.e2e.browsers import DESK, PHONE, visitor
 from tests.tournaments.events import REPORTED, Event
+from tournaments.services import room_talk
 from tournaments.services.entry import Newcomer
 
+LANGUAGES = ("en", "nl", "fr", "de")
 pytestmark = [pytest.mark.long, pytest.mark.usefixtures("committed_db")]
 
 
@@ -65,3 +68,33 @@ def test_what_is_said_in_a_room_comes_by_itself_and_is_taken_back(
     for shown, who in ((at_desk, ann), (on_phone, bob), (beside, carol)):
         assert not who.overflows(), shown.url
         assert who.faults == []
+
+
+@pytest.mark.usefixtures("_own_words")
+def test_a_room_and_the_report_from_it_have_no_barriers_in_any_language(
+    site: str, browser: Browser
+) -> None:
+    ann, bob = visitor(), visitor()
+    event = Event(**REPORTED, name="The winter cup")
+    event.enter(Newcomer(bob.player.username, bob.player.account))
+    event.enter_names(3)
+    event.start()
+    for saying in (Saying("clap"), Saying("thanks")):
+        room_talk.say(slug=event.slug, account_id=bob.player.account, saying=saying)
+    page = ann.open(browser, site, f"/tournaments/{event.slug}/talk")
+    shown_with_own_words(page)
+
+    found = {}
+    for language in LANGUAGES:
+        page.goto(f"{site}/tournaments/{event.slug}/talk")
+        page.select_option("#language", language)
+        expect(page.locator(f"html[lang={language}]")).to_be_attached()
+        for size in (DESK, PHONE):
+            page.set_viewport_size(size)
+            found[language, str(size)] = ann.barriers()
+            assert not ann.overflows(), (language, size)
+        page.locator(".said-act").first.click()
+        expect(page.locator("h1")).to_be_visible()
+        found[language, "report"] = ann.barriers()
+
+    assert all(each == [] for each in found.values()), found

@@ -225,6 +225,7 @@ def test_judges_and_organisers_remove_what_others_have_said_and_players_their_ow
     olga = with_scopes("play", "organise", account=organiser)
 
     assert by_bob.delete(f"{address}/{one.pk}").status == 404
+    assert by_bob.delete(f"{address}/{10**30}").status == 404
     assert without_scope.delete(f"{address}/{one.pk}").status == 404
     assert by_ann.delete(f"{address}/{one.pk}").status == 204
     assert olga.delete(f"{address}/{two.pk}").status == 204
