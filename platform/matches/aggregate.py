@@ -28,7 +28,7 @@ from games.core import UnknownGameError, placings
 from matches import dealer, events, folds, pubsub, refusals
 from matches.commit import CommandContext, PendingWrite, StateBefore, compose
 from matches.events import CATALOGUE, KIND, EndReason, MatchEvent, MatchFinished
-from matches.state import MatchState
+from matches.state import MatchState, Status
 
 MATCHES_MAX = 20_000
 """States held at once; a live match takes a few kilobytes."""
@@ -166,7 +166,10 @@ class MatchAggregate(RememberedAggregate[MatchState, UnitOfWork]):
         if not work.before.version:
             return None
         state = work.state
-        concerned = state.accounts_to_notify(everybody=state.status is not work.was.status)
+        is_open = state.status is Status.OPEN
+        concerned = state.accounts_to_notify(
+            everybody=is_open or state.status is not work.was.status
+        )
         return partial(pubsub.publish_match_moved, state.id, state.version, concerned)
 
     def refusal(self, error: StoreError) -> Exception:

@@ -133,6 +133,38 @@ class PauseShown(msgspec.Struct, frozen=True):
     """When it ends by itself, if it does."""
 
 
+class ChanceAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """What a match that is to be dealt waits for: promises, or the shares themselves."""
+
+    deal: str
+    """What is drawn for, as promises and seals name it."""
+    bind: str
+    """What the deal hangs on, in hexadecimal."""
+    attempt: int
+    """Counts from 1; an attempt is over when somebody has withheld a share."""
+    step: Literal["promise", "show"]
+    """`promise` until the roll is sealed, `show` from then on."""
+    expected: list[int]
+    """The seats that take part; once it is sealed, those on the roll."""
+    until: Moment | None
+    """When it goes on without those who are missing; null until the table is full."""
+    seal: str | None
+    """The signed text, once the roll is sealed."""
+
+
+class ChanceStanding(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the chance of a deal has come."""
+
+    attempt: int
+    """The attempt that runs."""
+    until: Moment | None
+    """When it goes on without those who are missing; null when nothing is waited for."""
+    expected: list[int]
+    """The seats that are still waited for."""
+    seal: str | None
+    """The signed text, once the roll is sealed."""
+
+
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """What changes with every move."""
 
@@ -144,6 +176,8 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that are to decide now."""
     deadline: Moment | None
     """When the first seat runs out of time; null while no clock runs."""
+    chance: ChanceAsked | UnsetType = UNSET
+    """What the deal waits for; left out where no player's client takes part, and once dealt."""
     clocks: list[ClockShown]
     """One a seat; empty in a match without clocks."""
     paused: PauseShown | None

@@ -95,6 +95,7 @@ def _insert(state: MatchState, events: Sequence[StoredEvent]) -> None:
             player=chair.player,
             bot=chair.bot or "",
             client_seed=chair.client_seed,
+            shares=chair.shares,
             left=chair.left,
         )
     DealSeed.objects.create(match=row, seed=audit.revealed_seed(events) or b"")

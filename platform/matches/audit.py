@@ -15,11 +15,11 @@ from uuid import UUID
 
 from eventstore import chain
 from eventstore.events import StoredEvent
-from games import chance
-from games.chance import Chance, FairChance
+from games.chance import Chance
 from games.core import RulesError, placings
+from games.fair_draws import OrderChance
+from matches import draws, folds, lifecycle_audit, sequel
 from matches import events as e
-from matches import folds, lifecycle_audit, sequel
 from matches.events import CATALOGUE, KIND
 from matches.sequel import Due, Sequel
 from matches.state import Data, MatchState
@@ -52,10 +52,11 @@ class Drawn(NamedTuple):
 
     label: str
     kind: str
-    """`below` or `shuffle`."""
+    """`below`, `shuffle` under fair/1, or `order` under fair/2."""
     n: int
-    result: int | list[int]
-    """The number drawn; of a shuffle, the old position of each item in its new order."""
+    result: Any
+    """The number drawn; of a shuffle, the old position of each item in its new order; of an order,
+    the items in it."""
 
 
 class RecordingChance:
@@ -63,6 +64,7 @@ class RecordingChance:
 
     def __init__(self, inner: Chance) -> None:
         self._inner = inner
+        self._is_of_items = isinstance(inner, OrderChance)
         self.drawn: list[Drawn] = []
 
     def below(self, label: str, n: int) -> int:
@@ -72,7 +74,11 @@ class RecordingChance:
         return result
 
     def shuffle(self, label: str, items: Sequence[T]) -> list[T]:
-        """Draw and note it."""
+        """Draw and note it: under fair/2 the items themselves, by which they are in order."""
+        if self._is_of_items:
+            found = self._inner.shuffle(label, items)
+            self.drawn.append(Drawn(label, "order", len(items), found))
+            return found
         order = self._inner.shuffle(label, range(len(items)))
         self.drawn.append(Drawn(label, "shuffle", len(items), order))
         return [items[position] for position in order]
@@ -166,7 +172,7 @@ class Audit:
         folds.fold(self.state, [event])
         self._settle(event, shared, rest or [])
         if isinstance(shared, e.MatchOpened):
-            return self._commitment(self.state.commitment)
+            return self._commitment()
         return self._start() if isinstance(shared, e.MatchStarted) else None
 
     def _rest(self, event: e.MatchEvent) -> list[Sequel] | None:
@@ -201,10 +207,10 @@ class Audit:
         else:
             self._due = sequel.after(self.state, event, stored)
 
-    def _commitment(self, committed: str) -> str | None:
+    def _commitment(self) -> str | None:
         if self._seed is None:
             return None
-        if chance.commitment(self._seed, str(self.state.id)).hex() == committed:
+        if draws.is_committed(self.state, self._seed):
             return None
         return "the commitment is not that of the revealed seed"
 
@@ -212,9 +218,7 @@ class Audit:
         if self._seed is None:
             return "the seed is not revealed, so that no draw can be checked"
         state = self.state
-        seeds = {seat: chair.client_seed for seat, chair in state.chairs.items()}
-        root = chance.root(self._seed, str(state.id), seeds)
-        self._chance = RecordingChance(FairChance(root))
+        self._chance = RecordingChance(draws.of(state, self._seed))
         self._pending.extend(state.rules.opening_events(state.game, self._chance))
         return None
 

@@ -3,11 +3,13 @@
 import secrets
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from random import Random
 from typing import TypeVar
 from uuid import UUID
 
-from games import chance
-from games.chance import FairChance
+from games import fair_draws
+from games.chance import Chance
+from matches import draws
 from matches.models import DealSeed
 from matches.state import MatchState
 from transparency.entries import blind_of_match
@@ -16,18 +18,11 @@ T = TypeVar("T")
 SEED_BYTES = 32
 SEEDS_MAX = 20_000
 """Seeds that a process remembers, as many as states."""
-CLIENT_SEED_BYTES = 12
-"""Give 16 characters of base 64."""
 
 
 def new_seed() -> bytes:
     """Return a fresh secret (32 bytes)."""
     return secrets.token_bytes(SEED_BYTES)
-
-
-def new_client_seed() -> str:
-    """Return a client seed for a player who sends none (16 characters)."""
-    return secrets.token_urlsafe(CLIENT_SEED_BYTES)
 
 
 def store_seed(match_id: UUID, seed: bytes) -> None:
@@ -56,7 +51,7 @@ class Dealer:
     def __init__(self, state: MatchState) -> None:
         self.match_id = state.id
         self._state = state
-        self._fair: FairChance | None = None
+        self._fair: Chance | None = None
 
     def below(self, label: str, n: int) -> int:
         """Return a fair whole number from 0 to n - 1."""
@@ -66,9 +61,18 @@ class Dealer:
         """Return the items in a fair order."""
         return self._open().shuffle(label, items)
 
-    def _open(self) -> FairChance:
+    def _open(self) -> Chance:
         if self._fair is None:
-            state = self._state
-            seeds = {seat: chair.client_seed for seat, chair in state.chairs.items()}
-            self._fair = FairChance(chance.root(read_seed(state.id), str(state.id), seeds))
+            self._fair = draws.of(self._state, read_seed(self._state.id))
         return self._fair
+
+
+def whim(state: MatchState, seat: int) -> Random:
+    """Return what a built-in bot leaves to its mood; a turn that is tried again has the same.
+
+    Under fair/1 it was fresh.
+    """
+    if state.deal is None:
+        return Random(secrets.randbits(64))  # noqa: S311 - A bot's whim decides no draw.
+    root = draws.root(state, read_seed(state.id))
+    return Random(fair_draws.whim(root, seat, state.version))  # noqa: S311 - The same.

@@ -30,6 +30,13 @@ Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{2,30}\Z")]
 """The name of an account, or of a built-in bot."""
 ClientSeed = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
 """What a client seed may be (fair/1, step 2)."""
+DealName = Annotated[str, Meta(pattern=r"^[0-9a-f-]{36}(/[a-z0-9]{1,20}){0,3}\Z")]
+"""What is drawn for: the match, or a stream and a slot (fair/2)."""
+GATHER_S = 20
+GATHER_MAX = 3 * 86_400
+"""Seconds for which a full table waits for its players' promises."""
+ATTEMPTS_MAX = 10_000
+Attempt = Annotated[int, Meta(ge=1, le=ATTEMPTS_MAX)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """32 bytes."""
 Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}\Z")]
@@ -78,6 +85,12 @@ class MatchOpened(MatchEvent, frozen=True, kw_only=True, gc=False):
     breaks: Breaks | UnsetType = UNSET
     """After which events of the game no clock runs for a while. Left out by releases that knew no
     such breaks, and where there are none."""
+    scheme: Literal["fair/2"] | UnsetType = UNSET
+    """How chance is drawn. Left out of matches under fair/1, which have none of what follows."""
+    deal: DealName | UnsetType = UNSET
+    bind: Digest | UnsetType = UNSET
+    """What the deal hangs on: the value of the draw that made its round, or zeros."""
+    gather: Annotated[int, Meta(ge=0, le=GATHER_MAX)] | UnsetType = UNSET
 
 
 class SeatTaken(MatchEvent, frozen=True, kw_only=True, gc=False):
@@ -86,13 +99,53 @@ class SeatTaken(MatchEvent, frozen=True, kw_only=True, gc=False):
     seat: SeatNumber
     player: Name
     bot: Name | None
-    client_seed: ClientSeed
+    client_seed: ClientSeed | None
+    """Null under fair/2 where none was sent; under fair/1 the server drew one then."""
     program: Literal[True] | UnsetType = UNSET
     """There where the account is a bot's."""
+    shares: Literal[True] | UnsetType = UNSET
+    """There where the client takes part in the chance (fair/2)."""
 
 
 class SeatLeft(OfSeat, frozen=True, gc=False):
     """Somebody got up before the start."""
+
+
+class Promised(msgspec.Struct, frozen=True, gc=False):
+    """What a seat has promised."""
+
+    seat: SeatNumber
+    promise: Digest
+
+
+class Shown(msgspec.Struct, frozen=True, gc=False):
+    """A seat's share of the chance."""
+
+    seat: SeatNumber
+    share: Digest
+
+
+class ChanceSealed(MatchEvent, frozen=True, kw_only=True, gc=False):
+    """Whoever is there has promised a share of the chance; from now on nobody can choose."""
+
+    attempt: Attempt
+    roll: Annotated[list[Promised], Meta(min_length=1, max_length=SEATS_MAX)]
+    signature: Annotated[str, Meta(max_length=400)] | None
+    """A line under the text that follows from all this; null where the site signs nothing."""
+
+
+class ChanceShown(MatchEvent, frozen=True, kw_only=True, gc=False):
+    """The shares are there, or some have not come and nothing is dealt from the others."""
+
+    attempt: Attempt
+    shares: Annotated[list[Shown], Meta(max_length=SEATS_MAX)]
+    withheld: Annotated[list[SeatNumber], Meta(max_length=SEATS_MAX)]
+
+
+class SeatGivenUp(OfSeat, frozen=True, gc=False):
+    """A seat is lost to who was on a roll and has withheld its share twice, or stayed away."""
+
+    cause: Literal["withheld", "away"]
 
 
 class MatchStarted(MatchEvent, frozen=True, gc=False):
@@ -214,6 +267,9 @@ CATALOGUE: Catalogue[MatchEvent] = Catalogue(
         "match_opened": MatchOpened,
         "seat_taken": SeatTaken,
         "seat_left": SeatLeft,
+        "chance_sealed": ChanceSealed,
+        "chance_shown": ChanceShown,
+        "seat_given_up": SeatGivenUp,
         "match_started": MatchStarted,
         "seat_timed_out": SeatTimedOut,
         "seat_resigned": SeatResigned,

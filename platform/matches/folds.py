@@ -19,6 +19,7 @@ from matches import events as e
 from matches import time_control as clocks
 from matches.actors import account_of
 from matches.clocks import Clocks, Span
+from matches.deals import Deal
 from matches.state import FOLLOWERS, MatchState, Pause, SeatState, Status
 
 Fold = Callable[[MatchState, Any, Moment], None]
@@ -115,6 +116,8 @@ def _opened(state: MatchState, event: e.MatchOpened, moment: Moment) -> None:
     state.belongs_to = {follower: UUID(name) for follower, name in named.items() if name}
     state.bots = "allowed" if event.bots is UNSET else event.bots
     state.vacations = event.vacations is UNSET
+    if event.scheme is not UNSET:
+        state.deal = Deal.of(event)
 
 
 def _breaks(rules: AnyRules, seconds: Mapping[str, int]) -> dict[type[Event], timedelta]:
@@ -129,8 +132,15 @@ def _breaks(rules: AnyRules, seconds: Mapping[str, int]) -> dict[type[Event], ti
 def _seated(state: MatchState, event: e.SeatTaken, moment: Moment) -> None:
     account = None if event.bot else account_of(moment.actor)
     state.chairs[event.seat] = SeatState(
-        event.player, account, event.bot, event.client_seed, program=event.program is True
+        event.player,
+        account,
+        event.bot,
+        event.client_seed,
+        program=event.program is True,
+        shares=event.shares is True,
     )
+    if state.deal is not None:
+        state.deal.since = moment.at
     if event.bot and state.timer is not None:
         state.timer.bot_takes_over(event.seat, moment.at)
 
@@ -139,6 +149,28 @@ def _gave_seat_back(state: MatchState, event: e.SeatLeft, _moment: Moment) -> No
     account = state.chairs.pop(event.seat).account
     if account is not None:
         state.got_up.add(account)
+    if state.deal is not None:
+        state.deal.forget(event.seat)
+
+
+def _chance_sealed(state: MatchState, event: e.ChanceSealed, moment: Moment) -> None:
+    assert state.deal is not None  # noqa: S101 - The audit looks, and the services do.
+    state.deal.seal(event, moment.at)
+
+
+def _chance_shown(state: MatchState, event: e.ChanceShown, moment: Moment) -> None:
+    assert state.deal is not None  # noqa: S101 - The same.
+    state.deal.show(event, moment.at)
+
+
+def _given_up(state: MatchState, event: e.SeatGivenUp, _moment: Moment) -> None:
+    """Free a seat; where others wait for the result it stays taken, and is resigned at the deal."""
+    assert state.deal is not None  # noqa: S101 - The same.
+    state.deal.forget(event.seat)
+    if state.belongs_to:
+        state.deal.given_up.append(event.seat)
+    else:
+        state.chairs.pop(event.seat)
 
 
 def _started(state: MatchState, _event: e.MatchStarted, _moment: Moment) -> None:
@@ -250,6 +282,9 @@ FOLDS: dict[type[e.MatchEvent], Fold] = {
     e.MatchOpened: _opened,
     e.SeatTaken: _seated,
     e.SeatLeft: _gave_seat_back,
+    e.ChanceSealed: _chance_sealed,
+    e.ChanceShown: _chance_shown,
+    e.SeatGivenUp: _given_up,
     e.MatchStarted: _started,
     e.SeatTimedOut: _timed_out,
     e.SeatResigned: _resigned,

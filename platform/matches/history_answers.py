@@ -6,6 +6,7 @@ No framework is imported here, as in `matches.answers`.
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from api.formats import Id, Moment, Object
 from matches.answers import EventShown, MatchStatus, Viewer
@@ -44,38 +45,81 @@ class ClientSeed(msgspec.Struct, frozen=True):
 
     seat: int
     """The number of the seat, from 0."""
-    client_seed: str
-    """The text that the player gave, or that the server drew for the seat."""
+    client_seed: str | None
+    """The text that the player gave; under fair/1 the server drew one where none was given."""
 
 
 class DrawShown(msgspec.Struct, frozen=True):
-    """One draw of the scheme fair/1."""
+    """One draw."""
 
     label: str
     """What was drawn; with the seeds it determines the result."""
-    kind: Literal["below", "shuffle"]
-    """Whether a number below `n` was drawn, or `n` things were shuffled."""
+    kind: Literal["below", "shuffle", "order"]
+    """Whether a number below `n` was drawn, `n` things were shuffled under fair/1, or an order of
+    `n` things was drawn under fair/2."""
     n: int
-    """The bound of the number, or how many things were shuffled."""
+    """The bound of the number, or how many things there were."""
     result: int | list[int]
-    """The number, or the order of the things."""
+    """The number; of a shuffle the old places in the new order; of an order the things in it."""
+
+
+class ShareShown(msgspec.Struct, frozen=True):
+    """A seat's share of the chance."""
+
+    seat: int
+    """The number of the seat, from 0."""
+    share: str
+    """32 bytes in hexadecimal."""
+
+
+class AttemptShown(msgspec.Struct, frozen=True):
+    """One seal and what was shown after it."""
+
+    attempt: int
+    """Counts from 1."""
+    seal: str
+    """The text that was fixed before anybody showed a share."""
+    signature: str | None
+    """The line under it; null where the site signs nothing, or the roll was empty."""
+    withheld: list[int]
+    """The seats that did not show what they had promised; nothing was dealt then."""
+    shares: list[ShareShown]
+    """What was shown."""
+
+
+class ChanceAdded(msgspec.Struct, frozen=True):
+    """What a seat has added to the chance."""
+
+    seat: int
+    """The number of the seat, from 0."""
+    chance: Literal["share", "said", "away", "none"]
+    """A `share` that nobody knew before the seal; a seed that was `said` in clear, which binds the
+    server alone; `away`, of somebody who was not there in time; or `none`, as of bots."""
 
 
 class Proof(msgspec.Struct, frozen=True):
     """What proves the draws; seed and draws are null until the match is over."""
 
-    scheme: Literal["fair/1"]
+    scheme: Literal["fair/1", "fair/2"]
     """The scheme of the draws."""
     match: Id
     """The id of the match."""
     commitment: str
     """The hash of the server seed, which was public before the first draw."""
     client_seeds: list[ClientSeed]
-    """What the seats added to the chance."""
+    """What the seats said for the chance in clear."""
     seed: str | None
     """The server seed, in hexadecimal."""
     draws: list[DrawShown] | None
     """Every draw of the match, in order."""
+    deal: str | UnsetType = UNSET
+    """Under fair/2: what is drawn for, as seals name it."""
+    bind: str | UnsetType = UNSET
+    """Under fair/2: what the deal hangs on, in hexadecimal."""
+    attempts: list[AttemptShown] | UnsetType = UNSET
+    """Under fair/2: every attempt that is over, the last one being what was dealt from."""
+    seats: list[ChanceAdded] | UnsetType = UNSET
+    """Under fair/2: what each seat has added, once it is dealt."""
 
 
 class HeadShown(msgspec.Struct, frozen=True):

@@ -8,7 +8,9 @@ from agenda.registry import Handler, Job
 from matches import integration_events, metrics, presence, remarks
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.services import (
+    chance,
     connections,
+    gathering,
     outages,
     personal_invitations,
     turns,
@@ -48,6 +50,8 @@ def mark_reconnected(due: Job) -> None:
 
 
 HANDLERS = (
+    Handler(gathering.SEAL, chance.end_promising, "inline"),
+    Handler(gathering.SHOW, chance.end_showing, "inline", waits_for_web=True),
     Handler(CLOCK, expire_clocks, "inline", waits_for_web=True),
     Handler(BOT_TURN, play_bot_turns, "leased"),
     Handler(NEWS, publish_notice, "inline"),

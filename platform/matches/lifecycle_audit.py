@@ -5,15 +5,16 @@ command brings after its first event is not checked here but due (`matches.seque
 """
 
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 from msgspec import UNSET
 
 from bots import registry as bots
 from eventstore.canonical import parse_timestamp
 from eventstore.chain import FIRST, NEWEST
-from games import registry
+from games import fair_draws, registry
 from games.core import RulesError
-from matches import agreement, clock_audit
+from matches import agreement, chance_audit, clock_audit
 from matches import events as e
 from matches import time_control as clocks
 from matches.lifecycle_checks import Checks, no_seat, not_played, not_seated
@@ -25,8 +26,8 @@ PAUSE_MAX = timedelta(days=7)
 AT_ONCE = timedelta(minutes=10)
 """A match's id tells when it was made; within this of it the match was opened."""
 
-CHECKS = Checks(clock_audit.CHECKS)
-"""How each is checked: with those of clocks one for every event that all games share."""
+CHECKS = Checks(clock_audit.CHECKS | chance_audit.CHECKS)
+"""How each is checked: with those of clocks and of chance one for each shared event."""
 
 
 # Before the start.
@@ -38,7 +39,7 @@ def _opened(state: MatchState, event: e.MatchOpened, at: datetime) -> str | None
         return "the match was opened already"
     if abs(at - made_at(state)) > AT_ONCE:
         return "the match's id was made at another time"
-    return unplayable(event)
+    return unplayable(event) or _misdealt(state.id, event)
 
 
 def made_at(state: MatchState) -> datetime:
@@ -66,13 +67,29 @@ def unplayable(event: e.MatchOpened) -> str | None:
     return None
 
 
+def _misdealt(match_id: UUID, event: e.MatchOpened) -> str | None:
+    """Tell what is wrong with what a match is opened to be dealt from."""
+    given = (event.deal, event.bind, event.gather)
+    if event.scheme is UNSET:
+        return None if given == (UNSET,) * 3 else "only deals under fair/2 have a name"
+    if UNSET in given:
+        return "a deal under fair/2 has a name, what it hangs on and a time to gather"
+    if event.deal == str(match_id):
+        return None if event.bind == fair_draws.NO_BIND.hex() else "the deal hangs on nothing"
+    if "/" not in str(event.deal) or not (event.ladder or event.tournament_table):
+        return "the deal is of another match"
+    return None
+
+
 @CHECKS.of(e.SeatTaken)
 def _seated(state: MatchState, event: e.SeatTaken, _at: datetime) -> str | None:
     if state.status is not Status.OPEN:
         return "nobody sits down once the match has started"
     if event.seat in state.chairs:
         return f"seat {event.seat} was taken"
-    wrong = no_seat(state, event.seat) or _unwelcome(state, event)
+    wrong = (
+        no_seat(state, event.seat) or _unwelcome(state, event) or chance_audit.seated(state, event)
+    )
     return wrong or (_no_person(state, event) if event.bot is None else _no_bot(state, event))
 
 
@@ -108,14 +125,18 @@ def _gave_seat_back(state: MatchState, event: e.SeatLeft, _at: datetime) -> str 
     if state.status is not Status.OPEN:
         return "nobody gets up once the match has started"
     chair = state.chairs.get(event.seat)
-    return None if chair is not None and chair.is_person else f"nobody sat on seat {event.seat}"
+    if chair is None or not chair.is_person:
+        return f"nobody sat on seat {event.seat}"
+    return chance_audit.is_sealed(state)
 
 
 @CHECKS.of(e.MatchStarted)
 def _started(state: MatchState, _event: e.MatchStarted, _at: datetime) -> str | None:
     if state.status is not Status.OPEN:
         return "the match had started"
-    return None if len(state.chairs) == state.seats else "not all seats were taken"
+    if len(state.chairs) != state.seats:
+        return "not all seats were taken"
+    return chance_audit.undealt(state)
 
 
 # Leaving and coming back.

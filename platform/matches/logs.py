@@ -21,6 +21,8 @@ from matches.state import Data
 __all__ = ["LogError", "findings", "parse", "read", "text"]
 
 HEADER = ("match", "game", "rules", "dataset", "options", "seats", "commitment", "viewer")
+FAIR_2 = ("scheme", "deal", "bind", "chance")
+"""What stands behind that in matches under fair/2."""
 LOGGED = "log"
 """What stands behind, where a public log proves the last event: the proof, as text."""
 EVENT = ("version", "type", "data", "at", "hash")
@@ -66,8 +68,9 @@ def _require_header(header: Data) -> None:
             ' (viewer "all", which everybody gets after the end) can be checked'
         )
         raise LogError(message)
-    if tuple(header) != (*HEADER, *(name for name in (LOGGED,) if name in header)):
-        message = f"line 1: a header is made of {', '.join(HEADER)}, in this order"
+    names = HEADER + (FAIR_2 if "scheme" in header else ())
+    if tuple(header) != (*names, *(name for name in (LOGGED,) if name in header)):
+        message = f"line 1: a header is made of {', '.join(names)}, in this order"
         raise LogError(message)
 
 
@@ -128,7 +131,10 @@ def findings(header: Data, events: Sequence[StoredEvent]) -> list[Finding]:
 
 
 def _header_findings(header: Data, found: Audit) -> Iterator[Finding]:
+    wanted = redaction.log_header(found.state, ALL)
+    if "scheme" in header and "scheme" not in wanted:
+        yield Finding(0, "the header's scheme is not that of the events")
     # As texts: to Python 1 is true.
-    for name, value in redaction.log_header(found.state, ALL).items():
-        if msgspec.json.encode(header[name]) != msgspec.json.encode(value):
+    for name, value in wanted.items():
+        if name not in header or msgspec.json.encode(header[name]) != msgspec.json.encode(value):
             yield Finding(0, f"the header's {name} is not that of the events")

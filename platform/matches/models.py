@@ -90,7 +90,10 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="chairs"
     )
     bot = models.TextField(blank=True, default="")
-    client_seed = models.TextField()
+    client_seed = models.TextField(null=True)
+    """Null under fair/2 where none was sent."""
+    shares = models.BooleanField(default=False)
+    """Whether the client takes part in the chance (fair/2)."""
     left = models.BooleanField(default=False)
     """Whether the player has given the match up."""
 
@@ -249,6 +252,31 @@ class Remark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.phrase or 'words'} at {self.match_id or self.tournament}"
+
+
+class ChancePending(models.Model):
+    """What a seat has promised, and later shown, until the match is dealt (fair/2)."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")
+    seat = models.SmallIntegerField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    attempt = models.IntegerField()
+    promise = models.BinaryField()
+    share = models.BinaryField(null=True)
+    at = models.DateTimeField()
+    """When it was promised."""
+
+    class Meta:
+        """A newer promise of a seat replaces the older one."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "seat"], name="matches_promise_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"the promise of seat {self.seat} at {self.match_id}"
 
 
 class DealSeed(models.Model):

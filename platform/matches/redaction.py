@@ -10,13 +10,15 @@ from datetime import datetime, timedelta
 from typing import Any, TypedDict, overload
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import UNSET, UnsetType, structs
 
 from eventstore import chain
 from eventstore.canonical import format_timestamp
 from eventstore.events import StoredEvent
+from games import fair_draws
 from games.core import ALL, PUBLIC
-from matches.answers import ClockShown, EventShown, MatchStatus, PauseShown
+from matches import deals, draws
+from matches.answers import ChanceAsked, ClockShown, EventShown, MatchStatus, PauseShown
 from matches.clocks import Clocks
 from matches.events import CATALOGUE
 from matches.state import Data, MatchState, Pause, Status
@@ -44,7 +46,7 @@ def viewer_name(viewer: int) -> str | int:
 
 def log_header(state: MatchState, viewer: int) -> Data:
     """Return the first line of the match's log."""
-    return {
+    header: Data = {
         "match": str(state.id),
         "game": state.rules.game,
         "rules": state.rules.id,
@@ -57,6 +59,30 @@ def log_header(state: MatchState, viewer: int) -> Data:
         "commitment": state.commitment,
         "viewer": viewer_name(viewer),
     }
+    deal = state.deal
+    if deal is None:
+        return header
+    header |= {"scheme": fair_draws.SCHEME, "deal": deal.name, "bind": deal.bind.hex()}
+    return header | {"chance": chance_added(state)}
+
+
+def chance_added(state: MatchState) -> list[Data]:
+    """Return what each seat has added to the chance of a match under fair/2.
+
+    `share`; `said`, a client seed in clear; `away`, of those who would have; or `none`. Before the
+    deal nobody has added anything yet, but for what was said.
+    """
+    deal = state.deal
+    shares = {} if deal is None else deal.shares
+    added: list[Data] = []
+    for seat, chair in sorted(state.chairs.items()):
+        what = "none" if chair.client_seed is None else "said"
+        if seat in shares:
+            what = "share"
+        elif chair.shares and what == "none":
+            what = "away"
+        added.append({"seat": seat, "chance": what})
+    return added
 
 
 def event_line(state: MatchState, event: StoredEvent, viewer: int) -> Data:
@@ -158,6 +184,30 @@ def live_fields(state: MatchState, *, seat: int | None, viewer: int) -> LiveFiel
         "view": game_view(state, viewer),
         "legal_moves": [] if seat is None or state.chairs[seat].away else legal_moves(state, seat),
     }
+
+
+def chance_asked(state: MatchState) -> ChanceAsked | UnsetType:
+    """Return what the deal of a match waits for, unless nobody takes part in the chance."""
+    deal = state.deal
+    if deal is None or state.status is not Status.OPEN:
+        return UNSET
+    taken = sorted(state.chairs.items())
+    asked = [seat for seat, chair in taken if chair.shares]
+    if not asked:
+        return UNSET
+    is_full = len(state.chairs) == state.seats
+    seal = draws.seal(state)
+    return ChanceAsked(
+        deal=deal.name,
+        bind=deal.bind.hex(),
+        attempt=deal.attempt,
+        step="promise" if deal.sealed is None else "show",
+        expected=[seat for seat in asked if deal.sealed is None or seat in deal.sealed],
+        until=format_moment(
+            deal.shares_due() if deal.sealed else deal.promises_due() if is_full else None
+        ),
+        seal=None if deal.sealed is None else deals.note(seal.text, deal.signature),
+    )
 
 
 def clock_fields(state: MatchState) -> ClockFields:

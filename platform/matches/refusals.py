@@ -53,6 +53,24 @@ def match_not_over() -> Problem:
     )
 
 
+def already_sealed() -> Problem:
+    """Say that the roll is sealed, so that nobody comes, goes or promises until the deal."""
+    return Problem(
+        "already_sealed",
+        Message("Who adds to the chance of this deal is sealed; it is dealt in a moment."),
+    )
+
+
+def not_on_roll() -> Problem:
+    """Say that somebody's share has no place in this deal."""
+    return Problem("not_on_roll", Message("Your share is not asked for in this deal."))
+
+
+def share_mismatch() -> Problem:
+    """Say that somebody shows another share than they promised."""
+    return Problem("share_mismatch", Message("This is not the share that you promised."))
+
+
 def version_conflict(expected: int, current: int) -> Problem:
     """Say that somebody else was faster."""
     return Problem(

@@ -18,7 +18,7 @@ from eventstore.events import IMPORT, Point
 from eventstore.models import Event
 from games.core import ALL, PUBLIC
 from games.messages import Message
-from matches import agreement, audit, commit, redaction, refusals
+from matches import agreement, attempts, audit, commit, redaction, refusals
 from matches.aggregate import CACHE
 from matches.answers import (
     ClockShape,
@@ -30,7 +30,14 @@ from matches.answers import (
 )
 from matches.events import KIND
 from matches.folds import fold
-from matches.history_answers import ClientSeed, DrawShown, HeadShown, Proof, Replay
+from matches.history_answers import (
+    ChanceAdded,
+    ClientSeed,
+    DrawShown,
+    HeadShown,
+    Proof,
+    Replay,
+)
 from matches.logs import LOGGED
 from matches.match_lists import visible
 from matches.models import Seat
@@ -135,6 +142,7 @@ def match_page_of(state: MatchState, account: UUID | None) -> MatchShown:
         result=_result(state),
         votes=_votes(state),
         no_votes=agreement.all_barred(state),
+        chance=redaction.chance_asked(state),
         **redaction.live_fields(state, seat=seat, viewer=viewer),
     )
 
@@ -322,7 +330,7 @@ def proof(match_id: UUID, account: UUID | None) -> Proof:
     """Return what proves the draws of a match: after the end also the seed and every draw."""
     with current_state(match_id, account) as state:
         answer = Proof(
-            scheme="fair/1",
+            scheme="fair/1" if state.deal is None else "fair/2",
             match=str(match_id),
             commitment=state.commitment,
             client_seeds=[
@@ -331,9 +339,21 @@ def proof(match_id: UUID, account: UUID | None) -> Proof:
             seed=None,
             draws=None,
         )
-        if not state.over:
+        if state.deal is None and not state.over:
             return answer
         events = streams.load(KIND, match_id, until=state.version)
+        if state.deal is not None:
+            answer = structs.replace(
+                answer,
+                deal=state.deal.name,
+                bind=state.deal.bind.hex(),
+                attempts=attempts.of(match_id, events),
+                seats=[ChanceAdded(**each) for each in redaction.chance_added(state)]
+                if state.begun
+                else [],
+            )
+        if not state.over:
+            return answer
     seed = audit.revealed_seed(events)
     drawn = audit.Audit(match_id, seed).run(events).drawn
     return structs.replace(

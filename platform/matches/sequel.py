@@ -71,6 +71,8 @@ def after(state: MatchState, event: e.MatchEvent, stored: StoredEvent) -> list[S
     goes_on = _went_on_before(state) if is_old else agreement.goes_on(state)
     if isinstance(event, e.Voted):
         return _some(agreed)
+    if isinstance(event, e.ChanceShown):
+        return [] if event.withheld else [(_due(e.MatchStarted),)]
     if isinstance(event, e.SeatResigned):
         return _some(_resigned(state, event.seat, agreed, goes_on=goes_on))
     if isinstance(event, e.SeatTimedOut) and event.policy != "auto":

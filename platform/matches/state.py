@@ -13,6 +13,7 @@ from eventstore import chain
 from games.core import AnyRules, Event
 from games.json_types import JsonObject
 from matches.clocks import Clocks
+from matches.deals import Deal
 from matches.events import KIND, Bots, MatchFinished, MatchVoided, TimeoutPolicy
 from matches.time_control import TimeControl
 
@@ -46,17 +47,19 @@ class SeatState:
         "left",
         "player",
         "program",
+        "shares",
         "timed_out",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - as a seat's event has them
         self,
         player: str,
         account: UUID | None,
         bot: str | None,
-        client_seed: str,
+        client_seed: str | None,
         *,
         program: bool = False,
+        shares: bool = False,
     ) -> None:
         self.player = player
         self.account = account
@@ -67,6 +70,8 @@ class SeatState:
         self.client_seed = client_seed
         self.program = program
         """Whether the account is a bot's: it carries the badge."""
+        self.shares = shares
+        """Whether its client takes part in the chance."""
         self.left = False
         """Whether the player who sat down has given the match up, or forfeited it."""
         self.away = False
@@ -102,6 +107,7 @@ class MatchState:
         "common",
         "credited",
         "dataset",
+        "deal",
         "finish",
         "game",
         "got_up",
@@ -135,6 +141,8 @@ class MatchState:
         self.clock: TimeControl | None = None
         self.on_timeout: TimeoutPolicy = "auto"
         self.commitment = ""
+        self.deal: Deal | None = None
+        """How chance is drawn for under fair/2; None under fair/1."""
         self.belongs_to: dict[str, UUID] = {}
         """What follows the match: `ladder`, and `table` of a tournament; empty of a free match."""
         self.imported = False

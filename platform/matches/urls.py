@@ -5,6 +5,7 @@ from django.urls import path
 from api.command_endpoints import addresses
 from matches.api import (
     catalogue_views,
+    chance_views,
     friend_views,
     history_views,
     me_views,
@@ -32,6 +33,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/remarks/<int:remark_id>", remark_views.RemarkDetail.as_view()),
     path("matches/<uuid:match_id>/events", history_views.EventList.as_view()),
     path("matches/<uuid:match_id>/stream", history_views.Stream.as_view()),
+    path("matches/<uuid:match_id>/promise", chance_views.Promise.as_view()),
+    path("matches/<uuid:match_id>/share", chance_views.Share.as_view()),
     path("matches/<uuid:match_id>/log", history_views.Log.as_view()),
     path("matches/<uuid:match_id>/replay", history_views.ReplayView.as_view()),
     path("matches/<uuid:match_id>/head", history_views.HeadView.as_view()),

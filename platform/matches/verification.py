@@ -75,14 +75,22 @@ def columns(state: MatchState) -> dict[str, object]:
 def _seats(state: MatchState) -> Iterator[Row]:
     for seat, chair in state.chairs.items():
         bot = chair.bot or ""
-        yield (seat, chair.player, chair.account, bot, chair.client_seed, chair.left)
+        yield (
+            seat,
+            chair.player,
+            chair.account,
+            bot,
+            chair.client_seed,
+            chair.shares,
+            chair.left,
+        )
 
 
 SEATS = Projection(
     Seat,
     "match_id",
     ("seat",),
-    ("player", "account_id", "bot", "client_seed", "left"),
+    ("player", "account_id", "bot", "client_seed", "shares", "left"),
     _seats,
 )
 """Compared only: a command writes its own in the statement that appends its events."""

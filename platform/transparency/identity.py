@@ -39,6 +39,11 @@ def cosigner() -> Signer:
     return _signer(f"{origin()}/witness", settings.LOG_KEY, notes.COSIGNED)
 
 
+def sealer() -> Signer:
+    """Return what signs the seals of deals and draws."""
+    return _signer(f"{origin()}/seals", f"{settings.LOG_KEY}/seals", notes.PLAIN)
+
+
 @lru_cache(maxsize=8)
 def _signer(name: str, secret: str, kind: int) -> Signer:
     # One secret gives a key for each purpose: a cosignature must never pass for a signature.

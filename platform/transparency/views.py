@@ -70,8 +70,8 @@ def checkpoint(_request: HttpRequest) -> HttpResponse:
 
 @reading
 def keys(_request: HttpRequest) -> HttpResponse:
-    """Answer the keys of the log and of its witness, one a line."""
-    lines = [str(identity.signer().key), str(identity.cosigner().key)]
+    """Answer the keys of the log, of its witness and of seals, one a line."""
+    lines = [str(each.key) for each in (identity.signer(), identity.cosigner(), identity.sealer())]
     return _answer("".join(f"{line}\n" for line in lines), TEXT, SECONDS)
 
 

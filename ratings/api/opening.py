@@ -56,6 +56,7 @@ class Matches(table_views.Matches):
             on_timeout=asked.on_timeout,
             visibility=asked.visibility,
             start=asked.start,
+            gather=asked.gather,
             bots=asked.bots,
         )
         match_id, replayed = opening.open_match(
@@ -68,9 +69,13 @@ class Matches(table_views.Matches):
 def seat_of(_request: HttpRequest, asked: TakeSeat) -> Mapping[str, object]:
     """Return who is to sit where; raises Problem."""
     if asked.bot is None:
-        return {"client_seed": asked.client_seed, "seat": asked.seat}
-    if asked.client_seed is not None:
-        raise Problem("invalid", Message("A bot's client_seed is drawn by the server."))
+        return {
+            "client_seed": asked.client_seed,
+            "shares": asked.shares,
+            "seat": asked.seat,
+        }
+    if asked.client_seed is not None or asked.shares:
+        raise Problem("invalid", Message("A bot adds nothing to the chance."))
     return {"bot": asked.bot, "seat": asked.seat}
 
 
@@ -86,7 +91,7 @@ TAKE_SEAT = MatchEndpoint(
     request=TakeSeat,
     takes=seat_of,
     status=201,
-    problems=("seat_taken", "match_full", *REFUSALS),
+    problems=("seat_taken", "match_full", "already_sealed", *REFUSALS),
     summary="Take a seat, or put a bot on one.",
     help="Sit on the first free seat unless you name one; the match may start with it.",
 )

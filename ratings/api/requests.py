@@ -7,6 +7,7 @@ from msgspec import Meta, field
 from api.formats import Object, RequestModel
 from api.pagination import PageQuery
 from matches.answers import ClockShape, OnTimeout
+from matches.events import GATHER_MAX, GATHER_S
 from ratings.ladder.meetings import Repeats
 from ratings.ladder.settings import CLOCK_MAX, CLOCK_MIN, Settings
 
@@ -219,6 +220,15 @@ class NewMatch(RequestModel, frozen=True, kw_only=True):
     visibility: Annotated[
         Literal["public", "private"], Meta(description="Private matches are found by id alone.")
     ] = "public"
+    gather: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=GATHER_MAX,
+            description="How many seconds the full table waits for its players' promises, at most.",
+        ),
+    ] = GATHER_S
+    """For the chance of the deal; see docs/fair-draws.md."""
     start: Annotated[
         Literal["full", "manual"], Meta(description="By itself when full, or by the opener.")
     ] = "full"

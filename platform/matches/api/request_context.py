@@ -19,7 +19,12 @@ REFUSALS = ("seat_not_yours", "match_over", "version_conflict", "permission_deni
 
 PUBLIC: Mapping[str, type[BasePermission]] = {"GET": TokenOptional}
 """Strangers may read too, as far as a match is public."""
-PLAYERS: Mapping[str, type[BasePermission]] = {"GET": TokenOptional, "POST": PLAY, "DELETE": PLAY}
+PLAYERS: Mapping[str, type[BasePermission]] = {
+    "GET": TokenOptional,
+    "POST": PLAY,
+    "PUT": PLAY,
+    "DELETE": PLAY,
+}
 """Everyone may read; players and programs act."""
 ORGANISE = needs(*scopes.PLAY, *sorted(pausing.ORGANISERS))
 """Players and programs act, and whoever organises."""

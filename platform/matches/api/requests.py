@@ -8,6 +8,7 @@ from msgspec import Meta
 from api.formats import MomentGiven, Object, RequestModel
 from api.pagination import PageQuery
 from matches.answers import MatchStatus
+from matches.events import ATTEMPTS_MAX, Digest
 from matches.phrases import WORDS_MAX, Phrase
 from matches.vacations import DAYS_A_YEAR
 
@@ -22,8 +23,29 @@ class TakeSeat(RequestModel, frozen=True, kw_only=True):
         str | None,
         Meta(description="Your own part of the chance: 1 to 64 of A-Z, a-z, 0-9, _ and -."),
     ] = None
+    shares: Annotated[
+        bool, Meta(description="Whether your client promises a share of the chance, and shows it.")
+    ] = False
     seat: Annotated[SeatNumber | None, Meta(description="Which; by default the first free.")] = None
     bot: Annotated[str | None, Meta(description="An id of `GET /bots`; the opener only.")] = None
+
+
+class PromiseShare(RequestModel, frozen=True, kw_only=True):
+    """A promise of your share of the chance."""
+
+    attempt: Annotated[int, Meta(ge=1, le=ATTEMPTS_MAX)]
+    """The attempt that runs."""
+    promise: Annotated[
+        Digest, Meta(description="H(fair-promise/2, deal, attempt, seat, share), in hexadecimal.")
+    ]
+
+
+class ShowShare(RequestModel, frozen=True, kw_only=True):
+    """Your share of the chance."""
+
+    attempt: Annotated[int, Meta(ge=1, le=ATTEMPTS_MAX)]
+    """The attempt that was sealed."""
+    share: Annotated[Digest, Meta(description="32 bytes in hexadecimal, as you promised them.")]
 
 
 class Move(RequestModel, frozen=True, kw_only=True):

@@ -27,6 +27,7 @@ def seated_view(account: UUID | None) -> MakeResult:
         return Moved(
             my_seat=seat,
             events=redaction.events_shown(state, events, viewer),
+            chance=redaction.chance_asked(state),
             **redaction.live_fields(state, seat=seat, viewer=viewer),
         )
 

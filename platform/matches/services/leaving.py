@@ -27,15 +27,19 @@ def resign(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> C
     """
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
-        seat = voting.seat_at_live_match(state, player)
-        work.add(SeatResigned(seat))
-        if state.on_timeout == "abort":
-            mark_left(work, seat)
-            voting.call_off(work, f"seat {seat} resigned")
-        else:
-            go_on_without(state, work, seat, "resigned")
+        resign_seat(work, voting.seat_at_live_match(state, player))
 
     return handle_for_player(match_id, player, key, fingerprint, judge)
+
+
+def resign_seat(work: UnitOfWork, seat: int) -> None:
+    """Give a seat up for good."""
+    work.add(SeatResigned(seat))
+    if work.state.on_timeout == "abort":
+        mark_left(work, seat)
+        voting.call_off(work, f"seat {seat} resigned")
+    else:
+        go_on_without(work.state, work, seat, "resigned")
 
 
 def go_on_without(state: MatchState, work: UnitOfWork, seat: int, reason: str) -> None:

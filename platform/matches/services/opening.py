@@ -12,21 +12,36 @@ from accounts.models import Account
 from api.ids import uuid7
 from eventstore import streams
 from eventstore.command_handler import handle
-from games import chance, registry
+from games import fair_draws, registry
 from games.core import AnyRules, OptionsError, UnknownGameError
 from games.json_types import JsonMapping
 from games.messages import Message, either
-from matches import dealer, refusals
+from matches import dealer, deals, refusals
 from matches import time_control as clocks
 from matches.actors import Player
 from matches.aggregate import MATCH, UnitOfWork
 from matches.commit import CommandContext
-from matches.events import BOTS, ON_TIMEOUT, Bots, MatchOpened, TimeoutPolicy
+from matches.events import (
+    BOTS,
+    GATHER_S,
+    ON_TIMEOUT,
+    Bots,
+    MatchOpened,
+    TimeoutPolicy,
+)
 from matches.models import Match
 from matches.services import guests
 from matches.state import FOLLOWERS, MatchState, Status
 from matches.time_control import TimeControlError
 from matches.verification import columns
+
+
+class Dealt(NamedTuple):
+    """What a match is dealt from (fair/2)."""
+
+    name: str
+    secret: bytes
+    bind: bytes = fair_draws.NO_BIND
 
 
 class Request(NamedTuple):
@@ -44,29 +59,35 @@ class Request(NamedTuple):
     bots: str = "allowed"
     vacations: bool = True
     """Whether days off may stop a clock, if the match is slow."""
+    gather: int = GATHER_S
+    """Seconds for which the full table waits for its players' promises."""
     rules: str | None = None
     """The rules id that who follows the match has pinned; by default the game's current one."""
 
 
-def open_match(
+def open_match(  # noqa: PLR0913 - the parts of a request
     *,
     player: Player,
     request: Request,
     key: str,
     fingerprint: bytes,
     belongs_to: Mapping[str, UUID] | None = None,
+    dealt: Dealt | None = None,
 ) -> tuple[UUID, bool]:
     """Open a match and return its id, and whether the same request had opened it before.
 
     `belongs_to` names by `ladder` and `table` who follows the match; the caller answers for it,
     since here nobody asks whether there is such a ladder or table, and whether it takes the match.
+    What it is `dealt` from is a secret of its own, unless its follower has one for it.
 
     Raises Problem when the game cannot be played like that, or the key belongs to another request.
     """
     guests.require_private(player.account, request.visibility)
     wanted = complete(request)
-    match_id, seed = uuid7(), dealer.new_seed()
-    opened = _opened(wanted, belongs_to or {}, chance.commitment(seed, str(match_id)).hex())
+    match_id = uuid7()
+    deal = dealt if dealt is not None else Dealt(str(match_id), dealer.new_seed())
+    seed = deal.secret
+    opened = _opened(wanted, belongs_to or {}, deal)
 
     def decide(_state: MatchState, work: UnitOfWork) -> None:
         work.add(opened)
@@ -150,7 +171,7 @@ def complete(request: Request) -> Request:
     )
 
 
-def _opened(request: Request, belongs_to: Mapping[str, UUID], commitment: str) -> MatchOpened:
+def _opened(request: Request, belongs_to: Mapping[str, UUID], deal: Dealt) -> MatchOpened:
     """Return the opening event of a complete request."""
     named = {field: belongs_to.get(who) for who, field in FOLLOWERS.items()}
     return MatchOpened(
@@ -161,10 +182,14 @@ def _opened(request: Request, belongs_to: Mapping[str, UUID], commitment: str) -
         seats=request.seats,
         clock=cast("dict[str, int] | None", request.clock),
         on_timeout=cast("TimeoutPolicy", request.on_timeout or ON_TIMEOUT[0]),
-        commitment=commitment,
+        commitment=deals.commitment(deal.secret, deal.name),
         bots=cast("Bots", request.bots),
         vacations=UNSET if request.vacations else False,
         breaks=UNSET if request.clock is None else _breaks(cast("str", request.rules)),
+        scheme="fair/2",
+        deal=deal.name,
+        bind=deal.bind.hex(),
+        gather=request.gather,
         **{field: None if follower is None else str(follower) for field, follower in named.items()},
     )
 

@@ -1,28 +1,32 @@
 """Sit down at a match, put bots on its seats, get up again, and start it."""
 
 import re
+import secrets
 from collections.abc import Sequence
 from hashlib import sha256
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from accounts.models import Account
 from bots import registry as bots
 from games.messages import Message
-from matches import dealer, match_lists, refusals, selectors
+from matches import match_lists, refusals, selectors
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
 from matches.command_handler import CommandResult
-from matches.events import MatchStarted, SeatLeft, SeatTaken
+from matches.events import SeatLeft, SeatTaken
 from matches.house import house
 from matches.models import Match, Seat
-from matches.services import company, guests, programs, vacation_notes
+from matches.services import company, gathering, guests, programs
 from matches.services.answers import handle_for_player
+from matches.services.moving import now
 from matches.state import MatchState, Status
 
 CLIENT_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What a client seed may be (fair/1, step 2)."""
+CLIENT_SEED_BYTES = 12
+"""Give 16 characters of base 64."""
 
 
 def take_seat(  # noqa: PLR0913 - the parts of a request
@@ -32,6 +36,7 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
     key: str,
     fingerprint: bytes,
     client_seed: str | None = None,
+    shares: bool = False,
     seat: int | None = None,
     lot: str | None = None,
     is_invited: bool = False,
@@ -62,8 +67,16 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         guests.require_admissible(state, player.account, is_invited=is_invited)
         if not is_assigned:
             company.require_admissible(state, player.account)
-        seated = _seated(chosen, player.username, None, client_seed)
-        work.add(structs.replace(seated, program=True) if is_program else seated)
+        gathering.require_unsealed(state)
+        seated = SeatTaken(
+            seat=chosen,
+            player=player.username,
+            bot=None,
+            client_seed=client_seed,
+            program=True if is_program else UNSET,
+            shares=True if shares and state.deal is not None else UNSET,
+        )
+        work.add(_with_seed(state, seated))
         work.also.append(lambda: _insert(match_id, work, chosen, player.account))
         work.also.append(lambda: programs.recheck_admissible(player.account, is_program=is_program))
         _start_when_full(work)
@@ -97,7 +110,9 @@ def seat_bot(  # noqa: PLR0913 - the parts of a request
         programs.require_admissible(state, is_bot=True)
         order = _order(state, seat, lot)
         chosen = _free_seat(state, seat, order if lot is None else order[::-1])
-        work.add(_seated(chosen, bot, bot, None))
+        gathering.require_unsealed(state)
+        seated = SeatTaken(seat=chosen, player=bot, bot=bot, client_seed=None)
+        work.add(_with_seed(state, seated))
         work.also.append(lambda: _insert(match_id, work, chosen, None))
         _start_when_full(work)
 
@@ -131,8 +146,10 @@ def give_seat_back(
         if seat is None:
             raise selectors.no_seat(state, player.account)
         _require_open(state)
+        gathering.require_unsealed(state)
         work.add(SeatLeft(seat))
         work.also.append(Seat.objects.filter(match=match_id, seat=seat).delete)
+        work.also.append(lambda: gathering.forget(match_id, [seat]))
 
     return handle_for_player(match_id, player, key, fingerprint, judge)
 
@@ -145,7 +162,8 @@ def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Co
         _require_open(state)
         if len(state.chairs) < state.seats:
             raise refusals.seats_open(len(state.chairs), state.seats)
-        _start(work)
+        gathering.require_unsealed(state)
+        gathering.deal_or_seal(work, now())
 
     return handle_for_player(match_id, player, key, fingerprint, judge)
 
@@ -202,10 +220,11 @@ def _free_seat(state: MatchState, wanted: int | None, order: Sequence[int]) -> i
     return wanted
 
 
-def _seated(seat: int, name: str, bot: str | None, client_seed: str | None) -> SeatTaken:
-    return SeatTaken(
-        seat=seat, player=name, bot=bot, client_seed=client_seed or dealer.new_client_seed()
-    )
+def _with_seed(state: MatchState, seated: SeatTaken) -> SeatTaken:
+    """Return a seat's event with a client seed: at matches from before fair/2 everybody has one."""
+    if state.deal is not None or seated.client_seed is not None:
+        return seated
+    return structs.replace(seated, client_seed=secrets.token_urlsafe(CLIENT_SEED_BYTES))
 
 
 def _insert(match_id: UUID, work: UnitOfWork, seat: int, account: UUID | None) -> None:
@@ -217,6 +236,7 @@ def _insert(match_id: UUID, work: UnitOfWork, seat: int, account: UUID | None) -
         account_id=account,
         bot=chair.bot or "",
         client_seed=chair.client_seed,
+        shares=chair.shares,
     )
 
 
@@ -225,11 +245,4 @@ def _start_when_full(work: UnitOfWork) -> None:
     if len(state.chairs) < state.seats:
         return
     if Match.objects.values_list("start", flat=True).get(id=state.id) == Match.Start.FULL:
-        _start(work)
-
-
-def _start(work: UnitOfWork) -> None:
-    state = work.state
-    work.add(MatchStarted())
-    work.play(state.rules.opening_events(state.game, dealer.Dealer(state)))
-    vacation_notes.note_all(state, work, list(state.chairs))
+        gathering.begin(work, now())

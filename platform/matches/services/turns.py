@@ -1,8 +1,6 @@
 """What the agenda sets off in a match: time that runs out, and the turns of built-in bots."""
 
-import secrets
 from datetime import datetime, timedelta
-from random import Random
 from time import monotonic
 from typing import cast
 from uuid import UUID
@@ -12,6 +10,7 @@ from api.problems import Problem
 from bots import registry as bots
 from bots.chance import RandomChance
 from games.observation import Observation
+from matches import dealer
 from matches.actors import SYSTEM, bot_actor
 from matches.aggregate import CACHE
 from matches.command_handler import handle
@@ -81,11 +80,10 @@ def play_bots(match_id: UUID, version: int) -> int:
 
 
 def _play_bots(match_id: UUID, version: int) -> int:
-    rng = Random(secrets.randbits(64))  # noqa: S311 - A bot's whim decides no draw.
     ends = monotonic() + THINKING_S
     goes_on, made = True, 0
     while goes_on:
-        turn = _next_turn(match_id, version, rng)
+        turn = _next_turn(match_id, version)
         if turn is None:
             return made
         seat, move = turn
@@ -109,7 +107,7 @@ def _play_bots(match_id: UUID, version: int) -> int:
     return made
 
 
-def _next_turn(match_id: UUID, version: int, rng: Random) -> tuple[int, Data] | None:
+def _next_turn(match_id: UUID, version: int) -> tuple[int, Data] | None:
     """Return the first bot's seat and its choice at version; None when no bot is to act there."""
     entry = CACHE.entry(match_id)
     with entry.lock:
@@ -119,6 +117,7 @@ def _next_turn(match_id: UUID, version: int, rng: Random) -> tuple[int, Data] | 
             return None
         seat = seats[0]
         bot = bots.bot(state.chairs[seat].bot or "")
+        rng = dealer.whim(state, seat)
         seen = Observation(state.rules, state.game, seat, RandomChance(rng))
     # Thinking happens outside the lock, on what the seat knows alone.
     return seat, bot.choose(seen, rng)

@@ -1,0 +1,38 @@
+"""What a match under fair/2 was sealed with, and what was shown, attempt by attempt. Pure."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from eventstore.events import StoredEvent
+from matches import draws, folds
+from matches import events as e
+from matches.history_answers import AttemptShown, ShareShown
+from matches.state import MatchState
+
+CONCERNED = ("chance_shown", "match_started")
+
+
+def of(match_id: UUID, events: Sequence[StoredEvent]) -> list[AttemptShown]:
+    """Return the attempts that are over, the last one being what was dealt from."""
+    state, found = MatchState(match_id), list[AttemptShown]()
+    for each in events:
+        deal = state.deal
+        if each.type in CONCERNED and deal is not None:
+            event = folds.decode(state, each)
+            is_shown = isinstance(event, e.ChanceShown)
+            if is_shown or deal.sealed is None:
+                found.append(
+                    AttemptShown(
+                        attempt=deal.attempt,
+                        seal=draws.seal(state).text,
+                        signature=deal.signature,
+                        withheld=list(event.withheld) if is_shown else [],
+                        shares=[ShareShown(one.seat, one.share) for one in event.shares]
+                        if is_shown
+                        else [],
+                    )
+                )
+        if state.begun:
+            return found
+        folds.fold(state, [each])
+    return found

@@ -1,0 +1,179 @@
+"""Gather the players' chance before a deal under fair/2: promise, seal, show.
+
+A table whose players have clients that take part waits, once it is full, for their promises, at
+most as long as it was opened to; the seal fixes who is on the roll; then those show their shares,
+and the match is dealt from all of them. A table without such players is dealt at once.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from agenda import sql as agenda
+from matches import dealer, deals, draws, refusals, signing
+from matches.aggregate import UnitOfWork
+from matches.deals import Deal
+from matches.events import (
+    ChanceSealed,
+    ChanceShown,
+    MatchStarted,
+    Promised,
+    SeatGivenUp,
+    Shown,
+)
+from matches.models import ChancePending, Match, Presence, Seat
+from matches.services import leaving, vacation_notes
+from matches.state import MatchState, Status
+
+SEAL = "chance_seal"
+"""The agenda's kind for the end of the time to promise."""
+SHOW = "chance_show"
+"""The agenda's kind for the end of the time to show."""
+FRESH = timedelta(seconds=30)
+"""How long whoever has promised, or was seen, counts as there."""
+
+
+def require_unsealed(state: MatchState) -> None:
+    """Raise already_sealed between the seal and the deal: nobody comes or goes then."""
+    if state.deal is not None and state.deal.sealed is not None and state.status is Status.OPEN:
+        raise refusals.already_sealed()
+
+
+def forget(match_id: UUID, seats: Iterable[int]) -> None:
+    """Take back what seats have promised."""
+    ChancePending.objects.filter(match=match_id, seat__in=list(seats)).delete()
+
+
+def sharing(state: MatchState) -> list[int]:
+    """Return the seats that are asked for a promise."""
+    deal = state.deal
+    if deal is None:
+        return []
+    taken = sorted(state.chairs.items())
+    return [seat for seat, chair in taken if chair.shares and seat not in deal.given_up]
+
+
+def is_full(state: MatchState) -> bool:
+    """Tell whether a match waits for nobody to sit down any more."""
+    return state.status is Status.OPEN and len(state.chairs) == state.seats
+
+
+def begin(work: UnitOfWork, now: datetime) -> None:
+    """Deal a match that has just become full, or gather first."""
+    state = work.state
+    deal, asked = state.deal, sharing(state)
+    if deal is None or not asked:
+        start(work)
+    elif not deal.gather or promised(state, now).keys() >= set(asked):
+        deal_or_seal(work, now)
+    else:
+        _wait(work, SEAL)
+
+
+def deal_or_seal(work: UnitOfWork, now: datetime) -> None:
+    """Seal the promises of whoever is there, or deal where nobody is.
+
+    Whoever was on a roll before and is not there gives the seat up.
+    """
+    state = work.state
+    deal = state.deal
+    if deal is None:
+        start(work)
+        return
+    there = promised(state, now)
+    for seat in sorted(deal.on_roll - there.keys()):
+        _give_up(work, SeatGivenUp(seat, "away"))
+    if not is_full(state):
+        return
+    if not there:
+        start(work)
+        return
+    roll = [Promised(seat, promise.hex()) for seat, promise in sorted(there.items())]
+    text = draws.seal(state)._replace(promises=there).text
+    signature = signing.sign(text)
+    work.add(ChanceSealed(attempt=deal.attempt, roll=roll, signature=signature))
+    _wait(work, SHOW)
+
+
+def promised(state: MatchState, now: datetime) -> dict[int, bytes]:
+    """Return the promises of those who are there, by seat.
+
+    The match's row is locked, so that no promise is replaced before the seal is written.
+    """
+    deal = state.deal
+    if deal is None or not sharing(state):
+        return {}
+    Match.objects.select_for_update().get(id=state.id)
+    rows = ChancePending.objects.filter(match=state.id, attempt=deal.attempt)
+    asked, since = set(sharing(state)), now - FRESH
+    found = [row for row in rows if row.seat in asked]
+    silent = [row.account_id for row in found if row.at < since]
+    seen = Presence.objects.filter(account__in=silent, seen_at__gte=since)
+    here = set(seen.values_list("account", flat=True)) if silent else set()
+    return {
+        row.seat: bytes(row.promise) for row in found if row.at >= since or row.account_id in here
+    }
+
+
+def show(work: UnitOfWork, shares: Mapping[int, bytes], *, is_due: bool) -> bool:
+    """Deal once all shares are there; where time is up without them, end the attempt.
+
+    Return whether anything followed.
+    """
+    state = work.state
+    deal = state.deal
+    if deal is None or deal.sealed is None or state.status is not Status.OPEN:
+        return False
+    missing = [seat for seat in sorted(deal.sealed) if seat not in shares]
+    if missing and not is_due:
+        return False
+    shown = [Shown(seat, share.hex()) for seat, share in sorted(shares.items())]
+    work.add(ChanceShown(attempt=deal.attempt, shares=shown, withheld=missing))
+    work.also.append(ChancePending.objects.filter(match=state.id).delete)
+    if not missing:
+        start(work)
+        return True
+    for seat in missing:
+        if deal.withheld[seat] >= deals.REFUSALS_MAX:
+            _give_up(work, SeatGivenUp(seat, "withheld"))
+    if is_full(state):
+        _wait(work, SEAL)
+    return True
+
+
+def start(work: UnitOfWork) -> None:
+    """Deal, and go on without those who have given their seats up."""
+    state = work.state
+    work.add(MatchStarted())
+    work.play(state.rules.opening_events(state.game, dealer.Dealer(state)))
+    vacation_notes.note_all(state, work, list(state.chairs))
+    for seat in [] if state.deal is None else state.deal.given_up:
+        if not state.over and seat in state.voters():
+            leaving.resign_seat(work, seat)
+
+
+def _give_up(work: UnitOfWork, event: SeatGivenUp) -> None:
+    match_id, seat = work.state.id, event.seat
+    work.add(event)
+    work.also.append(lambda: forget(match_id, [seat]))
+    if seat not in work.state.chairs:
+        work.also.append(Seat.objects.filter(match=match_id, seat=seat).delete)
+
+
+def _wait(work: UnitOfWork, kind: str) -> None:
+    """Have the agenda look when time is up, if nothing has happened until then."""
+    state = work.state
+
+    def schedule() -> None:
+        due_at = due(state, kind)
+        agenda.schedule(kind=kind, subject=state.id, due_at=due_at, version=state.version)
+
+    work.also.append(schedule)
+
+
+def due(state: MatchState, kind: str) -> datetime | None:
+    """Return when the time to promise, or to show, is up."""
+    deal: Deal | None = state.deal
+    if deal is None:
+        return None
+    return deal.promises_due() if kind == SEAL else deal.shares_due()
