@@ -21,7 +21,7 @@ from eventstore.streams import raw_cursor
 from matches import selectors
 from matches.answers import MatchShown, MatchStatus, ResultListed
 from matches.models import Match, Seat
-from matches.news_answers import MatchFinished, MatchStarted, News, YourTurn
+from matches.news_answers import Chance, MatchFinished, MatchStarted, News, YourTurn
 from matches.state import OVER
 
 OVERLAP = timedelta(seconds=60)
@@ -35,17 +35,22 @@ ENDED_KEPT = 1000
 LIVE = """
     SELECT s.account_id, m.id, m.version, m.head_hash, s.seat = ANY(m.to_act), m.started_at
     FROM matches_match m JOIN matches_seat s ON s.match_id = m.id
-    WHERE m.status = 'live' AND s.account_id = ANY($1) AND NOT s."left" """
+    WHERE m.status = 'live' AND s.account_id = ANY($1) AND NOT s."left"
+    UNION ALL
+    SELECT s.account_id, m.id, m.version, m.head_hash, true, NULL
+    FROM matches_match m JOIN matches_seat s ON s.match_id = m.id
+    WHERE m.status = 'open' AND s.account_id = ANY($1) AND s.shares """
 
 
 class LiveMatch(NamedTuple):
-    """A running match of an account, as its row has it."""
+    """A running match of an account, or one whose deal may ask for its share, as its row has it."""
 
     account: UUID
     match_id: UUID
     point: Point
     is_to_act: bool
     started_at: datetime | None
+    """None before the deal."""
 
 
 def live_matches(accounts: Sequence[UUID]) -> list[LiveMatch]:
@@ -122,6 +127,8 @@ class AccountFeed:
     def __init__(self) -> None:
         self._live: dict[UUID, Point] = {}
         """Running matches that were told, and where each stood at the last turn told."""
+        self._asked: dict[UUID, Point] = {}
+        """Matches before their deal, and where each stood when it was last looked at."""
         self._ended: OrderedDict[UUID, Point] = OrderedDict()
         """Matches whose end was told, and where they stood then."""
 
@@ -131,6 +138,8 @@ class AccountFeed:
 
     def is_stale(self, live: LiveMatch) -> bool:
         """Return whether a running match has something that was not told."""
+        if live.started_at is None:
+            return self._asked.get(live.match_id) != live.point
         told = self._live.get(live.match_id)
         return told is None or (live.is_to_act and live.point != told)
 
@@ -149,10 +158,12 @@ class AccountFeed:
         """Return the lines that follow from how a match stands now."""
         if standing is None:
             self._live.pop(match_id, None)
+            self._asked.pop(match_id, None)
             return []
         page, point = standing.page, standing.point
         lines: list[News] = []
         if page.status in OVER:
+            self._asked.pop(match_id, None)
             if self._ended.get(match_id) == point:
                 return []
             self.ended(match_id, point)
@@ -161,7 +172,10 @@ class AccountFeed:
         self._ended.pop(match_id, None)
         if page.status == "open":
             self._live.pop(match_id, None)
-            return []
+            is_told = self._asked.get(match_id) == point
+            self._asked[match_id] = point
+            return [] if is_told else _asked(standing)
+        self._asked.pop(match_id, None)
         if match_id not in self._live:
             self.know(match_id)
             lines.append(_started(standing))
@@ -169,6 +183,23 @@ class AccountFeed:
             self._live[match_id] = point
             lines.append(_turn(standing))
         return lines
+
+
+def _asked(standing: MatchForAccount) -> list[News]:
+    """Return the line for a deal that waits for the account, if it does."""
+    page, seat, asked = standing.page, standing.seat, standing.page.chance
+    if not asked or seat not in asked.expected:
+        return []
+    return [
+        Chance(
+            match=page.id,
+            version=page.version,
+            game=page.game,
+            my_seat=seat,
+            commitment=page.commitment,
+            chance=asked,
+        )
+    ]
 
 
 def _started(standing: MatchForAccount) -> MatchStarted:

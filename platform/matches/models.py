@@ -279,6 +279,18 @@ class ChancePending(models.Model):
         return f"the promise of seat {self.seat} at {self.match_id}"
 
 
+class Sharer(models.Model):
+    """When a page of an account was last open that takes part in the chance (`matches.sharing`)."""
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"a page of {self.account_id} seen at {self.seen_at}"
+
+
 class DealSeed(models.Model):
     """The secret from which a match draws. Only `dealer` reads it; no admin shows it."""
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from api.formats import Id, Moment, Object
 from matches.answers import (
+    ChanceAsked,
     ClockShape,
     MatchStatus,
     OnTimeout,
@@ -63,6 +64,15 @@ class YourTurn(NewsLine, frozen=True, kw_only=True, tag="your_turn"):
     """What you may do: send one of them as the move."""
 
 
+class Chance(NewsLine, frozen=True, kw_only=True, tag="chance"):
+    """The deal of a match waits for your promise or your share of its chance."""
+
+    commitment: str
+    """What the server is bound to."""
+    chance: ChanceAsked
+    """What it waits for."""
+
+
 class MatchFinished(NewsLine, frozen=True, kw_only=True, tag="match_finished"):
     """A match of yours has ended: `finished`, or `void` when it was called off."""
 
@@ -72,4 +82,4 @@ class MatchFinished(NewsLine, frozen=True, kw_only=True, tag="match_finished"):
     """How it ended."""
 
 
-News: TypeAlias = MatchStarted | YourTurn | MatchFinished
+News: TypeAlias = MatchStarted | YourTurn | Chance | MatchFinished

@@ -1,6 +1,7 @@
 """The client: every command and question of the API as a typed method."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import parse_qsl, urlsplit
@@ -8,6 +9,8 @@ from urllib.parse import parse_qsl, urlsplit
 import msgspec
 
 from cutpurse.client import models
+from cutpurse.client.chance import Shares
+from cutpurse.client.errors import ProblemError
 from cutpurse.client.models import (
     Account,
     Bot,
@@ -31,6 +34,10 @@ from cutpurse.client.transport import Transport, decoded
 
 ADDRESS = "http://127.0.0.1:8000"
 PATIENCE_S = 60.0
+STEPS_MAX = 4
+"""A promise, a share, and once more after somebody has withheld theirs."""
+CONCERNS_CHANCE = frozenset({"seat_taken", "chance_sealed", "chance_shown"})
+"""Events after which the chance of a match may ask for something."""
 
 T = TypeVar("T")
 
@@ -44,10 +51,20 @@ class Client:
     """
 
     def __init__(
-        self, token: str = "", *, address: str = ADDRESS, patience_s: float = PATIENCE_S
+        self,
+        token: str = "",
+        *,
+        address: str = ADDRESS,
+        patience_s: float = PATIENCE_S,
+        share_key: bytes | None = None,
     ) -> None:
+        """Be an account; its shares of the chance come from a key, by default a fresh one.
+
+        A program that must be able to show its shares after a restart keeps a key of its own.
+        """
         self.token = token
         self.address = address
+        self._shares = Shares(share_key)
         self._transport = Transport(address, token, patience_s)
 
     def close(self) -> None:
@@ -170,16 +187,34 @@ class Client:
 
     def match(self, match: str) -> Match:
         """Return a match as the account sees it, with its legal moves when it is its turn."""
-        return self._get(f"/matches/{match}", Match)
+        page = self._get(f"/matches/{match}", Match)
+        return self._take_part(page) if page.chance else page
 
-    def sit(self, match: str, *, seat: int | None = None, client_seed: str | None = None) -> Moved:
-        """Take a seat, the first free one unless you name it."""
+    def sit(
+        self,
+        match: str,
+        *,
+        seat: int | None = None,
+        client_seed: str | None = None,
+        shares: bool = True,
+    ) -> Moved:
+        """Take a seat, the first free one unless you name it.
+
+        Your client adds its own chance to the deal, and shows it when it is asked to: by `follow`,
+        `watch` or `match`. Say `shares=False` if you will use none of them for a while.
+        """
         asked = {"seat": seat, "client_seed": client_seed}
-        return self._post(f"/matches/{match}/seats", Moved, asked)
+        answer = self._post(
+            f"/matches/{match}/seats", Moved, asked | ({"shares": True} if shares else {})
+        )
+        if answer.chance:
+            self._shares.forget(answer.chance)
+        return self._took_part(match, answer)
 
     def seat_bot(self, match: str, bot: str, *, seat: int | None = None) -> Moved:
         """Put a built-in bot on a seat of a match that you have opened."""
-        return self._post(f"/matches/{match}/seats", Moved, {"bot": bot, "seat": seat})
+        answer = self._post(f"/matches/{match}/seats", Moved, {"bot": bot, "seat": seat})
+        return self._took_part(match, answer)
 
     def get_up(self, match: str) -> Moved:
         """Give your seat back before the start."""
@@ -188,7 +223,7 @@ class Client:
 
     def start(self, match: str) -> Moved:
         """Start a match that you have opened with `start: manual`."""
-        return self._post(f"/matches/{match}/start", Moved, {})
+        return self._took_part(match, self._post(f"/matches/{match}/start", Moved, {}))
 
     def move(self, match: str, move: Move, version: int, *, key: str | None = None) -> Moved:
         """Make one of the legal moves that you had at a version.
@@ -223,8 +258,13 @@ class Client:
         """
         for line in self._transport.lines(f"/matches/{match}/stream", "version", since):
             if line["type"] == "snapshot":
-                yield msgspec.convert(line["data"], Match)
+                page = msgspec.convert(line["data"], Match)
+                if page.chance:
+                    self._take_part(page)
+                yield page
             elif "at" in line:
+                if line["type"] in CONCERNS_CHANCE and self._shares.is_used:
+                    self.match(match)
                 yield msgspec.convert(line, Event)
 
     def follow(self) -> Iterator[News]:
@@ -237,8 +277,42 @@ class Client:
         told = SeenLines()
         for line in self._transport.lines("/me/stream", "id", None):
             kind = models.NEWS.get(line["type"])
-            if kind is not None and told.is_new(line):
+            if line["type"] == "chance":
+                self.match(line["match"])
+            elif kind is not None and told.is_new(line):
                 yield msgspec.convert(line, kind)
+
+    def _took_part(self, match: str, answer: Moved) -> Moved:
+        """Do what the chance of a match asks for now; the answer stays what it was."""
+        if answer.chance:
+            self.match(match)
+        return answer
+
+    def _take_part(self, page: Match) -> Match:
+        """Promise or show what a match asks for, and return how it stands then."""
+        asked, seat, at = page.chance, page.my_seat, f"/matches/{page.id}"
+        for _ in range(STEPS_MAX):
+            if not asked or seat is None or seat not in asked.expected:
+                break
+            try:
+                if asked.step == "show":
+                    share = self._shares.show(asked, seat)
+                    self._put(f"{at}/share", {"attempt": asked.attempt, "share": share})
+                elif self._shares.has_promised(asked, seat):
+                    break
+                else:
+                    promise = self._shares.promise(asked, seat, page.commitment)
+                    self._put(f"{at}/promise", {"attempt": asked.attempt, "promise": promise})
+            except ProblemError as error:
+                # The match has moved on: it says itself where it stands.
+                if error.status not in {HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}:
+                    raise
+            page = self._get(at, Match)
+            asked = page.chance
+        return page
+
+    def _put(self, path: str, asked: object) -> None:
+        self._transport.send("PUT", path, json=asked)
 
     def _get(self, path: str, shape: type[T], params: Mapping[str, Any] | None = None) -> T:
         return _fit(self._transport.send("GET", path, params=params).content, shape)

@@ -23,7 +23,6 @@ from matches.history_answers import Events
 from matches.history_answers import HeadShown as Head
 from matches.news_answers import MatchFinished as Finished
 from matches.news_answers import MatchStarted as Started
-from matches.news_answers import News
 from matches.news_answers import YourTurn as Turn
 
 __all__ = [
@@ -52,6 +51,8 @@ __all__ = [
     "View",
 ]
 
+News: TypeAlias = Turn | Started | Finished
+"""What `follow` yields."""
 Move: TypeAlias = dict[str, Any]
 """A decision, as it stands among the legal moves."""
 View: TypeAlias = dict[str, Any]

@@ -66,7 +66,7 @@ async def _past(
     """Yield what has ended or begun since a moment, every turn that waits, and `ready`."""
     moment = _now_ms()
     for each in await read(account_feed.live_matches, [account]):
-        if began is None or each.started_at is None or each.started_at < began:
+        if each.started_at is not None and (began is None or each.started_at < began):
             teller.know(each.match_id)
         box.put(each.match_id)
     if began is not None:

@@ -179,7 +179,7 @@ def end_promising(job: Job) -> None:
         deal = state.deal
         if deal is None or deal.sealed is not None or not gathering.is_full(state):
             raise NothingDueError
-        gathering.deal_or_seal(work, max(now(), job.due_at))
+        gathering.deal_or_seal(work, now())
 
     _when_due(job, judge)
 

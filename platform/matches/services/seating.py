@@ -11,7 +11,7 @@ from msgspec import UNSET, structs
 from accounts.models import Account
 from bots import registry as bots
 from games.messages import Message
-from matches import match_lists, refusals, selectors
+from matches import match_lists, refusals, selectors, sharing
 from matches.actors import Player
 from matches.aggregate import UnitOfWork
 from matches.command_handler import CommandResult
@@ -132,7 +132,13 @@ def assign_seat(
     assert account is not None  # noqa: S101 - Who plays a match is a bot or has an account.
     player = Player(account, Account.objects.values_list("username", flat=True).get(pk=account))
     take_seat(
-        match_id=match_id, player=player, key=key, fingerprint=b"", seat=seat, is_assigned=True
+        match_id=match_id,
+        player=player,
+        key=key,
+        fingerprint=b"",
+        seat=seat,
+        shares=sharing.is_there(account),
+        is_assigned=True,
     )
 
 

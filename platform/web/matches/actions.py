@@ -26,7 +26,7 @@ from matches.command_handler import CommandResult
 from matches.services import leaving, moving, pausing, seating
 from ratings.services import seats
 from web import requests
-from web.matches import rematches
+from web.matches import chance, rematches
 from web.matches.views import PART, TEMPLATES, render_match
 
 VERSION_MAX = 2**31 - 1
@@ -69,7 +69,16 @@ def run_action(request: HttpRequest, match_id: UUID) -> HttpResponse:
             following = REMATCHES[name](match_id, requests.player(request))
             return redirect("web:match", following) if following else _done(request, match_id)
         command = _command(request, match_id, [name, *about, _version(request), seed])
-        _perform(match_id, name, about, seed, command)
+        if name == "sit":
+            seats.take_seat(
+                match_id=match_id,
+                seat=_seat(about, 0),
+                client_seed=seed or None,
+                shares=chance.says_shares(request),
+                **command,
+            )
+        else:
+            _perform(match_id, name, about, command)
     except Problem as problem:
         return render_match(request, match_id, problem)
     return _done(request, match_id)
@@ -86,7 +95,11 @@ def invitation(request: HttpRequest, match_id: UUID) -> HttpResponse:
     asked = ["invitation", request.POST.get("client_seed", "")]
     try:
         limits.spend_leased("write", f"account:{requests.member(request).pk}")
-        seats.take_seat(match_id=match_id, **_command(request, match_id, asked))
+        seats.take_seat(
+            match_id=match_id,
+            shares=chance.says_shares(request),
+            **_command(request, match_id, asked),
+        )
     except Problem as problem:
         if problem.code == "not_found":
             raise
@@ -94,12 +107,7 @@ def invitation(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return redirect("web:match", match_id)
 
 
-def _perform(
-    match_id: UUID, name: str, about: list[str], seed: str, command: PlayerCommand
-) -> CommandResult:
-    if name == "sit":
-        seat = _seat(about, 0)
-        return seats.take_seat(match_id=match_id, seat=seat, client_seed=seed or None, **command)
+def _perform(match_id: UUID, name: str, about: list[str], command: PlayerCommand) -> CommandResult:
     if name == "bot":
         bot = about[1] if len(about) > 1 else ""
         return seats.seat_bot(match_id=match_id, bot=bot, seat=_seat(about, 0), **command)

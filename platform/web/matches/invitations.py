@@ -16,7 +16,7 @@ from matches.models import Match
 from matches.services import invitations, personal_invitations
 from ratings.services import seats
 from web import guest_sessions, requests
-from web.matches import refusals
+from web.matches import chance, refusals
 from web.matches.views import render_match
 
 
@@ -38,7 +38,9 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     limits.spend_leased("write", f"account:{requests.member(request).pk}")
     try:
         command = requests.command(request)
-        seats.take_seat(match_id=match.pk, is_invited=True, **command)
+        seats.take_seat(
+            match_id=match.pk, is_invited=True, shares=chance.says_shares(request), **command
+        )
     except Problem as problem:
         return render_match(request, match.pk, problem)
     return redirect("web:match", match.pk)

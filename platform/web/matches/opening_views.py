@@ -15,6 +15,7 @@ from games.core import AnyRules, UnknownGameError
 from matches.models import Match
 from matches.services import invitations, opening, seating
 from web import guest_sessions, requests
+from web.matches import chance
 from web.matches.match_forms import PEOPLE, NewMatchForm, QuickStartForm
 
 
@@ -88,7 +89,7 @@ def _opened(request: HttpRequest, rules: AnyRules, form: NewMatchForm) -> UUID:
     match_id = _open(request, wanted)
     if said["opponents"] == PEOPLE:
         invitations.renew(match_id=match_id, account=requests.member(request).pk)
-        seating.take_seat(match_id=match_id, **requests.command(request, "sit"))
+        _sit(request, match_id)
     else:
         _sit_with_bots(request, match_id, wanted.seats, said["opponents"])
     return match_id
@@ -99,7 +100,15 @@ def _open(request: HttpRequest, wanted: opening.Request) -> UUID:
     return match_id
 
 
+def _sit(request: HttpRequest, match_id: UUID) -> None:
+    seating.take_seat(
+        match_id=match_id,
+        shares=chance.says_shares(request),
+        **requests.command(request, "sit"),
+    )
+
+
 def _sit_with_bots(request: HttpRequest, match_id: UUID, seats: int, bot: str) -> None:
-    seating.take_seat(match_id=match_id, **requests.command(request, "sit"))
+    _sit(request, match_id)
     for number in range(1, seats):
         seating.seat_bot(match_id=match_id, bot=bot, **requests.command(request, f"bot {number}"))

@@ -186,6 +186,8 @@ def _seat(match_id: UUID, following: UUID, chair: Seat, asked_by: Player) -> Non
                 player=player,
                 seat=chair.seat,
                 is_invited=True,
+                # Who took part in the chance of the last one does so again.
+                shares=chair.shares,
                 **_command(match_id, "sit"),
             )
     except Problem:

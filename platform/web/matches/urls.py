@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.matches import actions, invitations, replays, talk_views, views
+from web.matches import actions, chance, invitations, replays, talk_views, views
 
 MATCH = "matches/<uuid:match_id>"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path(MATCH, views.match, name="match"),
     path(f"{MATCH}/move", actions.move, name="move"),
     path(f"{MATCH}/act", actions.run_action, name="act"),
+    path(f"{MATCH}/chance", chance.take_part, name="chance"),
     path(f"{MATCH}/again", views.again, name="again"),
     path(f"{MATCH}/invitation", actions.invitation, name="invitation"),
     path(f"{MATCH}/invite", invitations.renew, name="invite"),

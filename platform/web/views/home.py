@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from accounts import guests
 from accounts.models import Account
 from games import registry
-from matches import lobby
+from matches import lobby, sharing
 from matches.services import personal_invitations
 from matches.state import Status
 from web import bot_names, requests
+from web.matches import chance
 from web.matches.match_forms import QuickStartForm
 from web.ratings import home as home_of_ladders
 from web.ratings.notices import notices
@@ -108,7 +109,10 @@ def turns(request: HttpRequest) -> JsonResponse:
     count = sum(str(seat.match_id) != here for seat in waiting)
     words = turns_wording(count, is_elsewhere=here is not None)
     told = [*_invitations(me), *notices(me)] if me else []
-    return JsonResponse({"count": count, "words": words, "news": told})
+    asked = chance.asked_of(me.pk) if me else []
+    if me and "shares" in request.GET:
+        sharing.mark(me.pk)
+    return JsonResponse({"count": count, "words": words, "news": told, "chance": asked})
 
 
 def _invitations(me: Account) -> list[dict[str, str]]:

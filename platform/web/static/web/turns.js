@@ -1,6 +1,8 @@
 // What is new for me: how many turns are mine, in the head of the page and in its title, and matches
 // and challenges that ladders bring. More of it is told aloud.
 
+import { answer as takePart } from "./matches/chance.js";
+
 const EVERY_MS = 10000;
 const TOLD = "told:";
 
@@ -47,12 +49,20 @@ export function watchTurns(announce) {
     known = count;
   }
 
+  // Says that this page takes part in the chance of deals.
+  function address() {
+    const found = new URL(badge().dataset.source, location.href);
+    if (!document.hidden) found.searchParams.set("shares", "yes");
+    return found;
+  }
+
   async function look() {
     try {
-      const answer = await fetch(badge().dataset.source, { headers: { Accept: "application/json" } });
+      const answer = await fetch(address(), { headers: { Accept: "application/json" } });
       if (answer.ok) {
-        const { count, words, news } = await answer.json();
+        const { count, words, news, chance } = await answer.json();
         tell(news, announce);
+        takePart(chance, look);
         show(count, words);
       }
     } catch {
@@ -61,6 +71,8 @@ export function watchTurns(announce) {
   }
 
   show(known, badge().textContent);
+  for (const name of ["match-moved", "move-answered"]) document.addEventListener(name, look);
+  if (document.querySelector("#match .waiting")) look();
   setInterval(look, EVERY_MS);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) look();

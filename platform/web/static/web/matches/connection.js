@@ -134,7 +134,9 @@ export function listen() {
   });
   stream.addEventListener("remarks", () => document.dispatchEvent(new CustomEvent("talk-heard")));
   stream.addEventListener("moved", (event) => {
-    if (Number(event.data) > known()) refresh();
+    if (Number(event.data) <= known()) return;
+    document.dispatchEvent(new CustomEvent("match-moved"));
+    refresh();
   });
   stream.addEventListener("reset", (event) => {
     // The server has gone back in time: what is newer than this is news from now on.

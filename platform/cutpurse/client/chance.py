@@ -1,0 +1,100 @@
+"""An account's part in the chance of its deals (fair/2): promises kept in mind, seals checked.
+
+A share is shown only after a seal that holds the own promise on the own seat, what was committed
+to when it was promised, and no attempt that was shown already: then nothing that anybody does
+later can choose the deal.
+"""
+
+import hmac
+import secrets
+from typing import NamedTuple
+
+from cutpurse.client.errors import CutpurseError
+from games import fair_draws
+from matches.answers import ChanceAsked
+
+KEY_BYTES = 32
+REMEMBERED_MAX = 200
+
+
+class SealError(CutpurseError):
+    """A server has sealed something else than it had promised: the share is not shown.
+
+    `seal` is the signed text, which proves that to anybody.
+    """
+
+    def __init__(self, what: str, seal: str) -> None:
+        super().__init__(f"the seal of a deal is not what was agreed: {what}")
+        self.seal = seal
+
+
+class Promised(NamedTuple):
+    """What was known when a share was promised."""
+
+    commitment: str
+    bind: str
+    promise: str
+
+
+class Shares:
+    """The shares of one account, made from a key of its own."""
+
+    def __init__(self, key: bytes | None = None) -> None:
+        self._key = key or secrets.token_bytes(KEY_BYTES)
+        self._promised: dict[tuple[str, int, int], Promised] = {}
+        self._shown: dict[tuple[str, int, int], str] = {}
+
+    def promise(self, asked: ChanceAsked, seat: int, commitment: str) -> str:
+        """Return the promise of a seat's share, in hexadecimal."""
+        share = self._share(asked, seat)
+        promise = fair_draws.promise(asked.deal, asked.attempt, seat, share).hex()
+        self._remember(asked, seat, Promised(commitment, asked.bind, promise))
+        return promise
+
+    def show(self, asked: ChanceAsked, seat: int) -> str:
+        """Return the share of a seat, in hexadecimal; raises SealError for a wrong seal."""
+        at = (asked.deal, asked.attempt, seat)
+        known, seal = self._promised.get(at), asked.seal or ""
+        if known is None:
+            raise SealError("it was promised by another program", seal)
+        if self._shown.get(at, seal) != seal:
+            raise SealError("there are two seals for one attempt", seal)
+        lines = seal.partition("\n\n")[0].split("\n")
+        head = [
+            "cutpurse-seal/2",
+            asked.deal,
+            str(asked.attempt),
+            known.commitment,
+            known.bind,
+            fair_draws.NO_BEACON,
+        ]
+        if lines[: len(head)] != head:
+            raise SealError("it is of another deal", seal)
+        if f"{seat}={known.promise}" not in lines[len(head) :]:
+            raise SealError("the own promise is not in it", seal)
+        self._shown[at] = seal
+        return self._share(asked, seat).hex()
+
+    @property
+    def is_used(self) -> bool:
+        """Whether anything was promised yet."""
+        return bool(self._promised)
+
+    def has_promised(self, asked: ChanceAsked, seat: int) -> bool:
+        """Tell whether this program has promised a share for an attempt."""
+        return (asked.deal, asked.attempt, seat) in self._promised
+
+    def forget(self, asked: ChanceAsked) -> None:
+        """Take it that nothing was promised for a deal: somebody has just sat down."""
+        for at in [at for at in self._promised if at[0] == asked.deal]:
+            del self._promised[at]
+
+    def _share(self, asked: ChanceAsked, seat: int) -> bytes:
+        said = f"share\x00{asked.deal}\x00{asked.attempt}\x00{seat}"
+        return hmac.digest(self._key, said.encode(), "sha256")
+
+    def _remember(self, asked: ChanceAsked, seat: int, promised: Promised) -> None:
+        self._promised[asked.deal, asked.attempt, seat] = promised
+        for kept in (self._promised, self._shown):
+            while len(kept) > REMEMBERED_MAX:
+                kept.pop(next(iter(kept)))

@@ -1,0 +1,28 @@
+"""Which accounts have a page open that takes part in the chance of deals: for seats given to them.
+
+Whoever sits down says so itself. Whom a ladder or a tournament seats is asked for a promise where
+a page of theirs was there a moment ago, and is not waited for otherwise.
+"""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from matches.models import Sharer
+
+MARKED_EVERY = timedelta(seconds=20)
+"""A page that asks for news all the time is noted as often."""
+THERE = timedelta(seconds=60)
+
+
+def mark(account: UUID) -> None:
+    """Note that a page of an account is open which takes part."""
+    now = datetime.now(UTC)
+    known = Sharer.objects.filter(account=account).values_list("seen_at", flat=True).first()
+    if known is None or known < now - MARKED_EVERY:
+        Sharer.objects.update_or_create(account_id=account, defaults={"seen_at": now})
+
+
+def is_there(account: UUID) -> bool:
+    """Return whether a page of an account that takes part was there a moment ago."""
+    since = datetime.now(UTC) - THERE
+    return Sharer.objects.filter(account=account, seen_at__gte=since).exists()
