@@ -21,7 +21,7 @@ from web import requests
 from web.games.chapters import Beginning, beginnings
 from web.games.narration import People
 from web.games.registry import ends_of
-from web.matches import ends, match_page, refusals
+from web.matches import ends, match_page, proofs, refusals
 from web.matches import log as match_log
 from web.matches.ends import Ends
 from web.matches.log import Log
@@ -82,6 +82,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     asked = request.GET.get("at", "")
     viewer = request.GET.get("viewer") or None
     context: dict[str, object] = {"section": "matches", "match": page, "last": page.version}
+    context["proven"] = proofs.proven(recording.head)
     status = 200
     try:
         moment = _asked_moment(page, recording, account, asked, viewer)

@@ -1,0 +1,84 @@
+"""What the deal of a match proves to whom, and what not: in a sentence and a drawing."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from matches import redaction
+from matches.state import MatchState
+
+APART = 58
+"""Between two seats of the drawing."""
+WIDTH = 700
+
+
+class Dot(NamedTuple):
+    """A seat of the drawing."""
+
+    x: int
+    number: int
+    chance: str
+    """`share`, `said`, `away` or `none`."""
+
+
+class Proven(NamedTuple):
+    """What the page says of a deal."""
+
+    sentence: str
+    dots: list[Dot]
+    shows: str
+    """The drawing in words."""
+    left: int
+    right: int
+
+
+def proven(state: MatchState) -> Proven:
+    """Return what a deal proves, once it is made; before that what it will."""
+    added = redaction.chance_added(state)
+    kinds = [str(each["chance"]) for each in added]
+    begins = (WIDTH - APART * (len(added) - 1)) // 2
+    dots = [
+        Dot(begins + APART * place, int(each["seat"]) + 1, str(each["chance"]))
+        for place, each in enumerate(added)
+    ]
+    mine = [dot.number for dot in dots if dot.chance == "share"]
+    counted = {kind: kinds.count(kind) for kind in ("share", "said", "away", "none")}
+    shows = _(
+        "The site was bound to its secret first. Of %(seats)s seats, %(share)s added chance that"
+        " nobody else knew, %(said)s a text that everybody could read, and %(others)s nothing."
+        " The seal came before any of it was shown, and the deal after all of it."
+    ) % {
+        "seats": len(dots),
+        "share": counted["share"],
+        "said": counted["said"],
+        "others": counted["away"] + counted["none"],
+    }
+    return Proven(_sentence(state, mine, len(dots)), dots, shows, begins, WIDTH - begins)
+
+
+def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
+    if state.deal is None:
+        return _(
+            "Proven to everyone: the cards follow from a seed that was fixed before anyone sat"
+            " down. Not proven: that the site did not choose the texts that it drew for players who"
+            " sent none, and with them the cards."
+        )
+    if not shared:
+        return _(
+            "Proven to everyone: the cards follow from a secret that was fixed before anyone sat"
+            " down, and nothing was chosen afterwards. Not proven: that the site did not choose"
+            " that secret, since no player's browser or program added chance of its own."
+        )
+    if len(shared) == seats:
+        return _(
+            "Proven to every player at this table: nobody chose the cards, neither the site nor the"
+            " other players together, because each added chance that nobody else knew until all of"
+            " it was fixed. Not proven: that the site did not look at the cards during the match."
+        )
+    return _(
+        "Proven to the players on the seats %(seats)s: nobody chose the cards, neither the site nor"
+        " the other players together, because they added chance that nobody else knew until all of"
+        " it was fixed. Not proven to the others, who added none, and have to trust that not all of"
+        " these worked with the site. Nor is it proven that the site did not look at the cards"
+        " during the match."
+    ) % {"seats": ", ".join(map(str, shared))}
