@@ -18,7 +18,7 @@ from uuid import UUID
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
 from cutpurse.against import AgainstError, Own, compare
-from matches import inclusion, logs
+from matches import added, inclusion, logs
 from matches.inclusion import Included
 from transparency import notes
 from transparency.notes import Key, NoteError
@@ -33,6 +33,10 @@ class Checked(NamedTuple):
     """Where it ends, if it is consistent."""
     included: Included | None = None
     """Where a public log holds its end, if its header proves that."""
+    chance: str = ""
+    """Who added chance to the deal."""
+    warnings: Sequence[str] = ()
+    """What no rule forbids, and a reader may mind."""
 
 
 def check(path: Path) -> list[str]:
@@ -56,21 +60,27 @@ def checked(path: Path) -> Checked:
         return Checked(faults, None)
     last = events[-1]
     head = Own(str(header["match"]), last.version, last.hash.hex())
+    chance, warnings = added.added(header, events)
     if logs.LOGGED not in header:
-        return Checked([], head)
+        return Checked([], head, None, chance, warnings)
     try:
         included = inclusion.check(str(header[logs.LOGGED]), UUID(head.match), events)
     except NoteError as error:
         return Checked([f"the proof of the public log: {error}"], None)
-    return Checked([], head, included)
+    return Checked([], head, included, chance, warnings)
 
 
-def verdict(path: Path, address: str | None, key: Key | None = None) -> tuple[bool, list[str]]:
+def verdict(
+    path: Path, address: str | None, key: Key | None = None, *, strict: bool = False
+) -> tuple[bool, list[str]]:
     """Return whether a log is what was asked for, and what to say of it."""
-    faults, head, included = checked(path)
+    faults, head, included, chance, warnings = checked(path)
     if head is None:
         return False, [f"FAULT {fault}" for fault in faults]
     is_logged, words = history(included, key)
+    if strict:
+        words = [chance, *words, *(f"WARNING {each}" for each in warnings)]
+        is_logged = is_logged and not warnings
     if address is None:
         return is_logged, ["consistent", *words]
     try:
@@ -112,10 +122,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         type=notes.read_key,
         help="the key of the site's public log, or of a witness, as /log/keys gave it",
     )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="say who added chance to the deal, and fail where only the server did,"
+        " or a share was withheld",
+    )
     given = parser.parse_args(arguments)
     failed = 0
     for path in given.files:
-        is_right, lines = verdict(path, given.against, given.key)
+        is_right, lines = verdict(path, given.against, given.key, strict=given.strict)
         failed += not is_right
         for line in lines:
             sys.stdout.write(f"{path}: {line}\n")

@@ -171,7 +171,9 @@ class TestReading:
 
     def test_the_checkpoint_is_signed_by_the_key_that_the_site_shows(self) -> None:
         writer.log_moved()
-        key, witness = map(notes.read_key, read("/log/keys").decode().splitlines())
+        key, witness, sealer = map(notes.read_key, read("/log/keys").decode().splitlines())
+        assert sealer.name == f"{key.name}/seals"
+        assert sealer.public != key.public
 
         assert notes.signed_by(notes.read(read("/log/checkpoint").decode()), key)
         assert (key.name, witness.name) == (
