@@ -5,13 +5,13 @@ to when it was promised, and no attempt that was shown already: then nothing tha
 later can choose the deal.
 """
 
+import hashlib
 import hmac
 import secrets
 from typing import NamedTuple
 
 from cutpurse.client.errors import CutpurseError
-from games import fair_draws
-from matches.answers import ChanceAsked
+from cutpurse.client.models import ChanceAsked
 
 KEY_BYTES = 32
 REMEMBERED_MAX = 200
@@ -47,7 +47,8 @@ class Shares:
     def promise(self, asked: ChanceAsked, seat: int, commitment: str) -> str:
         """Return the promise of a seat's share, in hexadecimal."""
         share = self._share(asked, seat)
-        promise = fair_draws.promise(asked.deal, asked.attempt, seat, share).hex()
+        said = f"fair-promise/2\x00{asked.deal}\x00{asked.attempt}\x00{seat}\x00".encode()
+        promise = hashlib.sha256(said + share).hexdigest()
         self._remember(asked, seat, Promised(commitment, asked.bind, promise))
         return promise
 
@@ -66,7 +67,7 @@ class Shares:
             str(asked.attempt),
             known.commitment,
             known.bind,
-            fair_draws.NO_BEACON,
+            "-",
         ]
         if lines[: len(head)] != head:
             raise SealError("it is of another deal", seal)

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 from accounts.answers import AccountShown as Account
 from accounts.answers import Me
 from accounts.answers import TokenIssued as Token
+from matches.answers import ChanceAsked, Moved
 from matches.answers import EventShown as Event
 from matches.answers import MatchListed as Listed
 from matches.answers import MatchShown as Match
-from matches.answers import Moved
 from matches.answers import ResultShown as Result
 from matches.answers import SeatShown as Seat
 from matches.catalogue_answers import Bots, Games
@@ -30,6 +30,7 @@ __all__ = [
     "Account",
     "Bot",
     "Bots",
+    "ChanceAsked",
     "Diagnostics",
     "Event",
     "Events",

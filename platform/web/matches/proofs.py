@@ -45,7 +45,7 @@ def proven(state: MatchState) -> Proven:
     counted = {kind: kinds.count(kind) for kind in ("share", "said", "away", "none")}
     shows = _(
         "The site was bound to its secret first. Of %(seats)s seats, %(share)s added chance that"
-        " nobody else knew, %(said)s a text that everybody could read, and %(others)s nothing."
+        " nobody else knew, %(said)s a text that everyone could read, and %(others)s nothing."
         " The seal came before any of it was shown, and the deal after all of it."
     ) % {
         "seats": len(dots),
