@@ -20,7 +20,8 @@ from prometheus_client.exposition import generate_latest
 
 from agenda import selectors
 from matches import metrics as of_matches
-from matches.metrics import FOLDER
+
+FOLDER = of_matches.FOLDER
 
 MOVES_ROUTE = "api/v1/matches/<uuid:match_id>/moves"
 STREAM_ROUTE = "api/v1/matches/<uuid:match_id>/stream"

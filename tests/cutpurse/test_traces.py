@@ -68,7 +68,7 @@ def move() -> int:
     }
 
     async def made() -> None:
-        await move_endpoint.make_move(uuid4(), scope, receive, send)
+        await move_endpoint.make_move(uuid4(), scope, receive, send, [])
 
     asyncio.run(made())
     return int(sent[0]["status"])

@@ -11,7 +11,7 @@ from games import registry as games
 from games.chance import FairChance
 from games.messages import Message
 from tournaments import events as e
-from tournaments import plans, stage_queries
+from tournaments import plans, stage_plan
 from tournaments.command_handler import CommandOptions, CommandResult, handle
 from tournaments.events import Data
 from tournaments.formats import registry as formats
@@ -136,7 +136,7 @@ def takes_reports(settings: Data) -> bool:
 
 
 def _require_empty(work: UnitOfWork) -> None:
-    if stage_queries.has_boards(work.state):
+    if stage_plan.has_boards(work.state):
         text = Message(
             "Where teams meet on boards no report can be imported; take a plan of single duels."
         )
