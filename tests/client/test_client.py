@@ -51,6 +51,9 @@ def table(clients: list[Client]) -> Match:
     match = clients[0].open("stick-em", seats=len(clients), options={"rounds": 1})
     for client in clients:
         client.sit(match.id)
+    # Each shows its share of the chance as soon as it looks; with the last one the match is dealt.
+    for client in clients:
+        client.match(match.id)
     return clients[0].match(match.id)
 
 
@@ -120,6 +123,37 @@ def test_a_match_is_followed_and_played_to_its_end(clients: list[Client]) -> Non
     me = clients[0].me().username
     assert [listed.id for listed in clients[0].matches(player=me)] == [match.id]
     assert clients[0].diagnostics().latency.count
+
+
+def test_clients_add_their_chance_to_the_deal_by_themselves(clients: list[Client]) -> None:
+    match = table(clients)
+
+    assert match.status == "live"
+    shown = [each for each in clients[0].events(match.id) if each.type == "chance_shown"]
+    assert [len(each.data["shares"]) for each in shown] == [3]
+
+
+def test_who_follows_answers_while_others_sit_down(clients: list[Client]) -> None:
+    began: list[Started] = []
+
+    def follow(client: Client) -> None:
+        for news in client.follow():
+            if isinstance(news, Started):
+                began.append(news)
+                return
+
+    threads = [threading.Thread(target=follow, args=(client,)) for client in clients]
+    for thread in threads:
+        thread.start()
+    match = clients[0].open("stick-em", seats=3, options={"rounds": 1})
+    for client in clients:
+        client.sit(match.id)
+    for thread in threads:
+        thread.join(60)
+
+    assert {each.match for each in began} == {match.id}
+    shown = [each for each in clients[0].events(match.id) if each.type == "chance_shown"]
+    assert [each.data["withheld"] for each in shown] == [[]]
 
 
 def test_what_there_is_to_play(clients: list[Client]) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -62,7 +63,7 @@ def sharers() -> list[Sharer]:
     return [Sharer(each) for each in tables.people(3)]
 
 
-def seated(sharers: list[Sharer], **wanted: object) -> UUID:
+def seated(sharers: list[Sharer], **wanted: Any) -> UUID:
     game = "second-story" if len(sharers) == 2 else "stick-em"
     match = tables.opened(sharers[0].player, seats=len(sharers), game=game, **wanted)
     for each in sharers:

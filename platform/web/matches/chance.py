@@ -68,12 +68,15 @@ def take_part(request: HttpRequest, match_id: UUID) -> JsonResponse:
     promise, share = request.POST.get("promise", ""), request.POST.get("share", "")
     try:
         limits.spend_leased("play", f"account:{player.account}")
-        if ATTEMPT.fullmatch(attempt):
-            about = {"match_id": match_id, "player": player, "attempt": int(attempt)}
-            if DIGEST.fullmatch(promise):
-                chance.promise(**about, promise=bytes.fromhex(promise))
-            elif DIGEST.fullmatch(share):
-                chance.show(**about, share=bytes.fromhex(share))
+        number = int(attempt) if ATTEMPT.fullmatch(attempt) else 0
+        if DIGEST.fullmatch(promise):
+            chance.promise(
+                match_id=match_id, player=player, attempt=number, promise=bytes.fromhex(promise)
+            )
+        elif DIGEST.fullmatch(share):
+            chance.show(
+                match_id=match_id, player=player, attempt=number, share=bytes.fromhex(share)
+            )
     except Problem as problem:
         if problem.code == "rate_limited":
             raise

@@ -1,0 +1,97 @@
+"""Browsers add their own chance to a deal without a question, and check it afterwards."""
+
+import json
+
+import pytest
+from django.templatetags.static import static
+from playwright.sync_api import Browser, expect
+
+from cutpurse.embedded.addresses import ROOT
+from matches import selectors
+from matches.models import Match
+from matches.services import leaving
+from tests.e2e.browsers import Visitor, address_of, visitor
+from tests.matches import tables
+
+pytestmark = pytest.mark.usefixtures("committed_db")
+
+PATIENT_MS = 60_000
+SCRIPT = ROOT / "tests" / "e2e" / "fair_2.js"
+
+
+def test_two_browsers_at_a_table_add_their_chance_and_check_the_deal(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    bob = visitor()
+    match = tables.opened(ann.player, seats=3, options={"rounds": 1}, gather=600)
+    windows = [each.open(browser, site, address_of(match)) for each in (ann, bob)]
+    for page in windows:
+        page.get_by_role("button", name="Take this seat").first.click()
+        expect(page.locator("#match")).not_to_have_attribute("data-me", "", timeout=PATIENT_MS)
+    tables.seat_bot(match, ann.player)
+    for page in windows:
+        expect(page.locator("#match")).to_have_attribute("data-status", "live", timeout=PATIENT_MS)
+    proof = selectors.proof(match, None)
+    assert [each.chance for each in proof.seats or []] == ["share", "share", "none"]
+
+    leaving.void(match_id=match, actor="system", reason="enough", key=f"enough-{match}")
+    page = windows[0]
+    page.goto(f"{address_of(match)}/replay")
+    expect(page.locator(".proven")).to_contain_text("Proven to the players on the seats 1, 2")
+    page.get_by_role("button", name="Verify the draws").click()
+    expect(page.locator("#verdict")).to_contain_text("The log is consistent", timeout=PATIENT_MS)
+    assert Match.objects.get(id=match).status == "void"
+    assert ann.faults == bob.faults == []
+
+
+def test_a_seal_that_differs_from_the_one_that_was_shown_is_found(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match = tables.opened(ann.player, seats=3, options={"rounds": 1}, gather=600)
+    page = ann.open(browser, site, address_of(match))
+    page.get_by_role("button", name="Take this seat").first.click()
+    expect(page.locator("#match")).not_to_have_attribute("data-me", "", timeout=PATIENT_MS)
+    for _ in range(2):
+        tables.seat_bot(match, ann.player)
+    expect(page.locator("#match")).to_have_attribute("data-status", "live", timeout=PATIENT_MS)
+    leaving.void(match_id=match, actor="system", reason="enough", key=f"enough-{match}")
+    page.goto(f"{address_of(match)}/replay")
+    page.evaluate(
+        """() => { for (const name of Object.keys(localStorage)) {
+            if (!name.startsWith("seal:")) continue;
+            const kept = JSON.parse(localStorage.getItem(name));
+            const text = kept.text.replace("-\\n0=", "-\\n1=");
+            localStorage.setItem(name, JSON.stringify({ ...kept, text }));
+        } }"""
+    )
+
+    page.get_by_role("button", name="Verify the draws").click()
+
+    expect(page.locator("#verdict")).to_contain_text("Verification failed: seal 1")
+
+
+def test_the_page_draws_as_the_published_vectors_say(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    page = ann.open(browser, site, "/")
+    folder = ROOT / "tests" / "games" / "fair_2"
+    chance, draws, boards = (
+        json.loads((folder / f"{name}.json").read_text()) for name in ("chance", "draws", "boards")
+    )
+
+    found = page.evaluate(
+        SCRIPT.read_text(),
+        [
+            static("web/matches/fair_2.js"),
+            static("web/matches/bytes.js"),
+            chance,
+            draws,
+            boards,
+        ],
+    )
+
+    assert found["commitment"] == chance["commitment"]
+    wanted = ("seal_text", "root", "draws", "promises")
+    assert found["cases"] == [{name: case[name] for name in wanted} for case in chance["cases"]]
+    assert found["value"] == draws["draw"]["value"]
+    assert found["board"] == {name: boards[name] for name in ("root", "draws")}
