@@ -1,6 +1,7 @@
 """What a process looks at before it serves."""
 
 import sys
+import time
 from subprocess import PIPE, Popen
 
 import httpx
@@ -11,6 +12,7 @@ from tests import processes
 
 TOO_OLD = """
 import sys
+import time
 from cutpurse import startup
 startup.POSTGRES_MIN = (99,)
 sys.argv = {arguments!r}
@@ -62,3 +64,26 @@ def test_a_server_starts_while_its_database_is_away(
     with processes.web(nowhere) as address:
         assert httpx.get(f"{address}/healthz").status_code == 200
         assert httpx.get(f"{address}/readyz").status_code == 503
+
+
+def test_a_process_that_is_asked_to_stop_says_so_and_answers_until_it_does(
+    environment: dict[str, str],
+) -> None:
+    port = processes.free_port()
+    address = f"http://127.0.0.1:{port}"
+    # Long enough for this test; the second signal ends it.
+    patient = {**environment, "LOG_LEVEL": "ERROR", "DRAIN_SECONDS": "60"}
+    with processes.process(["cutpurse.server", "--port", str(port)], patient) as running:
+        processes.wait_for(f"{address}/healthz")
+
+        running.terminate()
+        give_up = time.monotonic() + 30
+        while (said := httpx.get(f"{address}/healthz")).status_code == 200:
+            assert time.monotonic() < give_up
+
+        assert said.status_code == 503
+        assert said.json()["code"] == "unavailable"
+        assert httpx.get(f"{address}/readyz").status_code == 503
+        assert httpx.get(f"{address}/api/v1/games").status_code == 200
+        running.terminate()
+        assert running.wait(30) is not None
