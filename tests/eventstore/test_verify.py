@@ -15,6 +15,7 @@ from django.db import transaction
 from eventstore import checkpoints, streams, verification
 from eventstore.checkpoints import Head
 from eventstore.events import NewEvent
+from eventstore.management.commands import verify
 from eventstore.models import Checkpoint, Verification
 from matches import vacations
 from matches.models import DealSeed, Match, Vacation
@@ -354,6 +355,37 @@ class TestSince:
         Match.objects.filter(id=stream[1]).update(on_timeout="auto")
         assert str(stream[1]) not in run("--since")
         assert stream not in verification.moved(None)
+
+    def test_a_sample_finds_what_the_last_event_does_not_tell(self) -> None:
+        stream = live_match()
+        note(stream)
+        Match.objects.filter(id=stream[1]).update(commitment="00")
+
+        assert str(stream[1]) not in run("--since", "--sample", "0")
+        assert f"match {stream[1]} event 0: the row's commitment" in run("--since", "--sample", "1")
+        assert not Verification.objects.latest("at").is_full
+
+    def test_a_sample_is_a_share_of_what_has_not_moved_and_all_that_has(self) -> None:
+        streams_noted = [live_match() for _ in range(3)]
+        for stream in streams_noted:
+            note(stream)
+        moved = [ladder()]
+
+        every, none = (verify.sampled(moved, share) for share in (1, 0))
+
+        assert none == moved
+        assert every == verification.everything()
+        assert set(moved) <= set(verify.sampled(moved, 0.5)) <= set(every)
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [("--sample", "0.1"), ("--since", "--sample", "2"), ("--since", "--sample", "x")],
+    )
+    def test_a_sample_of_everything_or_of_no_share_is_refused(
+        self, arguments: tuple[str, ...]
+    ) -> None:
+        with pytest.raises(CommandError, match="sample"):
+            call_command("verify", *arguments)
 
     def test_a_moment_that_is_none_is_refused(self) -> None:
         with pytest.raises(CommandError, match="moment"):
