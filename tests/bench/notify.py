@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import cache
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
@@ -26,6 +27,7 @@ from cutpurse.embedded.addresses import var_folder
 from cutpurse.up.child import Child
 from cutpurse.up.children import children
 from games import registry
+from notifications import subscribing
 from notifications.models import Follow, PushSubscription
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
@@ -37,6 +39,9 @@ from tests.notifications.browsers import base64url
 from tests.tournaments.events import REPORTED, Event
 
 FOLLOWERS = 1000
+EARLY = 8
+"""Messages that are sent before anything is measured."""
+EARLY_PATH = "/early/"
 GAME = "stick-em"
 PAUSE_S = 0.02
 QUIET_S = 3.0
@@ -51,6 +56,8 @@ class PushService:
 
     def __init__(self) -> None:
         self.arrivals: dict[str, list[float]] = {}
+        self.early: set[str] = set()
+        """What came before anything was measured."""
         self.address = ""
 
     def missing(self, followers: int) -> int:
@@ -66,7 +73,10 @@ def push_service() -> Iterator[PushService]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            service.arrivals.setdefault(self.path, []).append(time.monotonic())
+            if self.path.startswith(EARLY_PATH):
+                service.early.add(self.path)
+            else:
+                service.arrivals.setdefault(self.path, []).append(time.monotonic())
             self.send_response(201)
             self.send_header("Content-Length", "0")
             self.end_headers()
@@ -98,6 +108,7 @@ def measure(context: Context, followers: int = FOLLOWERS) -> Figures:
     event = Event(**REPORTED).enter_names(3).start()
     with push_service() as service, served(_web) as address, working() as worker:
         follow(event, service, followers)
+        await_worker(service)
         context.advance(f"telling {followers} followers of a round")
         player = Mover(address, list(islice(steps, 4000)))
         player.start()
@@ -142,6 +153,36 @@ def delays_of(service: PushService, began: float) -> list[float]:
     return [times[0] - began for times in service.arrivals.values()]
 
 
+def await_worker(service: PushService) -> None:
+    """Wait until the worker's processes send: a site's have run for hours when a round begins."""
+    account = Account.objects.create(username=f"early-{secrets.token_hex(6)}")
+    for number in range(EARLY):
+        row = _browser(account, f"{service.address}{EARLY_PATH}{number}")
+        row.save()
+        subscribing.test(account_id=account.pk, subscription_id=row.pk)
+    give_up = time.monotonic() + PATIENCE_S
+    while len(service.early) < EARLY:
+        if time.monotonic() > give_up:
+            message = "the worker does not work"
+            raise AssertionError(message)
+        time.sleep(0.02)
+
+
+def _browser(account: Account, endpoint: str) -> PushSubscription:
+    return PushSubscription(
+        account=account,
+        endpoint=endpoint,
+        p256dh=_point(),
+        auth=base64url(secrets.token_bytes(16)),
+    )
+
+
+@cache
+def _point() -> str:
+    point = ec.generate_private_key(ec.SECP256R1()).public_key()
+    return base64url(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
 def follow(event: Event, service: PushService, followers: int) -> None:
     """Make followers, each with a browser."""
     people = Account.objects.bulk_create(
@@ -149,16 +190,8 @@ def follow(event: Event, service: PushService, followers: int) -> None:
     )
     tournament = event.state.id
     Follow.objects.bulk_create(Follow(account=each, tournament_id=tournament) for each in people)
-    point = ec.generate_private_key(ec.SECP256R1()).public_key()
-    public = base64url(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
     PushSubscription.objects.bulk_create(
-        PushSubscription(
-            account=each,
-            endpoint=f"{service.address}/{number}",
-            p256dh=public,
-            auth=base64url(secrets.token_bytes(16)),
-        )
-        for number, each in enumerate(people)
+        _browser(each, f"{service.address}/{number}") for number, each in enumerate(people)
     )
 
 

@@ -13,6 +13,8 @@ const SAID = { "X-Part": "said" };
 const KEY = "muted";
 const MATCHES_KEPT = 50;
 const BUBBLE_MS = 4000;
+// Longer than any phrase: own words stand on one line of the plate, and whole in the list.
+const PHRASE_MAX = 26;
 const POLL_MS = 5000;
 const AFTERWARDS_MS = 15 * 60 * 1000;
 const address = () => `${current().dataset.address}/remarks`;
@@ -83,7 +85,7 @@ function bubble(seat, words, left) {
   plate?.querySelector(".bubble")?.remove();
   if (!plate || left <= 0) return;
   const made = document.createElement("span");
-  made.className = "bubble";
+  made.className = [...words].length > PHRASE_MAX ? "bubble long" : "bubble";
   made.ariaHidden = "true";
   made.textContent = words;
   plate.append(made);
