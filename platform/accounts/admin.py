@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from accounts import confirming, rights
+from accounts import confirming, rights, second_step
 from accounts.admin_access import rights_text
 from accounts.admin_forms import COMMANDS, NewAccount, Revoke
 from accounts.command_admin import CommandAdmin, ReadOnlyAdmin
@@ -67,7 +67,8 @@ class AccountAdmin(CommandAdmin):
         """Return what can be done to an account as it stands."""
         door = ("end", "close") if target.is_active else ("reopen",)
         right = "dismiss" if target.is_organiser else "appoint"
-        return (*door, "password", "email", "rename", right, "rights")
+        step = ("second-step",) if second_step.is_on(target.pk) else ()
+        return (*door, "password", *step, "email", "rename", right, "rights")
 
     def may_touch(self, request: HttpRequest, target: Account) -> bool:
         """Return False for accounts of the staff, but for superusers."""

@@ -14,7 +14,7 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from accounts import email_changes, organisers, rights, services
+from accounts import email_changes, organisers, rights, second_step, services, telling
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import CommandForm
 from accounts.models import Account
@@ -42,6 +42,25 @@ class SetPassword(CommandForm):
             services.set_password(account_id=target.pk, password=password)
         return CommandOutcome(
             gettext("The old password of %(name)s ends, and all tokens and sessions with it.")
+            % {"name": target}
+        )
+
+
+class EndSecondStep(CommandForm):
+    """Somebody gets in again who has lost the device and the codes."""
+
+    title = _("Take the second step away")
+    is_sensitive = True
+
+    def run(self, target: Account, order: AdminCommand) -> CommandOutcome:
+        """Take it away, or say what that means."""
+        if not order.dry_run:
+            second_step.end(target.pk)
+            telling.tell(target, "step_ended")
+        return CommandOutcome(
+            gettext(
+                "%(name)s signs in by the password alone: the app, passkeys and recovery codes end."
+            )
             % {"name": target}
         )
 

@@ -9,7 +9,15 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
 from accounts import services
-from accounts.admin_access import Appoint, ChangeRights, Dismiss, Rename, SetEmail, SetPassword
+from accounts.admin_access import (
+    Appoint,
+    ChangeRights,
+    Dismiss,
+    EndSecondStep,
+    Rename,
+    SetEmail,
+    SetPassword,
+)
 from accounts.admin_commands import AdminCommand, CommandOutcome
 from accounts.command_forms import REASON_MAX, CommandForm
 from accounts.models import Account, Session, Token
@@ -133,6 +141,7 @@ COMMANDS: Mapping[str, type[CommandForm]] = {
     "close": Close,
     "reopen": Reopen,
     "password": SetPassword,
+    "second-step": EndSecondStep,
     "email": SetEmail,
     "rename": Rename,
     "appoint": Appoint,

@@ -18,6 +18,7 @@ class AccountsConfig(AppConfig):
             devices,
             diagnostics,
             email_changes,
+            programs,
             session_store,
             tokens,
         )
@@ -35,5 +36,6 @@ class AccountsConfig(AppConfig):
             PeriodicJob("purge_answers", idempotency.purge, timedelta(hours=1)),
             PeriodicJob("purge_refusals", diagnostics.purge, timedelta(hours=1)),
             PeriodicJob("purge_email_changes", email_changes.purge, timedelta(days=1)),
+            PeriodicJob("purge_programs", programs.purge, timedelta(days=1)),
             PeriodicJob("clear_sessions", clear_sessions, timedelta(days=1)),
         )

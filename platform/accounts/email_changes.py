@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import get_language
 
+from accounts import ways_in
 from accounts.models import Account, EmailChange
 from agenda import sql as agenda
 from api.ids import uuid7
@@ -33,7 +34,7 @@ def ask(*, account_id: UUID, email: str) -> EmailChange:
     account = Account.objects.select_for_update().get(pk=account_id)
     EmailChange.objects.filter(account=account).delete()
     change = EmailChange.objects.create(id=uuid7(), account=account, email=email)
-    if account.email:
+    if account.email and account.email != email:
         _schedule_mail(account, account.email, ASKED)
     return change
 
@@ -64,7 +65,9 @@ def confirm(*, change_id: UUID, proof_given: str) -> Account:
     Account.objects.select_for_update().filter(email_change=change_id).first()
     change = wanted(change_id=change_id, proof_given=proof_given)
     set_address(account_id=change.account_id, email=change.email)
-    return Account.objects.get(pk=change.account_id)
+    account = Account.objects.get(pk=change.account_id)
+    ways_in.note_address(account, is_confirmed=True)
+    return account
 
 
 @transaction.atomic
@@ -74,6 +77,7 @@ def set_address(*, account_id: UUID, email: str) -> None:
     before, account.email = account.email, email
     account.save(update_fields=["email"])
     EmailChange.objects.filter(account=account).delete()
+    ways_in.note_address(account, is_confirmed=False)
     if before and before != email:
         _schedule_mail(account, before, CHANGED)
 

@@ -85,9 +85,9 @@ def issue_token(account: Account) -> services.Issued:
 
 
 def sign_up(
-    *, account_id: UUID, username: str, password: str, email: str = "", invitation: str = ""
+    *, account_id: UUID, username: str, password: str | None, email: str = "", invitation: str = ""
 ) -> Account:
-    """Give a guest a name and a password, and return the account; it keeps all that it has.
+    """Give a guest a name, and a password or none, and return the account, which keeps all.
 
     Raises `invalid` like a registration, and `permission_denied` for who is a guest no more, or
     may not sign up here.

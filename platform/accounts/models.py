@@ -115,6 +115,9 @@ class Token(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
     """Right to a minute."""
+    program = models.CharField(max_length=100, blank=True, default="", db_default="")
+    """The program of somebody else that holds it (`accounts.programs`); empty for one's own. The
+    database makes and deletes such a row with the row that the program's sign-in has of it."""
 
     class Meta:
         """The rules that the database keeps."""
@@ -144,6 +147,8 @@ class Session(AbstractBaseSession):
     browser = models.CharField(max_length=200, blank=True, default="")
     """What the browser said it is when somebody signed in."""
     created_at = models.DateTimeField(db_default=Now(), editable=False)
+    seen_at = models.DateTimeField(db_default=Now(), editable=False)
+    """When it was last used, right to an hour."""
 
     class Meta(AbstractBaseSession.Meta):
         """Django's own names."""
@@ -314,6 +319,22 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.blocker_id} blocks {self.blocked_id}"
+
+
+class CacheEntry(models.Model):
+    """What Django's cache keeps for all processes (settings.CACHES); it alone reads and writes."""
+
+    cache_key = models.CharField(primary_key=True, max_length=255)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    class Meta:
+        """The name that the settings say."""
+
+        db_table = "accounts_cache"
+
+    def __str__(self) -> str:
+        return self.cache_key
 
 
 class RateBucket(models.Model):

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models.functions import Now
 from django.utils.translation import gettext
 
+from accounts import programs
 from accounts.models import Account, EmailChange, Token
 
 ENDS_TOKENS = "A new password revokes all API tokens of the account."
@@ -43,6 +44,7 @@ class RevokeTokensOnChange:
         if user is not None:
             Token.objects.filter(account_id=user.pk, revoked_at=None).update(revoked_at=Now())
             EmailChange.objects.filter(account_id=user.pk).delete()
+            programs.disconnect_all(user.pk)
 
     def get_help_text(self) -> str:
         """Return what a form says, in the reader's language."""

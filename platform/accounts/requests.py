@@ -30,6 +30,8 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
     """The user name."""
     password: Password
     """The password."""
+    code: Annotated[str, Meta(max_length=20)] = ""
+    """A code of the authenticator app or a recovery code, if the account has a second step."""
     name: Annotated[str, Meta(max_length=100, description="For your own list of tokens.")] = ""
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=len(SCOPES))] = (
         DEFAULT_SCOPES

@@ -14,6 +14,11 @@ def standing_tokens(*, account_id: UUID) -> QuerySet[Token]:
     return Token.objects.filter(account_id=account_id, revoked_at=None, expires_at__gt=Now())
 
 
+def is_of_program(token_id: UUID) -> bool:
+    """Return whether a token is one of a program of somebody else."""
+    return Token.objects.filter(pk=token_id).exclude(program="").exists()
+
+
 def refusals(*, account_id: UUID, match_id: UUID | None = None) -> QuerySet[Refusal]:
     """Return what a program was refused, the latest first."""
     found = Refusal.objects.filter(account=account_id).order_by("-id")
@@ -34,15 +39,16 @@ def player(name: str) -> Account | None:
 
 def with_email(email: str) -> list[Account]:
     """Return the open accounts with an e-mail address that have a password to be replaced."""
+    return [each for each in reached_at(email) if each.has_usable_password()]
+
+
+def reached_at(email: str) -> list[Account]:
+    """Return the open accounts with an e-mail address."""
     if not email:
         return []
     found = Account.objects.filter(email__iexact=email, is_active=True)
     # Case by the rules of Unicode, not of the database: another address must not pass for it.
-    return [
-        each
-        for each in found
-        if each.has_usable_password() and each.email.casefold() == email.casefold()
-    ]
+    return [each for each in found if each.email.casefold() == email.casefold()]
 
 
 def sessions(*, account_id: UUID) -> QuerySet[Session]:

@@ -10,12 +10,22 @@ from uuid import UUID
 
 from django.contrib.auth.password_validation import password_changed, validate_password
 from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts import characters, invitations, names, pairs, sessions, tokens
+from accounts import (
+    characters,
+    invitations,
+    names,
+    pairs,
+    programs,
+    sessions,
+    tokens,
+    ways_in,
+)
 from accounts.models import (
     USERNAME_PATTERN,
     Account,
@@ -49,8 +59,8 @@ def register(*, username: str, password: str, email: str = "") -> Account:
     return save_account(unsaved_account(username=username, password=password, email=email))
 
 
-def unsaved_account(*, username: str, password: str, email: str = "") -> Account:
-    """Return an account that is not saved yet, its password checked and hashed.
+def unsaved_account(*, username: str, password: str | None, email: str = "") -> Account:
+    """Return an account that is not saved yet, its password checked and hashed; None for none.
 
     Raises `invalid` with everything that is wrong with the name and the password.
     """
@@ -61,13 +71,14 @@ def unsaved_account(*, username: str, password: str, email: str = "") -> Account
     return account
 
 
-def sign_up_faults(*, username: str, password: str, email: str) -> list[FieldError]:
+def sign_up_faults(*, username: str, password: str | None, email: str) -> list[FieldError]:
     """Return everything for which a new account would be refused but that its name is taken.
 
     It costs no hash.
     """
     checks: tuple[Callable[[], None], ...] = (
         lambda: require_name(username),
+        lambda: require_email(email),
         lambda: require_strong_password(password, Account(username=username, email=email)),
     )
     found: list[FieldError] = []
@@ -77,6 +88,16 @@ def sign_up_faults(*, username: str, password: str, email: str) -> list[FieldErr
         except Problem as problem:
             found += problem.errors
     return found
+
+
+def require_email(email: str) -> None:
+    """Raise `invalid` for what is no address of mail; none at all is none."""
+    if not email:
+        return
+    try:
+        validate_email(email)
+    except ValidationError as error:
+        raise invalid("email", Message("must be an e-mail address")) from error
 
 
 def require_name(username: str) -> None:
@@ -114,8 +135,10 @@ def save_invited(account: Account, invitation: str) -> Account:
     return save_account(account)
 
 
-def require_strong_password(password: str, account: Account) -> None:
-    """Raise `invalid` with every reason why an account should not have a password."""
+def require_strong_password(password: str | None, account: Account) -> None:
+    """Raise `invalid` with every reason why an account should not have a password; none is fine."""
+    if password is None:
+        return
     try:
         validate_password(password, account)
     except ValidationError as error:
@@ -225,10 +248,13 @@ def revoke_token(*, account_id: UUID, token_id: UUID) -> None:
     standing = Token.objects.filter(
         pk=token_id, account_id=account_id, revoked_at=None, expires_at__gt=Now()
     )
-    for token in standing:
-        tokens.forget(bytes(token.digest))
-    if not standing.update(revoked_at=Now()):
+    token = standing.first()
+    if token is None:
         raise Problem("not_found", Message("You have no token with this id."))
+    tokens.forget(bytes(token.digest))
+    standing.update(revoked_at=Now())
+    if token.program:
+        programs.end_token(bytes(token.digest))
 
 
 def end_session(*, account_id: UUID, session_id: UUID) -> None:
@@ -249,6 +275,7 @@ def end_access(*, account_id: UUID) -> tuple[int, int]:
     for token in standing:
         tokens.forget(bytes(token.digest))
     revoked = standing.update(revoked_at=Now())
+    programs.disconnect_all(account_id)
     return revoked, end_other_sessions(account_id=account_id, kept=None)
 
 
@@ -263,6 +290,16 @@ def set_password(*, account_id: UUID, password: str) -> None:
     account.save(update_fields=["password"])
     password_changed(password, account)
     end_access(account_id=account_id)
+
+
+@transaction.atomic
+def drop_password(*, account_id: UUID, kept: str | None) -> None:
+    """Leave an account without a password; what a password began ends, but for one session."""
+    account = Account.objects.select_for_update().get(pk=account_id)
+    account.set_unusable_password()
+    account.save(update_fields=["password"])
+    EmailChange.objects.filter(account=account).delete()
+    end_other_sessions(account_id=account_id, kept=kept)
 
 
 @transaction.atomic
@@ -320,6 +357,8 @@ def erase(*, account_id: UUID) -> str:
     Session.objects.filter(account=account).delete()
     EmailChange.objects.filter(account=account).delete()
     Sanction.objects.filter(account=account).delete()
+    ways_in.erase(account_id)
+    programs.erase(account_id)
     pairs.erase(account_id)
     actors = [tokens.actor_of(account_id), f"register:{account.username.lower()}"]
     IdempotencyRecord.objects.filter(actor__in=actors).delete()

@@ -3,16 +3,19 @@
 The settings name this module as SESSION_ENGINE.
 """
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts.models import Session
 
 BROWSER = "browser"
 """Where a session keeps what the browser said it is."""
+SEEN_EVERY = timedelta(hours=1)
 
 
 class SessionStore(DatabaseStore):
@@ -31,6 +34,15 @@ class SessionStore(DatabaseStore):
         known = Session.objects.filter(session_key=row.session_key).first()
         if known is not None:
             row.public_id, row.created_at = known.public_id, known.created_at
+            row.seen_at = known.seen_at
+        return row
+
+    def _get_session_from_db(self) -> Session | None:
+        """Return the row of a session, and note once an hour that it was used."""
+        row: Session | None = super()._get_session_from_db()  # type: ignore[misc] # Not in the stubs.
+        now = timezone.now()
+        if row is not None and row.seen_at < now - SEEN_EVERY:
+            Session.objects.filter(pk=row.pk).update(seen_at=now)
         return row
 
 

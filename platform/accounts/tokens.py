@@ -20,7 +20,8 @@ from games.messages import Message, as_message
 PREFIX = "cp_"
 SHOWN = len(PREFIX) + 5
 """Characters of a token that its list shows."""
-SECRET_FORMAT = re.compile(r"cp_[A-Za-z0-9_-]{32,86}")
+SECRET_FORMAT = re.compile(r"(?:cp_[A-Za-z0-9_-]{32,86}|[A-Za-z0-9_-]{86})")
+"""One's own, or one of a program of somebody else (`accounts.programs`)."""
 
 CACHE_SECONDS = 30
 CACHED_MAX = 10_000

@@ -7,9 +7,9 @@ from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import entrance, firsts, guests, organisers, selectors, services
+from accounts import entrance, firsts, guests, organisers, second_step, selectors, services
 from accounts.answers import AccountShown, GuestMade, Me, ProblemKind, TokenIssued, TokenShown
-from accounts.models import Token
+from accounts.models import Account, Token
 from accounts.requests import NewAccount, NewToken
 from api import addresses, idempotency, limits, validation
 from api.access import identity, needs
@@ -131,7 +131,22 @@ class Tokens(View):
         account = entrance.entered(request, username=wanted.username, password=wanted.password)
         if account is None:
             raise Problem("not_authenticated", Message("The name or the password is wrong."))
+        require_second_step(request, account, wanted.code)
         return idempotency.response(firsts.issue(request, wanted, account))
+
+
+def require_second_step(request: Request, account: Account, code: str) -> None:
+    """Raise a problem for an account that has a second step unless its code is right."""
+    if not second_step.is_on(account.pk):
+        return
+    if not code:
+        text = Message(
+            "The account has a second step: send its code as `code`, or make a token on the page "
+            "“Tokens” of the account."
+        )
+        raise Problem("permission_denied", text)
+    if not second_step.is_code(request, account, code):
+        raise Problem("not_authenticated", Message("That code is wrong, or has been used."))
 
 
 class TokenDetail(View):
@@ -161,7 +176,8 @@ class MyAccount(View):
             Me(
                 id=str(account.pk),
                 username=account.username,
-                email=account.email,
+                # Programs of others are told the address by OpenID Connect, if they may know it.
+                email="" if selectors.is_of_program(caller.token_id) else account.email,
                 is_bot=account.is_bot,
                 bot_contact=account.bot_contact,
                 is_staff=account.is_staff,

@@ -2,9 +2,11 @@
 
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.core.exceptions import ImproperlyConfigured
 
 from cutpurse import private_files
@@ -47,8 +49,17 @@ def read(file: Path) -> str:
         return ""
 
 
-def kept(file: Path, *, size: int = 48) -> str:
-    """Return the secret in a file that only its owner reads; make one of so many random bytes."""
+def rsa_key() -> str:
+    """Return a new private key of RSA, as PEM."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+
+def kept(file: Path, *, size: int = 48, make: Callable[[], str] | None = None) -> str:
+    """Return the secret in a file that only its owner reads; make one of so many random bytes.
+
+    `make` returns a new one where random bytes are none.
+    """
     try:
         private_files.close(file)
         return file.read_text()
@@ -56,7 +67,7 @@ def kept(file: Path, *, size: int = 48) -> str:
         file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     part.touch(mode=0o600)
-    part.write_text(secrets.token_urlsafe(size))
+    part.write_text(make() if make else secrets.token_urlsafe(size))
     try:
         # A link, since it fails where another process was faster; the file is never half written.
         file.hardlink_to(part)

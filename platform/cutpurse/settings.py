@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 import cutpurse.components  # noqa: F401 - Before any engine is loaded.
-from cutpurse import databases, environment, logs, secret, site_url
+from cutpurse import databases, environment, logs, secret, sign_in_providers, site_url
 from cutpurse.embedded.addresses import (
     APP_ROLE,
     IS_CLONE,
@@ -103,6 +103,13 @@ INSTALLED_APPS = [
     "transparency",
     "matches",
     "web",
+    # After `web`, whose templates stand in the place of theirs.
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "allauth.idp.oidc",
     *GAME_PAGES,
     "ratings",
     "tournaments",
@@ -126,6 +133,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "cutpurse.policy.PolicyMiddleware",
     "accounts.devices.Devices",
+    "allauth.account.middleware.AccountMiddleware",
     "web.middleware.ProblemPageMiddleware",
 ]
 TEMPLATES = [
@@ -165,6 +173,61 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
     {"NAME": "accounts.passwords.RevokeTokensOnChange"},
 ]
+# Ways in (docs/accounts.md). Tries are counted by `api.limits` alone, and addresses of mail change
+# by `accounts.email_changes` alone.
+ACCOUNT_ADAPTER = "web.accounts.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_UNIQUE_EMAIL = False
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_RATE_LIMITS = False
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+MFA_ADAPTER = "web.accounts.adapters.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_RATE_LIMITS = False
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "authenticate": "web.accounts.second_step_forms.CodeForm",
+    "authenticate_webauthn": "web.accounts.second_step_forms.PasskeyForm",
+    "reauthenticate": "web.accounts.second_step_forms.CodeAgainForm",
+    "reauthenticate_webauthn": "web.accounts.second_step_forms.PasskeyAgainForm",
+    "activate_totp": "web.accounts.second_step_forms.FirstCodeForm",
+    "add_webauthn": "web.accounts.second_step_forms.NewPasskeyForm",
+    "edit_webauthn": "web.accounts.second_step_forms.PasskeyNameForm",
+    "login_webauthn": "web.accounts.second_step_forms.PasskeySignInForm",
+}
+ACCOUNT_FORMS = {"reauthenticate": "web.accounts.second_step_forms.PasswordAgainForm"}
+SOCIALACCOUNT_ADAPTER = "web.accounts.providers.ProviderAdapter"
+SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_EMAIL_VERIFICATION = "none"
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
+SOCIALACCOUNT_PROVIDERS = {
+    "openid_connect": {
+        "APPS": sign_in_providers.from_lines(environment.lines("OPENID_PROVIDERS")),
+        "OAUTH_PKCE_ENABLED": True,
+    }
+}
+"""By whom people may be signed in: `id, address, client id, secret, name`, with `;` between two."""
+IDP_OIDC_ADAPTER = "web.accounts.program_sign_in.ProgramAdapter"
+IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN = 3600
+IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 3600
+IDP_OIDC_PRIVATE_KEY = os.environ.get("OIDC_PRIVATE_KEY") or secret.read(var_folder() / "oidc_key")
+"""With what the site signs who somebody is, for programs of others (RSA, PEM); `make up` makes one.
+Empty: programs may act for people, and sign nobody in."""
+CACHES = {
+    # What must be known to every process, such as codes that were used: few and short-lived.
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "accounts_cache",
+        "OPTIONS": {"MAX_ENTRIES": 1_000_000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ROOT_URLCONF = "cutpurse.urls"
 USE_TZ = True

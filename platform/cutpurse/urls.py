@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from cutpurse import health
+from web.accounts.auth_views import AdminSignInPage
 from web.backoffice import datasets
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -14,9 +15,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("cutpurse.api_urls")),
     # Django's own page takes any number of wrong old passwords.
     path("admin/password_change/", RedirectView.as_view(pattern_name="web:password")),
+    # Django's own page knows no second step.
+    path("admin/login/", AdminSignInPage.as_view()),
     path("admin/", (datasets.urls(), "admin", admin.site.name)),
     path("", include("transparency.urls")),
     path("", include("web.urls")),
+    path("", include("web.accounts.way_in_urls")),
+    path("", include("web.accounts.oauth_urls")),
 ]
 
 handler400 = "web.views.errors.bad_request"

@@ -5,9 +5,9 @@ from unfold.admin import ModelAdmin
 
 from accounts.command_admin import ReadOnlyAdmin
 from eventstore.models import Verification
-from web.backoffice import case_admin, site_admin
+from web.backoffice import case_admin, program_admin, site_admin
 
-__all__ = ["VerificationAdmin", "case_admin", "site_admin"]
+__all__ = ["VerificationAdmin", "case_admin", "program_admin", "site_admin"]
 
 
 @admin.register(Verification)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from accounts import telling
 from accounts.email_changes import EMAIL_TOLD
 from agenda.periodic_jobs import PeriodicJob
 from agenda.registry import Handler
@@ -14,6 +15,8 @@ HANDLERS = (
     Handler(mails.TURN_MAILS, mails.hand_over_turns, "leased"),
     Handler(mails.FOUND_MAIL, mails.tell_of_match, "leased"),
     Handler(mails.EMAIL_LINK, mails.send_email_link, "leased"),
+    Handler(mails.SIGN_IN_LINK, mails.send_sign_in_link, "leased"),
+    Handler(telling.KIND, mails.send_security_mail, "leased"),
     Handler(notices.MAIL, mails.send_case_mail, "leased"),
     Handler(data_file_steps.KIND, data_file_steps.take_step, "leased", lease_s=50),
     Handler(EMAIL_TOLD, mails.send_email_changed, "leased"),

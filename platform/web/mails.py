@@ -11,15 +11,17 @@ from uuid import UUID
 
 import structlog
 from django.contrib.auth.tokens import default_token_generator
-from django.core.mail import EmailMessage
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMultiAlternatives
+from django.core.validators import validate_email
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
+from django.utils.http import urlencode, urlsafe_base64_encode
 
-from accounts import email_changes
+from accounts import email_changes, sign_in_proofs
 from accounts.models import Account, EmailChange
 from agenda import sql
 from agenda.registry import Job
@@ -35,6 +37,7 @@ PASSWORD_MAIL = "password_mail"  # noqa: S105 - A kind of the agenda.
 TURN_MAILS = "turn_mails"
 FOUND_MAIL = "found_mail"
 EMAIL_LINK = "email_link"
+SIGN_IN_LINK = "sign_in_link"
 
 
 def spend_link(email: str) -> None:
@@ -70,6 +73,38 @@ def send_password_mail(due: Job) -> None:
     page = reverse("web:new-password", args=[uid, default_token_generator.make_token(account)])
     context = {"account": account, "link": site.link(page)}
     _send("password", account, asked["language"], context)
+
+
+def schedule_sign_in_link(*, account: Account, language: str, back_to: str) -> None:
+    """Have a mail sent with which somebody signs in; a later one replaces it."""
+    payload = json.dumps({"language": language, "next": back_to})
+    version = int(timezone.now().timestamp())
+    sql.schedule(kind=SIGN_IN_LINK, subject=account.pk, version=version, payload=payload)
+
+
+def send_sign_in_link(due: Job) -> None:
+    """Send the mail with the link that signs somebody in."""
+    asked = json.loads(due.payload)
+    account = _reachable().filter(pk=due.subject).first()
+    if account is None:
+        return
+    page = reverse("web:follow-sign-in-link", args=[sign_in_proofs.proof(account)])
+    query = "" if asked["next"] == "/" else f"?{urlencode({'next': asked['next']})}"
+    context = {"account": account, "link": site.link(page + query)}
+    _send("sign_in_link", account, asked["language"], context)
+
+
+def send_security_mail(due: Job) -> None:
+    """Send the mail that tells what has changed in how somebody signs in."""
+    said = json.loads(due.payload)
+    account = _reachable().filter(pk=said["account"]).first()
+    if account is not None:
+        context = {
+            "account": account,
+            "event": said["event"],
+            "link": site.link(reverse("web:security")),
+        }
+        _send("security", account, said["language"], context)
 
 
 def ask_for_email_link(*, change: EmailChange, language: str) -> None:
@@ -140,5 +175,14 @@ def _send(
         return
     with translation.override(language or "en"):
         text = render_to_string(f"web/mails/{mail}.txt", {**context, "site": site.link("")})
-    subject, _, body = text.partition("\n")
-    EmailMessage(subject, body.strip() + "\n", to=[to or account.email]).send()
+        subject, _, body = text.partition("\n")
+        parts = [(each, each.startswith(site.link(""))) for each in body.strip().split("\n\n")]
+        html = render_to_string("web/mails/letter.html", {"subject": subject, "parts": parts})
+    try:
+        validate_email(to or account.email)
+    except ValidationError:
+        log.warning("mail_not_sent", mail=mail, reason="no address of mail")
+        return
+    letter = EmailMultiAlternatives(subject, body.strip() + "\n", to=[to or account.email])
+    letter.attach_alternative(html, "text/html")
+    letter.send()

@@ -13,6 +13,10 @@ from web.accounts import (
     friend_views,
     guest_views,
     password_reset,
+    program_views,
+    provider_views,
+    security_views,
+    sign_in_links,
     token_views,
 )
 from web.accounts.guest_views import accounts_only
@@ -46,6 +50,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>", people.player, name="player"),
     path("sign-up", auth_views.sign_up, name="sign-up"),
     path("sign-in", auth_views.SignInPage.as_view(), name="sign-in"),
+    path("sign-in/link", sign_in_links.ask, name="sign-in-link"),
+    path("sign-in/link/<str:given>", sign_in_links.follow, name="follow-sign-in-link"),
+    path("sign-in/again", sign_in_links.again, name="sign-in-again"),
     path("sign-out", LogoutView.as_view(next_page="/"), name="sign-out"),
     path("forgotten", password_reset.request_reset, name="forgotten"),
     path(
@@ -63,8 +70,48 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/forget", guest_views.forget, name="forget-guest"),
     path("account/password", accounts_only(account_views.PasswordPage.as_view()), name="password"),
     path("account/email", accounts_only(email_views.email), name="email"),
+    path("account/email/confirm", accounts_only(email_views.confirm_own), name="confirm-own-email"),
     path("account/email/forget", accounts_only(email_views.forget), name="forget-email-change"),
     path("account/email/<uuid:change_id>/<str:proof>", email_views.confirm, name="confirm-email"),
+    path("account/security", accounts_only(security_views.security), name="security"),
+    path(
+        "account/security/no-password",
+        accounts_only(security_views.drop_password),
+        name="drop-password",
+    ),
+    path(
+        "account/security/password",
+        accounts_only(security_views.FirstPasswordPage.as_view()),
+        name="first-password",
+    ),
+    path(
+        "account/security/links/<int:link_id>/end",
+        accounts_only(provider_views.unlink),
+        name="unlink-provider",
+    ),
+    path("account/programs", accounts_only(program_views.connected), name="programs"),
+    path("account/programs/own", accounts_only(program_views.own), name="own-programs"),
+    path("account/programs/own/new", accounts_only(program_views.register), name="new-program"),
+    path(
+        "account/programs/own/<slug:client_id>",
+        accounts_only(program_views.one),
+        name="own-program",
+    ),
+    path(
+        "account/programs/own/<slug:client_id>/secret",
+        accounts_only(program_views.renew_secret),
+        name="renew-program-secret",
+    ),
+    path(
+        "account/programs/own/<slug:client_id>/remove",
+        accounts_only(program_views.remove),
+        name="remove-program",
+    ),
+    path(
+        "account/programs/<slug:client_id>/end",
+        accounts_only(program_views.disconnect),
+        name="disconnect-program",
+    ),
     path("account/tokens", accounts_only(token_views.tokens), name="tokens"),
     path(
         "account/tokens/<uuid:token_id>/revoke",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -70,7 +71,10 @@ class TokenForm(forms.Form):
 
 
 class OwnPassword(forms.Form):
-    """The password, once more, before something that a stolen session must not do."""
+    """The password, once more, before something that a stolen session must not do.
+
+    Who has none is led to where they show by a key, or by signing in again, who they are.
+    """
 
     password = forms.CharField(
         label=_("Your password"),
@@ -82,6 +86,9 @@ class OwnPassword(forms.Form):
     def __init__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.request = request
+        if not requests.member(request).has_usable_password():
+            raise_if_reauthentication_required(request, app="accounts")
+            del self.fields["password"]
 
     def clean_password(self) -> str:
         """Refuse a wrong password; raises `rate_limited` after many."""

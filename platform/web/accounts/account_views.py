@@ -61,6 +61,12 @@ class PasswordPage(PasswordChangeView):
     success_url = reverse_lazy("web:account")
     extra_context = SECTION
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Lead who has no password to where one is set."""
+        if request.user.is_authenticated and not request.user.has_usable_password():
+            return redirect("web:first-password")
+        return super().dispatch(request, *args, **kwargs)
+
     def get_form_kwargs(self) -> dict[str, object]:
         """Give the form its request."""
         return {**super().get_form_kwargs(), "request": self.request}
@@ -123,20 +129,21 @@ def data_content(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 @login_required
 def end_session(request: HttpRequest, session_id: UUID) -> HttpResponse:
-    """Sign one browser out."""
-    services.end_session(account_id=requests.member(request).pk, session_id=session_id)
+    """Sign one browser out, which receives no more notifications."""
+    me = requests.member(request)
+    services.end_session(account_id=me.pk, session_id=session_id)
     messages.success(request, _("That session is signed out."))
-    return redirect("web:sessions")
+    return redirect("web:security")
 
 
 @require_POST
 @login_required
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
-    """Sign all browsers out but this one."""
-    kept = request.session.session_key
-    services.end_other_sessions(account_id=requests.member(request).pk, kept=kept)
+    """Sign all browsers out but this one; they receive no more notifications."""
+    me = requests.member(request)
+    services.end_other_sessions(account_id=me.pk, kept=request.session.session_key)
     messages.success(request, _("Signed out everywhere else."))
-    return redirect("web:sessions")
+    return redirect("web:security")
 
 
 @sensitive_post_parameters()

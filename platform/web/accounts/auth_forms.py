@@ -80,7 +80,11 @@ class SignUpForm(forms.Form):
     def register(self, *, guest: UUID | None) -> Account | None:
         """Return the account, new or until now a guest's; None when it is refused after all."""
         said = self.cleaned_data
-        wanted = {name: said[name] for name in ("username", "password", "email")}
+        wanted = {
+            "username": said["username"],
+            "password": said.get("password"),
+            "email": said["email"],
+        }
         invitation = said["invitation"]
         try:
             if guest is None:
@@ -93,6 +97,18 @@ class SignUpForm(forms.Form):
             for fault in problem.errors:
                 self.add_error(fault.field, TAKEN)
             return None
+
+
+class ProviderSignUpForm(SignUpForm):
+    """What makes an account of somebody whom another site has named: no password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["password"]
+
+    def is_valid(self) -> bool:
+        """Return whether all fits."""
+        return forms.Form.is_valid(self)
 
 
 def name_fault(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib import admin
 from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.hashers import check_password
@@ -17,6 +18,7 @@ from api import addresses, limits
 from site_profile import selectors as site_profile
 from site_profile.models import SignUp
 from web import requests
+from web.accounts import entering
 from web.accounts.auth_forms import SignInForm, SignUpForm
 from web.accounts.case_views import BANNED
 from web.guest_sessions import BACKEND
@@ -37,6 +39,16 @@ class SignInPage(LoginView):
         self.redirect_authenticated_user = not _is_guest(request)
         return super().dispatch(request, *args, **kwargs)
 
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Go on to the second step where there is one, or let them in."""
+        account: Account = form.get_user()
+        entering.record(self.request, account, "password")
+        return entering.enter(self.request, account, redirect_url=self.get_success_url())
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Say by what else one signs in here."""
+        return {**super().get_context_data(**kwargs), **entering.doors(self.request)}
+
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show who is banned, and knows the password, what was decided and how to appeal."""
         said = form.data
@@ -47,6 +59,19 @@ class SignInPage(LoginView):
                     self.request.session[BANNED] = str(found.pk)
                     return redirect("web:decisions")
         return super().form_invalid(form)
+
+
+class AdminSignInPage(SignInPage):
+    """The same at the admin's own address, also for members who are not of the staff."""
+
+    next_page = "/admin/"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Send on the staff alone: others would be sent back."""
+        if admin.site.has_permission(request):
+            return redirect(self.get_success_url())
+        self.redirect_authenticated_user = False
+        return LoginView.dispatch(self, request, *args, **kwargs)
 
 
 @sensitive_post_parameters()

@@ -8,6 +8,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import IO, Any
 
+from allauth.account.models import EmailAddress
+from allauth.idp.oidc.models import Client
+from allauth.idp.oidc.models import Token as Grant
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.admin.models import LogEntry
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q, QuerySet
@@ -84,6 +89,17 @@ def _events(me: Account) -> Iterator[Mapping[str, Any]]:
         yield {**row, "body": json.loads(row["body"])}
 
 
+def _ways_in(me: Account) -> Iterator[Mapping[str, Any]]:
+    """Yield passkeys, apps and codes, without what they are made of."""
+    for row in Authenticator.objects.filter(user=me):
+        yield {
+            "kind": row.type,
+            "name": row.data.get("name", ""),
+            "created_at": row.created_at,
+            "last_used_at": row.last_used_at,
+        }
+
+
 def _key(me: Account) -> str:
     return f"account:{me.pk}"
 
@@ -96,7 +112,24 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
         "last_used_at",
     ),
     "sessions": lambda me: _of(
-        Session.objects.filter(account=me), "public_id", "browser", "created_at", "expire_date"
+        Session.objects.filter(account=me),
+        "public_id",
+        "browser",
+        "created_at",
+        "seen_at",
+        "expire_date",
+    ),
+    "passkeys_and_codes": _ways_in,
+    "other_sites": lambda me: _of(
+        SocialAccount.objects.filter(user=me), "provider", "uid", "extra_data", "date_joined"
+    ),
+    "email_addresses": lambda me: _of(EmailAddress.objects.filter(user=me), "email", "verified"),
+    "connected_programs": lambda me: _of(
+        Grant.objects.filter(user=me), "client", "type", "scopes", "created_at", "expires_at"
+    ),
+    "own_programs": lambda me: _of(
+        Client.objects.filter(owner=me),
+        *("id", "name", "type", "scopes", "redirect_uris", "data", "created_at"),
     ),
     "email_changes": lambda me: _of(
         EmailChange.objects.filter(account=me), "id", "email", "asked_at"

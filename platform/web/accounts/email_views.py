@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from accounts import email_changes
+from accounts import email_changes, ways_in
 from accounts.models import Account
 from api import limits
 from api.problems import Problem
@@ -48,6 +48,16 @@ def _change(me: Account, address: str) -> str:
         change = email_changes.ask(account_id=me.pk, email=address)
         mails.ask_for_email_link(change=change, language=get_language() or "en")
     return _("Check your e-mail: follow the link there to confirm the new address.")
+
+
+@require_POST
+@login_required
+def confirm_own(request: HttpRequest) -> HttpResponse:
+    """Send a link to the address that there is, with which it is confirmed."""
+    me = requests.member(request)
+    if me.email and not ways_in.is_confirmed(me):
+        messages.success(request, _change(me, me.email))
+    return redirect("web:security")
 
 
 @require_POST

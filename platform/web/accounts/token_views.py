@@ -33,7 +33,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "section": "account",
         "form": form,
         "secret": secret,
-        "tokens": selectors.standing_tokens(account_id=me.pk).order_by("-id"),
+        "tokens": selectors.standing_tokens(account_id=me.pk).filter(program="").order_by("-id"),
     }
     status = 201 if secret else 400 if form.errors else 200
     return render(request, "web/accounts/tokens.html", context, status=status)

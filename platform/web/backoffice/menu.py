@@ -110,6 +110,7 @@ UNFOLD = {
                 (_("Accounts"), "person", "accounts_account_changelist"),
                 (_("Tokens"), "key", "accounts_token_changelist"),
                 (_("Sessions"), "devices", "accounts_session_changelist"),
+                (_("Programs"), "extension", "allauth_idp_oidc_client_changelist"),
             ),
             section(
                 _("The site"),

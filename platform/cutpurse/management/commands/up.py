@@ -52,6 +52,7 @@ def _prepare(console: Console) -> None:
     """Bring the database up to date; fill the clone's own with what there is to see."""
     # 32 random bytes are a private key of P-256; web and worker read it when they start.
     secret.kept(var_folder() / "vapid_key", size=VAPID_KEY_BYTES)
+    secret.kept(var_folder() / "oidc_key", make=secret.rsa_key)
     with console.status("Preparing the database"):
         call_command("migrate", database="owner", verbosity=0)
     if not os.environ.get("DATABASE_URL"):

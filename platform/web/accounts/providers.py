@@ -1,0 +1,76 @@
+"""Signing in by way of other sites (OpenID Connect), which the settings name.
+
+Who somebody is there is the provider's own number (`sub`) and nothing else: not a name, and not an
+address of mail, confirmed or not.
+"""
+
+from allauth.socialaccount.adapter import (
+    DefaultSocialAccountAdapter,
+    _build_apps_from_settings,
+)
+from allauth.socialaccount.models import SocialApp, SocialLogin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from accounts import ways_in
+from accounts.models import Account
+
+KEPT = ("sub", "preferred_username", "email")
+"""What is kept of what a provider tells: by what a person knows which sign-in of theirs it is."""
+
+
+class ProviderAdapter(DefaultSocialAccountAdapter):
+    """Providers of the settings alone, and as little as possible of what they tell."""
+
+    error_messages = {  # noqa: RUF012 - As its base declares it.
+        **DefaultSocialAccountAdapter.error_messages,
+        "no_password": gettext_lazy(
+            "This is your only way in. Set a password or add a passkey first."
+        ),
+    }
+
+    def list_apps(
+        self,
+        request: HttpRequest,  # noqa: ARG002 - Its base's signature.
+        provider: str | None = None,
+        client_id: str | None = None,
+    ) -> list[SocialApp]:
+        """Return the providers of the settings; there are none in the database."""
+        found = _build_apps_from_settings(provider=provider, client_id=client_id)
+        return [app for apps in found.values() for app in apps]
+
+    def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:  # noqa: ARG002
+        """Keep of what was told only by what a person knows it again."""
+        account = sociallogin.account
+        told = account.get_provider_account().get_user_data() or {}
+        account.extra_data = {
+            "userinfo": {name: str(told[name])[:254] for name in KEPT if told.get(name)}
+        }
+        if account.pk:
+            account.save(update_fields=["extra_data"])
+
+    def get_connect_redirect_url(self, request: HttpRequest, socialaccount: object) -> str:  # noqa: ARG002
+        """Return where one goes who has linked a sign-in."""
+        return reverse("web:security")
+
+    def is_auto_signup_allowed(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:  # noqa: ARG002
+        """Return no: everybody chooses a name."""
+        return False
+
+    def can_authenticate_by_email(self, login: SocialLogin, email: str) -> bool:  # noqa: ARG002
+        """Return no: an address of mail proves nothing here."""
+        return False
+
+    def validate_disconnect(self, account: object, accounts: object) -> None:
+        """Take any: `may_unlink` has been asked."""
+
+
+def may_unlink(account: Account, linked: int) -> bool:
+    """Return whether an account can be entered without one of so many sign-ins of other sites."""
+    return (
+        linked > 1
+        or account.has_usable_password()
+        or bool(account.email)
+        or any(map(ways_in.lets_in_alone, ways_in.passkeys(account.pk)))
+    )
