@@ -1,7 +1,7 @@
-"""A plugin of pytest (-p tests.toys.documented) that registers the example of a recipe.
+"""A plugin of pytest (-p tests.toys.documented) that registers the examples of recipes.
 
-RECIPE names the page. Its first Python block becomes a module, and what it adds is registered as
-the lines would register it that the page asks for; then the suite takes it up by itself.
+RECIPES names the pages. The first Python block of each becomes a module, and what it adds is
+registered as the lines would register it that the page asks for; then the suite takes it up.
 """
 
 import atexit
@@ -15,7 +15,6 @@ from typing import Any
 
 from cutpurse.embedded.addresses import ROOT
 
-MODULE = "documented_example"
 REGISTRIES = {
     "adding-a-format": ("tournaments.formats.registry", "_FORMATS", "Everybody"),
     "adding-a-rating-system": ("ratings.systems.registry", "_SYSTEMS", "Steps"),
@@ -35,13 +34,18 @@ def examples(page: str) -> list[str]:
     return [block.partition("```")[0] for block in blocks]
 
 
+def module_of(page: str) -> str:
+    """Return what the module of a page's example is called."""
+    return f"documented_{page.replace('-', '_')}"
+
+
 def load(page: str) -> ModuleType:
     """Make the example of a page a module."""
     folder = tempfile.TemporaryDirectory(prefix="cutpurse-recipe-")
     atexit.register(folder.cleanup)
-    (Path(folder.name) / f"{MODULE}.py").write_text(example(page))
+    (Path(folder.name) / f"{module_of(page)}.py").write_text(example(page))
     sys.path.append(folder.name)
-    return import_module(MODULE)
+    return import_module(module_of(page))
 
 
 def register(page: str) -> None:
@@ -49,7 +53,7 @@ def register(page: str) -> None:
     registry_name, table, name = REGISTRIES[page]
     load(page)
     registry = import_module(registry_name)
-    found = registry.load(f"{MODULE}:{name}")
+    found = registry.load(f"{module_of(page)}:{name}")
     getattr(registry, table)[found.id] = found
 
 
@@ -68,12 +72,12 @@ def register_command(page: str) -> None:
     bodies[added.ANNOUNCE.id] = {"text": "Lunch is at one."}
 
 
-RECIPE = os.environ.get("RECIPE", "")
-if RECIPE in REGISTRIES:
-    register(RECIPE)
+RECIPES = os.environ.get("RECIPES", "").split()
+for each in REGISTRIES.keys() & RECIPES:
+    register(each)
 
 
 def pytest_collection() -> None:
     """Add a command once Django is there, and before a test is read."""
-    if RECIPE == "adding-a-command":
-        register_command(RECIPE)
+    if "adding-a-command" in RECIPES:
+        register_command("adding-a-command")
