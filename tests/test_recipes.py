@@ -54,6 +54,27 @@ def test_the_examples_of_the_recipes_pass_what_holds_for_all() -> None:
         assert [each for each in passed if suite in each and example.split()[0] in each], example
 
 
+@pytest.mark.parametrize("page", SUITES)
+def test_an_example_passes_the_checks_of_style_once_its_file_says_what_it_is(page: str) -> None:
+    check = [
+        sys.executable,
+        "-m",
+        "ruff",
+        "check",
+        "--stdin-filename",
+        "tournaments/example.py",
+        "-",
+    ]
+
+    for block in documented.examples(page):
+        source = f'"""What is added."""\n\n{block}'
+        checked = subprocess.run(
+            check, input=source, cwd=ROOT, capture_output=True, text=True, check=False
+        )
+
+        assert checked.returncode == 0, checked.stdout
+
+
 def test_the_form_on_the_page_about_commands_asks_for_what_the_command_takes() -> None:
     added: dict[str, Any] = {}
     exec(documented.example("adding-a-command", block=2), added)  # noqa: S102 - A page of ours.
