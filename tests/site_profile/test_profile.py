@@ -16,7 +16,7 @@ from api.problems import Problem
 from cutpurse.embedded.addresses import ROOT
 from site_profile import colours, logos, selectors
 from site_profile import services as profile
-from site_profile.models import SignUp
+from site_profile.models import SignUp, SiteProfile
 from tests.callers import PASSWORD, new_name
 from tests.web.visitors import BACKEND, text
 from web.backoffice import checklist
@@ -202,6 +202,16 @@ def test_a_name_that_is_refused_uses_no_invitation_up() -> None:
     Client().post("/sign-up", {"username": taken, **said})
 
     assert invitations.opens(code)
+
+
+def test_a_new_site_has_a_page_for_all_that_its_checklist_wants(staff: Client) -> None:
+    assert not SiteProfile.objects.exists()
+    wanted = {each.address for each in checklist.missing() if each.address}
+
+    found = {address: staff.get(address).status_code for address in wanted}
+
+    assert set(found.values()) == {200}, found
+    assert len(wanted) == 4
 
 
 def test_the_checklist_says_what_is_missing_until_it_is_there(staff: Client) -> None:

@@ -122,7 +122,9 @@ def _refusal(
     if worth == "win":
         return Message("Only the staff gives a bye that is worth a win, and says why.")
     if others >= most:
-        return Message("Entrants may book %(count)s byes here that bring points.", count=most)
+        return Message(
+            "Of byes that bring points, %(count)s can be booked here at most.", count=most
+        )
     if number > last - closed:
         return Message(
             "No bye that brings points can be booked for the last %(count)s rounds.", count=closed

@@ -37,6 +37,15 @@ class SiteAdmin(ReadOnlyAdmin, CommandAdmin):
         row = services.row()
         return HttpResponseRedirect(reverse("admin:site_profile_siteprofile_change", args=[row.pk]))
 
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> SiteProfile | None:
+        """Return the row, made where nothing has been said of the site yet."""
+        if object_id == str(SiteProfile.ONLY):
+            services.row()
+        found: SiteProfile | None = super().get_object(request, object_id, from_field)
+        return found
+
     def shown_logo(self, target: SiteProfile) -> str:
         """Return the logo as pages show it."""
         if not target.logo:
