@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 import structlog
 
@@ -61,7 +61,10 @@ def _next(ready: Iterator[Ready], count: int, ends_at: float) -> Iterator[Ready]
 
 def _carried(couriers: "SimpleQueue[Courier]", sending: Sending, row: Delivery) -> Outcome:
     """Have a courier that is free, or a new one, send a request; errors of ours end here."""
-    courier = Courier() if couriers.empty() else couriers.get()
+    try:
+        courier = couriers.get_nowait()
+    except Empty:
+        courier = Courier()
     attempt = ErrorBoundary()
     with attempt:
         channel: Channel = row.channel  # type: ignore[assignment] # By `fan_out`.
