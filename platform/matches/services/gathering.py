@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from agenda import sql as agenda
+from eventstore.errors import OvertakenError
 from matches import dealer, deals, draws, refusals, signing
 from matches.aggregate import UnitOfWork
 from matches.deals import Deal
@@ -21,7 +22,7 @@ from matches.events import (
     SeatGivenUp,
     Shown,
 )
-from matches.models import ChancePending, Match, Presence, Seat
+from matches.models import ChancePending, Presence, Seat
 from matches.services import leaving, vacation_notes
 from matches.state import MatchState, Status
 
@@ -92,18 +93,16 @@ def deal_or_seal(work: UnitOfWork, now: datetime) -> None:
     text = draws.seal(state)._replace(promises=there).text
     signature = signing.sign(text)
     work.add(ChanceSealed(attempt=deal.attempt, roll=roll, signature=signature))
+    attempt = deal.attempt
+    work.also.append(lambda: _require_unchanged(state.id, attempt, there))
     _wait(work, SHOW)
 
 
 def promised(state: MatchState, now: datetime) -> dict[int, bytes]:
-    """Return the promises of those who are there, by seat.
-
-    The match's row is locked, so that no promise is replaced before the seal is written.
-    """
+    """Return the promises of those who are there, by seat."""
     deal = state.deal
     if deal is None or not sharing(state):
         return {}
-    Match.objects.select_for_update().get(id=state.id)
     rows = ChancePending.objects.filter(match=state.id, attempt=deal.attempt)
     asked, since = set(sharing(state)), now - FRESH
     found = [row for row in rows if row.seat in asked]
@@ -113,6 +112,16 @@ def promised(state: MatchState, now: datetime) -> dict[int, bytes]:
     return {
         row.seat: bytes(row.promise) for row in found if row.at >= since or row.account_id in here
     }
+
+
+def _require_unchanged(match_id: UUID, attempt: int, sealed: Mapping[int, bytes]) -> None:
+    """Have a seal made anew where a promise was replaced before it was written.
+
+    By now the match's row is locked, as it is by those who promise.
+    """
+    rows = ChancePending.objects.filter(match=match_id, attempt=attempt, seat__in=list(sealed))
+    if {row.seat: bytes(row.promise) for row in rows} != sealed:
+        raise OvertakenError
 
 
 def show(work: UnitOfWork, shares: Mapping[int, bytes], *, is_due: bool) -> bool:
