@@ -75,6 +75,14 @@ def _sentence(state: MatchState, shared: list[int], seats: int) -> str:
             " other players together, because each added chance that nobody else knew until all of"
             " it was fixed. Not proven: that the site did not look at the cards during the match."
         )
+    if len(shared) == 1:
+        return _(
+            "Proven to the player on seat %(seat)s: nobody chose the cards, neither the site nor"
+            " anyone else at the table, because this player added chance that nobody else knew"
+            " until all of it was fixed. Not proven to the others, who added none, and have to"
+            " trust that this player did not work with the site. Nor is it proven that the site did"
+            " not look at the cards during the match."
+        ) % {"seat": shared[0]}
     return _(
         "Proven to the players on the seats %(seats)s: nobody chose the cards, neither the site nor"
         " the other players together, because they added chance that nobody else knew until all of"
