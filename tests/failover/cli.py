@@ -1,6 +1,7 @@
 """The command line of the drill, and its figures."""
 
 import argparse
+import math
 import secrets
 import signal
 import sys
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         outcome = drill.Drill(pair, stage, size, seed).play(tell)
     table = Table("loss of the primary", "seconds without moves", "at most")
     for loss in outcome.losses:
-        table.add_row(loss.name, f"{drill.gap(outcome.journal, loss):.1f}", f"{loss.gap_s_max:.0f}")
+        table.add_row(loss.name, f"{drill.gap(outcome.journal, loss):.1f}", _most(loss.gap_s_max))
     console.print(table)
     moves = [ask for ask in outcome.journal.asks if ask.what == "move"]
     console.print(
@@ -64,6 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verdict = "Nothing was wrong" if outcome.is_well else "THINGS WERE WRONG"
     console.print(f"{verdict} after {time.monotonic() - began:.0f} s with seed {seed}.")
     return 0 if outcome.is_well else 1
+
+
+def _most(seconds: float) -> str:
+    return f"{seconds:.0f}" if seconds < math.inf else "any"
 
 
 def _leave(number: int, _frame: object) -> None:
