@@ -20,11 +20,11 @@ from django.utils import timezone
 from accounts import characters, tokens
 from accounts.models import Account, Token
 from api.problems import Problem, invalid
+from api.scopes import PROGRAM_SCOPES
 from games.messages import Message
 
-SCOPES = ("play", "read", "organise", "notify")
-"""What a program may be allowed in the API. None of the staff's, none that makes or ends tokens,
-and none that makes the account a program's."""
+SCOPES = PROGRAM_SCOPES
+"""What a program may be allowed in the API."""
 IDENTITY = ("openid", "profile", "email")
 """What a program may be told of a person by OpenID Connect."""
 PER_ACCOUNT_MAX = 20

@@ -20,6 +20,10 @@ SCOPES: Mapping[Scope, str] = {
 STAFF_SCOPES: frozenset[str] = frozenset({"ladder", "admin"})
 """Scopes that only staff may hold. Whoever has been given a role in a tournament may organise."""
 
+PROGRAM_SCOPES: tuple[Scope, ...] = ("play", "read", "organise", "notify")
+"""What a program of somebody else may be allowed. None of the staff's, none that makes or ends
+tokens, and none that makes the account a program's."""
+
 PLAY = ("play", "bot")
 """Of these one is needed for what a player does at tables."""
 

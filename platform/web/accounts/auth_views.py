@@ -47,7 +47,7 @@ class SignInPage(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Say by what else one signs in here."""
-        return {**super().get_context_data(**kwargs), **entering.doors(self.request)}
+        return {**super().get_context_data(**kwargs), **entering.ways_in_here(self.request)}
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show who is banned, and knows the password, what was decided and how to appeal."""

@@ -33,7 +33,7 @@ def has_name(request: HttpRequest) -> bool:
     return False
 
 
-def doors(request: HttpRequest) -> dict[str, object]:
+def ways_in_here(request: HttpRequest) -> dict[str, object]:
     """Return for a page what else than a password lets people in here."""
     return {
         "has_passkeys": has_name(request),

@@ -9,6 +9,7 @@ from allauth.socialaccount.adapter import (
     _build_apps_from_settings,
 )
 from allauth.socialaccount.models import SocialApp, SocialLogin
+from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
@@ -49,6 +50,18 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         }
         if account.pk:
             account.save(update_fields=["extra_data"])
+
+    def serialize_instance(self, instance: Model) -> object:
+        """Return what a session keeps of a row; of an account nothing but who it is."""
+        if isinstance(instance, Account):
+            return {"id": str(instance.pk)}
+        return super().serialize_instance(instance)
+
+    def deserialize_instance(self, model: type[Model], data: dict[str, str]) -> object:
+        """Return what a session has kept."""
+        if model is Account:
+            return Account.objects.filter(pk=data["id"]).first() or Account(pk=data["id"])
+        return super().deserialize_instance(model, data)
 
     def get_connect_redirect_url(self, request: HttpRequest, socialaccount: object) -> str:  # noqa: ARG002
         """Return where one goes who has linked a sign-in."""

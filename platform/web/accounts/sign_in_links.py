@@ -55,5 +55,9 @@ def again(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect("web:sign-in")
     me = requests.member(request)
-    context = {"next": request.GET.get("next", ""), "email": me.email, **entering.doors(request)}
+    context = {
+        "next": request.GET.get("next", ""),
+        "email": me.email,
+        **entering.ways_in_here(request),
+    }
     return render(request, "web/accounts/sign_in_again.html", context)

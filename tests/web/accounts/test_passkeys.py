@@ -229,7 +229,7 @@ def test_who_has_no_password_deletes_the_account_by_the_passkey() -> None:
     browser.post(
         "/account/security/again/passkey", {"credential": key.signed(options_in(text(page)))}
     )
-    gone = browser.post("/account/delete")
+    gone = browser.post("/account/delete", {"sure": "yes"})
 
     assert asked["Location"].startswith("/account/security/again/")
     assert "Your account has been deleted" in text(gone)
