@@ -22,7 +22,6 @@ from agenda import selectors
 from matches import metrics as of_matches
 
 FOLDER = of_matches.FOLDER
-
 MOVES_ROUTE = "api/v1/matches/<uuid:match_id>/moves"
 STREAM_ROUTE = "api/v1/matches/<uuid:match_id>/stream"
 METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
