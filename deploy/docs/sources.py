@@ -97,6 +97,8 @@ def address_of(file: str) -> str:
         name = f"play/{rules['folder'].replace('_', '-')}.md"
         return name if rules["language"] == LANGUAGES[0] else f"{rules['language']}/{name}"
     inside = posixpath.relpath(file, "docs")
+    if posixpath.basename(inside) == "README.md":
+        return f"{posixpath.dirname(inside)}/index.md"
     if translated := TRANSLATED.fullmatch(inside):
         return f"{translated['language']}/{translated['name']}.md"
     return inside

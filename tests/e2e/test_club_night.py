@@ -1,5 +1,7 @@
 """A club night in real browsers: the wall on a projector, and phones with entrants' codes."""
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -7,8 +9,23 @@ from tests.browsers import PHONE, Visitor
 from tests.tournaments.events import REPORTED, Event
 from tournaments import codes
 from tournaments.services import clocks, entrant_codes
+from tournaments.state import TournamentState
 
 pytestmark = pytest.mark.usefixtures("committed_db")
+
+
+def places_of(
+    phone: Visitor, state: TournamentState, seats: Sequence[int], scores: Sequence[str]
+) -> list[str]:
+    """Type scores, return the places that the page makes of them, and take them out again."""
+    fields = [phone.page.get_by_label(f"Score of {state.name(each)}") for each in seats]
+    for field, score in zip(fields, scores, strict=True):
+        field.fill(score)
+    follows = "all => all.map(each => each.options[0].textContent)"
+    shown: list[str] = phone.page.locator("[data-places] select").evaluate_all(follows)
+    for field in fields:
+        field.fill("")
+    return shown
 
 
 @pytest.mark.long
@@ -36,14 +53,7 @@ def test_a_result_by_two_phones_is_on_the_wall_which_survives_an_hour_without_ne
     for phone, address in ((first, at[0]), (second, at[1])):
         phone.open(browser, site, address, size=PHONE)
         if phone is first:
-            fields = [phone.page.get_by_label(f"Score of {state.name(each)}") for each in seats]
-            for field, score in zip(fields, ("7", "-2", "7", "1"), strict=True):
-                field.fill(score)
-            follows = "all => all.map(each => each.options[0].textContent)"
-            shown = phone.page.locator("[data-places] select").evaluate_all(follows)
-            assert shown == ["1.", "4.", "1.", "3."]
-            for field in fields:
-                field.fill("")
+            assert places_of(phone, state, seats, ("7", "-2", "7", "1")) == ["1.", "4.", "1.", "3."]
             for place, each in enumerate(seats, start=1):
                 name = state.name(each)
                 phone.page.get_by_label(f"Place of {name}", exact=True).select_option(str(place))

@@ -19,9 +19,11 @@ NO_MODULES = {
     "accounts.email_changes.proof",
     "accounts.names.digest",
     "accounts.services.reissued_secret",
+    "accounts.sign_in_proofs",
     "accounts.tokens",
     "eventstore.lineage",
     "ratings.sightings",
+    "tournaments.codes.offer",
 }
 """Texts that look like modules and are none: salts, which keep what was signed with them valid, and
 ids of receivers of signals."""

@@ -30,6 +30,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "ReportGround": ("cheating", "harassment", "name", "other", "stalling"),
     "Payment": ("paid", "unpaid", "waived"),
     "Repetition": ("", "weekly", "fortnightly", "monthly"),
+    "Room": ("players", "spectators"),
     "RoundStatus": ("draft", "live", "closed"),
     "SeriesTieBreak": ("direct", "best_results", "wins", "events", "latest"),
     "TableFollowUp": ("keep", "repair"),
