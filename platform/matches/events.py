@@ -129,7 +129,7 @@ class ChanceSealed(MatchEvent, frozen=True, kw_only=True, gc=False):
     """Whoever is there has promised a share of the chance; from now on nobody can choose."""
 
     attempt: Attempt
-    roll: Annotated[list[Promised], Meta(min_length=1, max_length=SEATS_MAX)]
+    roll: Annotated[list[Promised], Meta(max_length=SEATS_MAX)]
     signature: Annotated[str, Meta(max_length=400)] | None
     """A line under the text that follows from all this; null where the site signs nothing."""
 

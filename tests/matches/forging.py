@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from eventstore import chain
-from games import chance
+from games import chance, fair_draws
 from matches import logs
 from matches.events import KIND
 
@@ -49,8 +49,12 @@ def forged(lines: Iterable[str], *, of: UUID) -> list[str]:
     """Return the log of a match as if it were of another, the commitment made to fit."""
     header, *events = map(json.loads, lines)
     seed = bytes.fromhex(events[-1]["data"]["seed"])
-    commitment = chance.commitment(seed, str(of)).hex()
-    events[0]["data"]["commitment"] = commitment
-    return list(
-        logs.text(rehashed([{**header, "match": str(of), "commitment": commitment}, *events]))
-    )
+    opened = events[0]["data"]
+    changed = {"match": str(of)}
+    if "scheme" in opened:
+        changed["deal"] = opened["deal"] = str(of)
+        opened["commitment"] = fair_draws.commitment(seed, str(of)).hex()
+    else:
+        opened["commitment"] = chance.commitment(seed, str(of)).hex()
+    changed["commitment"] = opened["commitment"]
+    return list(logs.text(rehashed([{**header, **changed}, *events])))
