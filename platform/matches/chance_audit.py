@@ -60,10 +60,8 @@ def _sealed(state: MatchState, event: e.ChanceSealed, _at: datetime) -> str | No
         return "not all seats were taken"
     if event.attempt != deal.attempt:
         return f"it should be attempt {deal.attempt}"
-    if not seats:
-        return "an empty roll is not sealed"
-    if seats != sorted(set(seats)) or not sharing.issuperset(seats):
-        return "somebody is on the roll who has not said so"
+    if not seats or seats != sorted(set(seats)) or not sharing.issuperset(seats):
+        return "the roll is not one of seats that said so"
     if not deal.on_roll.issubset(seats):
         return f"seat {min(deal.on_roll.difference(seats))} was on the roll, and is left out"
     return is_sealed(state)

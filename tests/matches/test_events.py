@@ -37,6 +37,9 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
         )
     if get_args(hint) and get_origin(hint) is not None and type(None) in get_args(hint):
         return st.one_of(*(values(each) for each in get_args(hint)))
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        inner = get_type_hints(hint, include_extras=True)
+        return st.builds(hint, **{name: values(each) for name, each in inner.items()})
     found: st.SearchStrategy[Any] = st.from_type(hint)
     return found
 
