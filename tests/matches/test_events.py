@@ -21,7 +21,7 @@ GAMES = [rules.game for rules in registry.current_games()]
 MOMENTS = st.datetimes().map(lambda at: at.isoformat(timespec="milliseconds") + "Z")
 
 
-def values(hint: Any) -> st.SearchStrategy[Any]:
+def values(hint: Any) -> st.SearchStrategy[Any]:  # noqa: PLR0911 - one a kind of hint
     """Return what a field may hold."""
     if hint == Moment:
         return MOMENTS
