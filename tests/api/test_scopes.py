@@ -89,6 +89,8 @@ def test_playing_is_all_that_play_allows() -> None:
     assert others == {
         "POST /me/sign-up",
         "POST /reports",
+        "POST /tournaments/{slug}/remarks",
+        "DELETE /tournaments/{slug}/remarks/{remark_id}",
         "POST /me/decisions/{case}/appeal",
         "POST /me/vacation",
         "DELETE /me/vacation",
