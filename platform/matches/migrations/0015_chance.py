@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0018_help_texts"),
-        ("matches", "0013_personal_invitation"),
+        ("matches", "0014_rooms"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
