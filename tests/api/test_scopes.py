@@ -84,7 +84,7 @@ def test_without_a_token_only_what_needs_none_is_answered() -> None:
 
 def test_playing_is_all_that_play_allows() -> None:
     writing = {str(each) for each in operations() if each.writes and "play" in described(each)}
-    others = {each for each in writing if not each.startswith(("POST /matches", "DELETE /matches"))}
+    others = {each for each in writing if not each.partition(" ")[2].startswith("/matches")}
 
     assert others == {
         "POST /me/sign-up",

@@ -234,6 +234,18 @@ def test_the_staff_reads_the_lines_of_a_case_and_removes_what_is_left() -> None:
     assert heard(bob, match) == []
 
 
+def test_a_page_takes_no_text_that_is_long_before_it_is_made_a_line() -> None:
+    browser, account = member("ann-of-accents")
+    match = tables.begun(
+        [Player(account.pk, account.username), *tables.people(2)], options={"rounds": 1}
+    )
+
+    browser.post(f"/matches/{match}/remarks", {"words": "x" + "\u0317" * 500})
+    assert not Remark.objects.exists()
+    browser.post(f"/matches/{match}/remarks", {"words": "x" + "\u0317" * 300})
+    assert Remark.objects.get().words == "x" + "\u0317" * 4
+
+
 def test_the_page_of_a_table_has_a_field_for_own_words_and_keeps_mark_up_out() -> None:
     browser, account = member("ann-with-words")
     match = tables.begun(

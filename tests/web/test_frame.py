@@ -43,7 +43,7 @@ def test_a_page_runs_nothing_inline_and_nothing_from_elsewhere(address: str) -> 
     assert " onclick=" not in page
     assert "<style" not in page
     assert "https://" not in page
-    assert page.count("<script") == page.count('<script type="module" src="/static/') == 1
+    assert page.count("<script") == page.count('<script type="module" src="/static/') >= 1
 
 
 @pytest.mark.parametrize("address", MEMBERS_PAGES)

@@ -54,6 +54,19 @@ MODELS: Mapping[str, Called] = {
             "id": _("id"),
         },
     ),
+    "allauth_idp_oidc.Client": Called(
+        _("program"),
+        _("programs"),
+        {
+            "id": _("id"),
+            "name": _("name"),
+            "owner": _("owner"),
+            "type": _("kind"),
+            "scopes": _("scopes"),
+            "redirect_uris": _("addresses to return to"),
+            "created_at": _("made"),
+        },
+    ),
     "notifications.Delivery": Called(
         _("delivery"),
         _("deliveries"),
@@ -244,6 +257,7 @@ MODELS: Mapping[str, Called] = {
             "banner_fr": _("announcement in French"),
             "banner_de": _("announcement in German"),
             "sign_up": _("who may sign up"),
+            "talk": _("how people talk"),
             "restored_on": _("a backup was last restored on"),
         },
     ),

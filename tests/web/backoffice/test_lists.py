@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from allauth.idp.oidc.models import Client as Program
 from django.contrib import admin
 from django.db import connection, models
 from django.test import Client
@@ -14,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from accounts import programs
 from accounts.models import Account, Session, SignUpInvitation, Token
 from agenda import sql as agenda
 from agenda.models import DueListing
@@ -127,6 +129,17 @@ def a_delivery() -> None:
     webhooks.test(account_id=webhook.account_id, webhook_id=webhook.pk)
 
 
+def a_program() -> None:
+    wanted = programs.Wanted(
+        name=new_name(),
+        homepage="https://club.example/",
+        redirects=("https://club.example/back",),
+        scopes=programs.SCOPES,
+        is_public=True,
+    )
+    programs.register(account=account(), wanted=wanted)
+
+
 MAKERS: dict[type[models.Model], Callable[[], object]] = {
     Account: account,
     Token: a_token,
@@ -143,6 +156,7 @@ MAKERS: dict[type[models.Model], Callable[[], object]] = {
     Case: a_case,
     DueListing: a_row_of_the_agenda,
     Delivery: a_delivery,
+    Program: a_program,
     Verification: a_verification,
 }
 """How a row of each list comes to be."""

@@ -31,7 +31,12 @@ def test_ones_own_turns_come_first_then_other_tables_then_open_seats() -> None:
     places = [page.index(f"/matches/{each}") for each in (match, waits, other)]
     assert places == sorted(places)
     assert [seat.match_id for seat in lobby.turns(account.pk)] == [match]
-    assert browser.get("/turns").json() == {"count": 1, "words": "1 turn", "news": []}
+    assert browser.get("/turns").json() == {
+        "count": 1,
+        "words": "1 turn",
+        "news": [],
+        "chance": [],
+    }
     assert Client().get("/turns").json()["count"] == 0
     assert f"/matches/{waits}" not in page[page.index("Open seats") :]
 

@@ -35,6 +35,7 @@ async function optionsOf(form) {
   return (await answer.json()).request_options;
 }
 
+const answered = new WeakSet();
 for (const form of document.querySelectorAll("form[data-passkey]")) {
   const failed = form.querySelector("[data-failed]");
   if (!("credentials" in navigator) || !("PublicKeyCredential" in window)) {
@@ -42,15 +43,18 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
     continue;
   }
   form.addEventListener("submit", async (event) => {
-    if (form.elements.credential.value) return;
+    if (answered.has(form)) return;
     event.preventDefault();
     failed.hidden = true;
     try {
       const options = decoded(await optionsOf(form));
       const credential = await navigator.credentials[form.dataset.passkey](options);
       form.elements.credential.value = encoded(credential);
+      answered.add(form);
+      delete form.dataset.sent; // It was held back, and is sent now.
       form.requestSubmit();
     } catch {
+      delete form.dataset.sent;
       failed.hidden = false;
     }
   });
