@@ -113,7 +113,7 @@ def _waiting(match_id: UUID, player: Player) -> Iterator[tuple[MatchState, Deal,
         seat = state.seat_of(player.account)
         if seat is None:
             raise selectors.no_seat(state, player.account)
-        row = Match.objects.select_for_update().get(id=match_id)
+        row = _lock(match_id)
         if (row.version, bytes(row.head_hash)) != (state.version, state.hash):
             raise refusals.version_conflict(state.version, row.version)
         if state.over:
@@ -123,6 +123,11 @@ def _waiting(match_id: UUID, player: Player) -> Iterator[tuple[MatchState, Deal,
         if state.status is not Status.OPEN and state.deal.sealed is None:
             raise refusals.match_started()
         yield state, state.deal, seat
+
+
+def _lock(match_id: UUID) -> Match:
+    """Hold the row of a match: until the transaction ends nobody promises or shows anything."""
+    return Match.objects.select_for_update().get(id=match_id)
 
 
 def _require_attempt(deal: Deal, attempt: int) -> None:
@@ -149,7 +154,7 @@ def _seal_when_all_have_promised(state: MatchState, work: UnitOfWork) -> None:
     deal, asked = state.deal, gathering.sharing(state)
     if deal is None or deal.sealed is not None or not gathering.is_full(state):
         raise NothingDueError
-    starts = Match.objects.values_list("start", flat=True).get(id=state.id)
+    starts = _lock(state.id).start
     if starts != Match.Start.FULL and deal.attempt == 1:
         raise NothingDueError
     if not asked or gathering.promised(state, now()).keys() < set(asked):
@@ -167,7 +172,7 @@ def _shares(state: MatchState) -> dict[int, bytes]:
     deal = state.deal
     if deal is None or deal.sealed is None:
         return {}
-    Match.objects.select_for_update().get(id=state.id)
+    _lock(state.id)
     rows = ChancePending.objects.filter(match=state.id, attempt=deal.attempt, share__isnull=False)
     return {row.seat: bytes(row.share or b"") for row in rows if row.seat in deal.sealed}
 
@@ -179,6 +184,7 @@ def end_promising(job: Job) -> None:
         deal = state.deal
         if deal is None or deal.sealed is not None or not gathering.is_full(state):
             raise NothingDueError
+        _lock(state.id)
         gathering.deal_or_seal(work, now())
 
     _when_due(job, judge)
@@ -195,13 +201,14 @@ def end_showing(job: Job) -> None:
 
 
 def _when_due(job: Job, judge: Decide) -> None:
-    """Carry out what is due at a version of a match; at a later one nothing is."""
-    key = f"{job.subject}:{job.kind}:{job.version}"
-    context = CommandContext(SYSTEM, key, is_of_version=True)
+    """Carry out what is due at a version of a match; at a later one nothing is.
+
+    What cannot be written while the match stands there raises, so that the agenda tries again.
+    """
     try:
         handle(
             job.subject,
-            context,
+            CommandContext(SYSTEM, f"{job.subject}:{job.kind}:{job.version}"),
             judge,
             version_alone,
             expected_version=job.version,
@@ -211,4 +218,6 @@ def _when_due(job: Job, judge: Decide) -> None:
         pass
     except Problem as problem:
         if problem.code not in ("version_conflict", "not_found"):
+            raise
+        if Match.objects.filter(id=job.subject, version=job.version).exists():
             raise
