@@ -68,7 +68,7 @@ def _sealed(state: MatchState, event: e.ChanceSealed, _at: datetime) -> str | No
 
 
 @CHECKS.of(e.ChanceShown)
-def _shown(state: MatchState, event: e.ChanceShown, _at: datetime) -> str | None:
+def _shown(state: MatchState, event: e.ChanceShown, at: datetime) -> str | None:
     deal = state.deal
     if deal is None or state.status is not Status.OPEN:
         return _waiting(state)
@@ -77,13 +77,15 @@ def _shown(state: MatchState, event: e.ChanceShown, _at: datetime) -> str | None
     showing = [each.seat for each in event.shares]
     if showing != sorted(showing) or sorted([*showing, *event.withheld]) != sorted(deal.sealed):
         return "it is not for each seat of the roll whether it has shown its share"
+    if event.withheld and _is_early(at, deal.shares_due()):
+        return f"seat {event.withheld[0]} still had time to show its share"
     shares = {each.seat: bytes.fromhex(each.share) for each in event.shares}
     wrong = draws.seal(state).wrong_shares(shares)
     return f"seat {wrong[0]} had promised another share" if wrong else None
 
 
 @CHECKS.of(e.SeatGivenUp)
-def _given_up(state: MatchState, event: e.SeatGivenUp, _at: datetime) -> str | None:
+def _given_up(state: MatchState, event: e.SeatGivenUp, at: datetime) -> str | None:
     deal = state.deal
     if deal is None or state.status is not Status.OPEN:
         return _waiting(state)
@@ -94,4 +96,11 @@ def _given_up(state: MatchState, event: e.SeatGivenUp, _at: datetime) -> str | N
         return f"seat {event.seat} was on no roll"
     if event.cause == "withheld" and deal.withheld[event.seat] < deals.REFUSALS_MAX:
         return f"seat {event.seat} had another try"
+    if event.cause == "away" and _is_early(at, deal.promises_due()):
+        return f"seat {event.seat} still had time to promise afresh"
     return None
+
+
+def _is_early(at: datetime, until: datetime | None) -> bool:
+    """Tell whether time was not up; events that are due have the time at which they were."""
+    return until is not None and at < until

@@ -50,7 +50,7 @@ def mark_reconnected(due: Job) -> None:
 
 
 HANDLERS = (
-    Handler(gathering.SEAL, chance.end_promising, "inline"),
+    Handler(gathering.SEAL, chance.end_promising, "inline", waits_for_web=True),
     Handler(gathering.SHOW, chance.end_showing, "inline", waits_for_web=True),
     Handler(CLOCK, expire_clocks, "inline", waits_for_web=True),
     Handler(BOT_TURN, play_bot_turns, "leased"),

@@ -192,7 +192,7 @@ def chance_asked(state: MatchState) -> ChanceAsked | UnsetType:
     if deal is None or state.status is not Status.OPEN:
         return UNSET
     taken = sorted(state.chairs.items())
-    asked = [seat for seat, chair in taken if chair.shares]
+    asked = [seat for seat, chair in taken if chair.shares and seat not in deal.given_up]
     if not asked:
         return UNSET
     is_full = len(state.chairs) == state.seats

@@ -215,6 +215,28 @@ def match_started() -> Problem:
     )
 
 
+def seats_settled() -> Problem:
+    """Say that others wait for the result, so that nobody leaves before the deal."""
+    return Problem(
+        "permission_denied",
+        Message("The match counts, and all of its seats are taken: wait for the deal."),
+        params={"reason": "settled"},
+    )
+
+
+def roll_awaited(until: str) -> Problem:
+    """Say that those who were to show their shares have time to come back."""
+    return Problem(
+        "match_not_started",
+        Message(
+            "Those whose shares were asked for before have until %(until)s to promise afresh;"
+            " start the match after that.",
+            until=until,
+        ),
+        params={"until": until},
+    )
+
+
 def match_over() -> Problem:
     """Say that it is too late for everything."""
     return Problem("match_over", Message("The match is over."))

@@ -7,7 +7,7 @@ a page of theirs was there a moment ago, and is not waited for otherwise.
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from matches.models import Sharer
+from matches.models import ChancePending, Sharer
 
 MARKED_EVERY = timedelta(seconds=20)
 """A page that asks for news all the time is noted as often."""
@@ -26,3 +26,12 @@ def is_there(account: UUID) -> bool:
     """Return whether a page of an account that takes part was there a moment ago."""
     since = datetime.now(UTC) - THERE
     return Sharer.objects.filter(account=account, seen_at__gte=since).exists()
+
+
+def erase(*, account_id: UUID) -> None:
+    """Forget what an account has promised and shown, and when its pages were open.
+
+    At a table whose roll it is on its share is missing then: it is dealt without it, later.
+    """
+    ChancePending.objects.filter(account=account_id).delete()
+    Sharer.objects.filter(account=account_id).delete()

@@ -75,8 +75,9 @@ def seat_bot(match_id: UUID, opener: Player, bot: str = "random") -> CommandResu
 def begun(players: Sequence[Player], bots: Sequence[str] = (), **wanted: Any) -> UUID:
     """Return a match that has begun, the players on the first seats and bots on the others."""
     match_id = opened(players[0], len(players) + len(bots), **wanted)
+    is_assigned = "table" in (wanted.get("belongs_to") or {})
     for player in players:
-        seat(match_id, player)
+        seat(match_id, player, is_assigned=is_assigned)
     for bot in bots:
         seat_bot(match_id, players[0], bot)
     return match_id

@@ -3,25 +3,21 @@
 import hashlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 import pytest
 
 from agenda.models import DueRow
-from agenda.registry import Job
 from cutpurse import verify
 from eventstore import verification
-from games import fair_draws
 from games.core import ALL
 from matches import archive, selectors, signing
-from matches.actors import Player
-from matches.answers import MatchShown
 from matches.events import KIND
 from matches.house import house
-from matches.models import ChancePending, Match, Presence, Seat
+from matches.models import ChancePending, Presence, Seat
 from matches.services import chance, gathering, leaving, seating
 from tests.matches import tables
+from tests.matches.sharers import Sharer, due, end, require_sound, seated, status, time_is_up
 from tests.matches.tables import refused
 
 pytestmark = pytest.mark.django_db
@@ -29,77 +25,9 @@ pytestmark = pytest.mark.django_db
 SHORT = {"rounds": 1}
 
 
-class Sharer:
-    """A client that takes part."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-
-    def look(self, match: UUID) -> MatchShown:
-        return selectors.match_page(match, self.player.account)
-
-    def share(self, match: UUID, attempt: int) -> bytes:
-        return hashlib.sha256(f"{self.player.account} {match} {attempt}".encode()).digest()
-
-    def promise(self, match: UUID) -> None:
-        page = self.look(match)
-        assert page.chance
-        assert page.my_seat is not None
-        share = self.share(match, page.chance.attempt)
-        promised = fair_draws.promise(page.chance.deal, page.chance.attempt, page.my_seat, share)
-        chance.promise(
-            match_id=match, player=self.player, attempt=page.chance.attempt, promise=promised
-        )
-
-    def show(self, match: UUID) -> None:
-        asked = self.look(match).chance
-        assert asked
-        share = self.share(match, asked.attempt)
-        chance.show(match_id=match, player=self.player, attempt=asked.attempt, share=share)
-
-
 @pytest.fixture
 def sharers() -> list[Sharer]:
     return [Sharer(each) for each in tables.people(3)]
-
-
-def seated(sharers: list[Sharer], **wanted: Any) -> UUID:
-    game = "second-story" if len(sharers) == 2 else "stick-em"
-    match = tables.opened(sharers[0].player, seats=len(sharers), game=game, **wanted)
-    for each in sharers:
-        tables.seat(match, each.player, shares=True)
-    return match
-
-
-def due(match: UUID, kind: str) -> Job:
-    """Return what the agenda has of a kind, as its handler gets it when it is due."""
-    row = DueRow.objects.get(kind=kind, subject=match)
-    return Job(kind, match, row.version, row.due_at, "", 0, None)
-
-
-def time_is_up(match: UUID) -> None:
-    """Let the time of the step pass that a match is at."""
-    if tables.types(match)[-1] == "chance_sealed":
-        chance.end_showing(due(match, gathering.SHOW))
-    else:
-        chance.end_promising(due(match, gathering.SEAL))
-
-
-def status(match: UUID) -> str:
-    return str(Match.objects.values_list("status", flat=True).get(id=match))
-
-
-def end(match: UUID) -> None:
-    leaving.void(match_id=match, actor="system", reason="enough", key=f"enough-{match}")
-
-
-def require_sound(match: UUID) -> None:
-    assert list(verification.check(KIND, match)) == []
-    if status(match) == "open":
-        return
-    if status(match) == "live":
-        end(match)
-    assert tables.log_findings(match) == []
 
 
 def test_everybody_promises_the_server_seals_and_all_show(sharers: list[Sharer]) -> None:
@@ -253,7 +181,7 @@ def test_where_others_wait_for_the_result_the_seat_is_resigned_at_the_deal(
         sharers[0].player, seats=3, on_timeout=on_timeout, belongs_to={"table": UUID(int=7)}
     )
     for each in sharers:
-        tables.seat(match, each.player, shares=True)
+        tables.seat(match, each.player, shares=True, is_assigned=True)
         each.promise(match)
     time_is_up(match)
     sharers[0].promise(match)

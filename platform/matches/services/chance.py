@@ -185,6 +185,8 @@ def end_promising(job: Job) -> None:
         if deal is None or deal.sealed is not None or not gathering.is_full(state):
             raise NothingDueError
         _lock(state.id)
+        if not gathering.is_due(work, gathering.SEAL):
+            raise NothingDueError
         gathering.deal_or_seal(work, now())
 
     _when_due(job, judge)
@@ -194,8 +196,13 @@ def end_showing(job: Job) -> None:
     """End an attempt whose shares have not all come in time."""
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
-        if not gathering.show(work, _shares(state), is_due=True):
+        deal = state.deal
+        if deal is None or deal.sealed is None or state.status is not Status.OPEN:
             raise NothingDueError
+        shares = _shares(state)
+        if shares.keys() != deal.sealed.keys() and not gathering.is_due(work, gathering.SHOW):
+            raise NothingDueError
+        gathering.show(work, shares, is_due=True)
 
     _when_due(job, judge)
 

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from accounts.models import Account
+from agenda import heartbeat
 from agenda import sql as agenda
+from eventstore.canonical import format_timestamp
 from eventstore.errors import OvertakenError
 from matches import dealer, deals, draws, refusals, signing
 from matches.aggregate import UnitOfWork
-from matches.deals import Deal
 from matches.events import (
     ChanceSealed,
     ChanceShown,
@@ -59,13 +61,23 @@ def is_full(state: MatchState) -> bool:
     return state.status is Status.OPEN and len(state.chairs) == state.seats
 
 
+def require_awaited(work: UnitOfWork) -> None:
+    """Raise Problem where somebody who was on a roll still has time to promise afresh."""
+    state = work.state
+    deal, until = state.deal, due(state, SEAL)
+    if deal is None or deal.attempt == 1 or until is None or work.at >= until:
+        return
+    if deal.on_roll - promised(state, work.at).keys():
+        raise refusals.roll_awaited(format_timestamp(until))
+
+
 def begin(work: UnitOfWork, now: datetime) -> None:
     """Deal a match that has just become full, or gather first."""
     state = work.state
     deal, asked = state.deal, sharing(state)
     if deal is None or not asked:
         start(work)
-    elif not deal.gather or promised(state, now).keys() >= set(asked):
+    elif (not deal.gather and deal.attempt == 1) or promised(state, now).keys() >= set(asked):
         deal_or_seal(work, now)
     else:
         _wait(work, SEAL)
@@ -138,10 +150,10 @@ def show(work: UnitOfWork, shares: Mapping[int, bytes], *, is_due: bool) -> bool
         return False
     shown = [Shown(seat, share.hex()) for seat, share in sorted(shares.items())]
     work.add(ChanceShown(attempt=deal.attempt, shares=shown, withheld=missing))
-    work.also.append(ChancePending.objects.filter(match=state.id).delete)
     if not missing:
         start(work)
         return True
+    work.also.append(ChancePending.objects.filter(match=state.id).delete)
     for seat in missing:
         if deal.withheld[seat] >= deals.REFUSALS_MAX:
             _give_up(work, SeatGivenUp(seat, "withheld"))
@@ -151,14 +163,27 @@ def show(work: UnitOfWork, shares: Mapping[int, bytes], *, is_due: bool) -> bool
 
 
 def start(work: UnitOfWork) -> None:
-    """Deal, and go on without those who have given their seats up."""
+    """Deal, and go on without those who have given their seats up, or whose account is closed."""
     state = work.state
+    gone = _gone(state)
+    if sharing(state):
+        work.also.append(ChancePending.objects.filter(match=state.id).delete)
     work.add(MatchStarted())
     work.play(state.rules.opening_events(state.game, dealer.Dealer(state)))
     vacation_notes.note_all(state, work, list(state.chairs))
-    for seat in [] if state.deal is None else state.deal.given_up:
+    for seat in gone:
         if not state.over and seat in state.voters():
             leaving.resign_seat(work, seat)
+
+
+def _gone(state: MatchState) -> list[int]:
+    """Return the seats that play no more, of those who waited for a deal."""
+    if state.deal is None or not any(chair.shares for chair in state.chairs.values()):
+        return []
+    accounts = {chair.account: seat for seat, chair in state.chairs.items() if chair.account}
+    closed = Account.objects.filter(pk__in=list(accounts), is_active=False)
+    left = {accounts[account] for account in closed.values_list("pk", flat=True)}
+    return [*state.deal.given_up, *sorted(left.difference(state.deal.given_up))]
 
 
 def _give_up(work: UnitOfWork, event: SeatGivenUp) -> None:
@@ -181,8 +206,27 @@ def _wait(work: UnitOfWork, kind: str) -> None:
 
 
 def due(state: MatchState, kind: str) -> datetime | None:
-    """Return when the time to promise, or to show, is up."""
-    deal: Deal | None = state.deal
+    """Return when the time to promise, or to show, is up: an outage meanwhile begins it anew."""
+    deal = state.deal
     if deal is None:
         return None
-    return deal.promises_due() if kind == SEAL else deal.shares_due()
+    is_seal = kind == SEAL
+    since, until = (
+        (deal.since, deal.promises_due()) if is_seal else (deal.sealed_at, deal.shares_due())
+    )
+    if since is None or until is None:
+        return None
+    outages = heartbeat.outages_since(since)
+    if not outages:
+        return until
+    return max(until, outages[-1].ended_at + (deals.GATHER_AGAIN if is_seal else deals.SHOW))
+
+
+def is_due(work: UnitOfWork, kind: str) -> bool:
+    """Return whether time is up; where it is not any more, have the agenda look again then."""
+    state = work.state
+    until = due(state, kind)
+    if until is None or work.at >= until:
+        return True
+    agenda.schedule(kind=kind, subject=state.id, due_at=until, version=state.version)
+    return False

@@ -14,7 +14,7 @@ from matches.command_handler import CommandResult, handle
 from matches.commit import CommandContext
 from matches.events import SeatReplaced, SeatResigned, SeatReturned
 from matches.models import Match
-from matches.services import voting
+from matches.services import settled, voting
 from matches.services.answers import handle_for_player, seated_view
 from matches.state import MatchState, Status
 
@@ -91,6 +91,7 @@ def abort_vote(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) 
             selectors.require_visible(state, player.account)
             if not Match.objects.filter(id=match_id, opened_by=player.account).exists():
                 raise refusals.opener_only()
+            settled.require_unsettled(state)
             voting.call_off(work, sequel.BY_OPENER)
             return
         voting.vote(state, work, player, "abort")

@@ -18,7 +18,7 @@ from matches.command_handler import CommandResult
 from matches.events import SeatLeft, SeatTaken
 from matches.house import house
 from matches.models import Match, Seat
-from matches.services import company, gathering, guests, programs
+from matches.services import company, gathering, guests, programs, settled
 from matches.services.answers import handle_for_player
 from matches.services.moving import now
 from matches.state import MatchState, Status
@@ -66,6 +66,8 @@ def take_seat(  # noqa: PLR0913 - the parts of a request
         programs.require_admissible(state, is_bot=is_program)
         guests.require_admissible(state, player.account, is_invited=is_invited)
         if not is_assigned:
+            if "table" in state.belongs_to:
+                raise refusals.no_seat_for_you()
             company.require_admissible(state, player.account)
         gathering.require_unsealed(state)
         seated = SeatTaken(
@@ -145,7 +147,10 @@ def assign_seat(
 def give_seat_back(
     *, match_id: UUID, player: Player, key: str, fingerprint: bytes
 ) -> CommandResult:
-    """Let a player get up before the start."""
+    """Let a player get up before the start, from a match that nobody waits for.
+
+    Raises Problem: no seat, started or sealed, settled (`matches.services.settled`).
+    """
 
     def judge(state: MatchState, work: UnitOfWork) -> None:
         seat = state.seat_of(player.account)
@@ -153,6 +158,7 @@ def give_seat_back(
             raise selectors.no_seat(state, player.account)
         _require_open(state)
         gathering.require_unsealed(state)
+        settled.require_unsettled(state)
         work.add(SeatLeft(seat))
         work.also.append(Seat.objects.filter(match=match_id, seat=seat).delete)
         work.also.append(lambda: gathering.forget(match_id, [seat]))
@@ -169,6 +175,7 @@ def start(*, match_id: UUID, player: Player, key: str, fingerprint: bytes) -> Co
         if len(state.chairs) < state.seats:
             raise refusals.seats_open(len(state.chairs), state.seats)
         gathering.require_unsealed(state)
+        gathering.require_awaited(work)
         gathering.deal_or_seal(work, now())
 
     return handle_for_player(match_id, player, key, fingerprint, judge)

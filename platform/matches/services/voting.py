@@ -16,6 +16,7 @@ from matches.events import (
     Voted,
 )
 from matches.lifecycle_audit import PAUSE_MAX
+from matches.models import ChancePending
 from matches.services import outages
 from matches.state import MatchState, Status
 
@@ -57,6 +58,8 @@ def carry_out(state: MatchState, work: UnitOfWork) -> None:
 
 def call_off(work: UnitOfWork, reason: str) -> None:
     """End the match without a result."""
+    if work.state.status is Status.OPEN:
+        work.also.append(ChancePending.objects.filter(match=work.state.id).delete)
     work.add(MatchVoided(reason=reason, seed=dealer.read_seed(work.state.id).hex()))
 
 

@@ -2,7 +2,7 @@
 
 from accounts import services
 from accounts.models import Account
-from matches import departing
+from matches import departing, sharing
 from matches.services import personal_invitations, talking
 from moderation.services import erasing
 from notifications import erasing as notifications
@@ -16,6 +16,7 @@ def delete_account(account: Account) -> str:
     be asked for again: what has been left is left.
     """
     departing.leave_all(account)
+    sharing.erase(account_id=account.pk)
     talking.erase(account_id=account.pk)
     personal_invitations.erase(account_id=account.pk)
     erasing.erase(account_id=account.pk)

@@ -46,12 +46,13 @@ def _asked(match_id: UUID, account: UUID) -> dict[str, object] | None:
     asked: dict[str, object] = msgspec.to_builtins(page.chance)
     kept = ChancePending.objects.filter(
         match=match_id, seat=page.my_seat, attempt=page.chance.attempt
-    )
+    ).first()
     return asked | {
         "match": page.id,
         "seat": page.my_seat,
         "commitment": page.commitment,
-        "promised": kept.exists(),
+        "promised": kept is not None,
+        "shown": kept is not None and kept.share is not None,
         "address": reverse("web:chance", args=[match_id]),
     }
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from matches.answers import MatchShown
 from matches.models import Match
-from matches.services import invitations
+from matches.services import invitations, settled
 from matches.state import OVER
 from web import bot_names
 from web.matches import rematches
@@ -50,6 +50,10 @@ def possibilities(page: MatchShown, account: UUID | None, row: Match) -> Possibi
     is_live = page.status == "live"
     seated = page.my_seat is not None
     full = len(page.seats) == page.seats_max
+    asked = page.chance or None
+    is_sealed = asked is not None and asked.seal is not None
+    is_going = is_sealed or (asked is not None and asked.attempt > 1)
+    is_settled = is_open and settled.is_settled(row, is_full=full, is_going=is_going)
     may_invite = is_open and (opener or seated) and invitations.is_free(row)
     return Possibilities(
         is_open=is_open,
@@ -61,10 +65,10 @@ def possibilities(page: MatchShown, account: UUID | None, row: Match) -> Possibi
         may_again=rematches.may_follow(row, page),
         may_sit=is_open and account is not None and not seated and not full,
         may_sign_in=is_open and account is None and not full,
-        may_rise=is_open and seated,
+        may_rise=is_open and seated and not is_sealed and not is_settled,
         may_fill=is_open and opener and not full,
-        may_start=is_open and opener and full,
-        may_call_off=is_open and opener,
+        may_start=is_open and opener and full and not is_sealed,
+        may_call_off=is_open and opener and not is_settled,
         may_leave=is_live and seated,
         may_pause=is_live and seated and not page.paused and "pause" not in page.no_votes,
         may_vote_off="abort" not in page.no_votes,

@@ -3,6 +3,7 @@
 import { hasPromised, promised, shown } from "./shares.js";
 
 const SOON_MS = 1000;
+const STEPS_MAX = 4;
 let isBusy = false;
 let later = null;
 
@@ -21,6 +22,7 @@ function due(asked) {
   const { seat, step, expected } = asked;
   if (!expected.includes(seat)) return null;
   if (step === "show") {
+    if (asked.shown) return null;
     const share = shown(asked, seat);
     return share === null ? null : { share };
   }
@@ -38,7 +40,9 @@ export async function answer(deals, look) {
   try {
     for (const first of deals) {
       let asked = first;
-      for (let fields = due(asked); asked && fields !== null; fields = asked ? due(asked) : null) {
+      for (let step = 0; asked && step < STEPS_MAX; step += 1) {
+        const fields = due(asked);
+        if (fields === null) break;
         const { match } = asked;
         asked = (await send(asked, fields)).find((each) => each.match === match);
       }
