@@ -133,6 +133,23 @@ def test_clients_add_their_chance_to_the_deal_by_themselves(clients: list[Client
     assert [len(each.data["shares"]) for each in shown] == [3]
 
 
+def test_a_program_begun_anew_shows_nothing_of_what_it_promised_before(
+    clients: list[Client],
+) -> None:
+    match = clients[0].open("stick-em", seats=3, options={"rounds": 1})
+    for client in clients:
+        client.sit(match.id)
+    again = Client(clients[2].token, address=clients[2].address)
+
+    page = again.match(match.id)
+    again.close()
+    assert page.chance
+    assert page.chance.step == "show"
+    for client in clients:
+        page = client.match(match.id)
+    assert page.status == "live"
+
+
 def test_who_follows_answers_while_others_sit_down(clients: list[Client]) -> None:
     began: list[Started] = []
 

@@ -296,6 +296,10 @@ class Client:
                 break
             try:
                 if asked.step == "show":
+                    if not self._shares.has_promised(asked, seat):
+                        # Another program of the account has promised, or this one before it began
+                        # anew: nothing can be shown that was checked.
+                        break
                     share = self._shares.show(asked, seat)
                     self._put(f"{at}/share", {"attempt": asked.attempt, "share": share})
                 elif self._shares.has_promised(asked, seat):
