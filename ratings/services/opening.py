@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from matches.actors import Player
+from matches.events import GATHER_S
 from matches.house import house
 from matches.services import opening, seating
 from matches.services.opening import Request
@@ -17,7 +18,8 @@ def open_match(
     """Open a match, for the ladder of a slug if there is one, as `matches` do.
 
     Whoever opens a rated match has no say in it beyond how many play: clock and on_timeout are
-    the ladder's, and so are the rules. Raises Problem where the ladder does not take it.
+    the ladder's, and so are the rules, and it gathers shares as long as matches do by default.
+    Raises Problem where the ladder does not take it.
     """
     if ladder is None:
         return opening.open_match(player=player, request=request, key=key, fingerprint=fingerprint)
@@ -31,7 +33,9 @@ def open_match(
         request = request._replace(rules=rules)
     request = opening.complete(request)
     admission.require_admissible(row, player.account, request)
-    fitted = request._replace(clock=clock_of(row), on_timeout=row.settings["on_timeout"])
+    fitted = request._replace(
+        clock=clock_of(row), on_timeout=row.settings["on_timeout"], gather=GATHER_S
+    )
     return opening.open_match(
         player=player,
         request=fitted,

@@ -7,6 +7,7 @@ import pytest
 
 from accounts.models import Account
 from agenda import runs
+from matches.events import GATHER_S
 from matches.models import Match
 from ratings.models import Ladder, RatedMatch
 from tests.callers import Answer, Caller, new_key, new_name, new_player
@@ -113,6 +114,14 @@ def test_what_is_left_out_is_as_the_ladder_plays() -> None:
     for slug, policy in ((strict, "forfeit"), (mild, "bot")):
         match = ok(opened(ann, slug), 201)
         assert (match["clock"], match["on_timeout"]) == ({"per_move": 60}, policy)
+
+
+def test_whoever_opens_a_rated_match_does_not_choose_how_long_it_gathers() -> None:
+    slug, ann = open_ladder(new_admin()), new_player()
+    matches = [ok(opened(ann, slug, gather=gather), 201)["id"] for gather in (0, 3600)]
+    for match in matches:
+        opening = ok(ann.get(f"/matches/{match}/events"))["results"][0]
+        assert opening["data"]["gather"] == GATHER_S
 
 
 def test_everybody_may_look_at_the_matches_of_a_public_ladder() -> None:
