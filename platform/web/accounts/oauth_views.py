@@ -19,8 +19,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.http import urlencode as quoted
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from oauthlib.oauth2.rfc6749.errors import FatalClientError, OAuth2Error
 
 from accounts import entrance, programs, telling
@@ -112,14 +114,17 @@ class _Limited:
         return answer
 
 
+@method_decorator(csrf_exempt, name="dispatch")
 class TokenEndpoint(_Limited, TokenView):
     """Give a program its tokens."""
 
 
+@method_decorator(csrf_exempt, name="dispatch")
 class RevocationEndpoint(_Limited, RevokeView):
     """Take a token back from the program that has it (RFC 7009)."""
 
 
+@method_decorator(csrf_exempt, name="dispatch")
 class PersonEndpoint(_Limited, UserInfoView):
     """Tell a program who has allowed it something."""
 
