@@ -17,18 +17,22 @@ POLICIES = (STAFF, APPOINTED, EVERYONE)
 has signed up."""
 
 
-def may_organise(account: Account) -> bool:
-    """Return whether an account may make tournaments; a guest or a closed account never."""
+def may_organise(account: Account, *, as_staff: bool = True) -> bool:
+    """Return whether an account may make tournaments; a guest or a closed account never.
+
+    What acts for somebody of the staff may not always act as such (`Identity.is_staff`).
+    """
     if not account.is_active or account.is_guest:
         return False
-    if account.is_staff or settings.ORGANISERS == STAFF:
-        return account.is_staff
+    is_staff = account.is_staff and as_staff
+    if is_staff or settings.ORGANISERS == STAFF:
+        return is_staff
     return account.is_organiser or (settings.ORGANISERS == EVERYONE and not account.is_bot)
 
 
-def require(account: Account) -> None:
+def require(account: Account, *, as_staff: bool = True) -> None:
     """Raise permission_denied, with what to do next, where an account may make no tournament."""
-    if may_organise(account):
+    if may_organise(account, as_staff=as_staff):
         return
     if account.is_guest:
         raise Problem("guests_not_allowed", Message("Sign up to organise tournaments."))

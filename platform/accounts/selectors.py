@@ -14,11 +14,6 @@ def standing_tokens(*, account_id: UUID) -> QuerySet[Token]:
     return Token.objects.filter(account_id=account_id, revoked_at=None, expires_at__gt=Now())
 
 
-def is_of_program(token_id: UUID) -> bool:
-    """Return whether a token is one of a program of somebody else."""
-    return Token.objects.filter(pk=token_id).exclude(program="").exists()
-
-
 def refusals(*, account_id: UUID, match_id: UUID | None = None) -> QuerySet[Refusal]:
     """Return what a program was refused, the latest first."""
     found = Refusal.objects.filter(account=account_id).order_by("-id")

@@ -28,6 +28,7 @@ CACHED_MAX = 10_000
 
 FIND = """
     SELECT t.id, t.account_id, a.username, a.is_bot, a.is_staff, t.scopes, t.expires_at,
+           t.program <> '',
            CASE WHEN t.revoked_at IS NOT NULL THEN 'The token was revoked.'
                 WHEN t.expires_at <= statement_timestamp() THEN 'The token has expired.'
                 WHEN NOT a.is_active THEN 'The account is closed.' END,
@@ -85,13 +86,26 @@ def identify(digest: bytes) -> Identity:
     if not found:
         forget(digest)
         raise not_authenticated(Message("The token is unknown."))
-    token_id, account_id, username, is_bot, is_staff, scopes, expires_at, fault, is_stale = found[0]
+    (
+        token_id,
+        account_id,
+        username,
+        is_bot,
+        is_of_staff,
+        scopes,
+        expires_at,
+        is_program,
+        fault,
+        is_stale,
+    ) = found[0]
     if fault:
         forget(digest)
         raise not_authenticated(as_message(fault))
     if is_stale:
         database.rows(TOUCH, {"id": token_id})
     presence.mark_seen(account_id)
+    # No program has a right of the staff, whoever allows it what.
+    is_staff = is_of_staff and not is_program
     return Identity(
         account_id=account_id,
         username=username,
@@ -101,6 +115,7 @@ def identify(digest: bytes) -> Identity:
         expires_at=expires_at,
         is_bot=is_bot,
         is_staff=is_staff,
+        is_program=is_program,
         actor=actor_of(account_id),
     )
 

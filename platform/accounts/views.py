@@ -112,9 +112,12 @@ class Tokens(View):
         "List your tokens.", query=PageQuery, answers={200: Page[TokenShown]}, tags=["accounts"]
     )
     def get(self, request: Request) -> Response:
-        """List the tokens that stand, the newest first."""
+        """List the tokens that stand, the newest first; a program of others sees its own alone."""
         query = validation.parse_query(request, PageQuery)
-        standing = selectors.standing_tokens(account_id=identity(request).account_id)
+        caller = identity(request)
+        standing = selectors.standing_tokens(account_id=caller.account_id)
+        if caller.is_program:
+            standing = standing.filter(pk=caller.token_id)
         return Response(page(request, query, standing, serialise_token))
 
     @documented(
@@ -177,16 +180,16 @@ class MyAccount(View):
                 id=str(account.pk),
                 username=account.username,
                 # Programs of others are told the address by OpenID Connect, if they may know it.
-                email="" if selectors.is_of_program(caller.token_id) else account.email,
+                email="" if caller.is_program else account.email,
                 is_bot=account.is_bot,
-                bot_contact=account.bot_contact,
-                is_staff=account.is_staff,
+                bot_contact="" if caller.is_program else account.bot_contact,
+                is_staff=caller.is_staff,
                 date_joined=account.date_joined,
                 scopes=sorted(caller.scopes),
                 token_id=str(caller.token_id),
                 token_expires_at=caller.expires_at,
                 is_guest=account.is_guest,
-                may_organise=organisers.may_organise(account),
+                may_organise=organisers.may_organise(account, as_staff=caller.is_staff),
             )
         )
 

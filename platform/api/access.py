@@ -23,6 +23,8 @@ class Identity(msgspec.Struct, frozen=True):
     expires_at: datetime
     is_bot: bool
     is_staff: bool
+    """Whether the token has the rights of the staff: never one of a program of somebody else."""
+    is_program: bool
     actor: str
     """The name under which the account acts in events and repeated requests."""
 

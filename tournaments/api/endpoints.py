@@ -57,7 +57,7 @@ def principal(request: Request) -> Principal:
     """Return the account that acts: as staff, here or of the site, only with scope `organise`."""
     found = identity(request)
     organises = "organise" in found.scopes
-    of_site = organises and site_staff.may_run_all(found.account_id)
+    of_site = organises and found.is_staff and site_staff.may_run_all(found.account_id)
     return Principal(found.account_id, found.username, of_site=of_site, with_role=organises)
 
 

@@ -85,7 +85,8 @@ class Tournaments(View):
     @idempotent
     def post(self, request: Request) -> Response:
         """For whom the site lets organise. Whoever makes it runs it, and opens entry."""
-        organisers.require(accounts.account(account_id=identity(request).account_id))
+        caller = identity(request)
+        organisers.require(accounts.account(account_id=caller.account_id), as_staff=caller.is_staff)
         asked = validation.parse_body(request, NewTournament)
         plan, dry_run = msgspec.to_builtins(asked), dry_runs.is_dry(request)
         state = lifecycle.create_tournament(who=principal(request), asked=plan, dry_run=dry_run)
@@ -150,7 +151,8 @@ class Copies(View):
     def post(self, request: Request, slug: str) -> Response:
         """With its plan, staff and conditions; for its organisers, where the site lets them."""
         visibility.find(slug, viewer(request))
-        organisers.require(accounts.account(account_id=identity(request).account_id))
+        caller = identity(request)
+        organisers.require(accounts.account(account_id=caller.account_id), as_staff=caller.is_staff)
         asked = validation.parse_body(request, Another)
         state = repeating.copy(
             slug=slug,

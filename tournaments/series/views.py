@@ -50,7 +50,8 @@ class SeriesList(View):
     @idempotent
     def post(self, request: Request) -> Response:
         """For whom the site lets organise. Whoever makes it runs it, and adds tournaments."""
-        organisers.require(accounts.account(account_id=identity(request).account_id))
+        caller = identity(request)
+        organisers.require(accounts.account(account_id=caller.account_id), as_staff=caller.is_staff)
         asked = validation.parse_body(request, NewSeries)
         plain = {name: getattr(asked, name) for name in SeriesPlan.__struct_fields__}
         state = managing.open_series(
