@@ -5,6 +5,7 @@ account's own: the database writes its row among them (migration 0019), with no 
 `SCOPES`.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
@@ -255,6 +256,18 @@ def require_redirect(given: str) -> str:
             ),
         )
     return given
+
+
+def may_lead_to(client: Client, address: str) -> bool:
+    """Return whether a program registered an address to which people may be led back.
+
+    Letter by letter (RFC 9700, 2.1), but for the port on the person's own machine.
+    """
+    return _portless(address) in map(_portless, client.get_redirect_uris())
+
+
+def _portless(address: str) -> str:
+    return re.sub(r"\A(http://(?:127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|\Z)", r"\1", address)
 
 
 def _split(given: str) -> SplitResult | None:

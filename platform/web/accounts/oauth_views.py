@@ -8,7 +8,11 @@ from urllib.parse import urlencode, urlsplit
 
 from allauth.idp.oidc.adapter import get_adapter
 from allauth.idp.oidc.internal.oauthlib.server import get_server
-from allauth.idp.oidc.internal.oauthlib.utils import extract_params
+from allauth.idp.oidc.internal.oauthlib.utils import (
+    extract_params,
+    respond_html_error,
+)
+from allauth.idp.oidc.models import Client
 from allauth.idp.oidc.views import (
     AuthorizationView,
     RevokeView,
@@ -16,6 +20,7 @@ from allauth.idp.oidc.views import (
     UserInfoView,
 )
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -23,10 +28,15 @@ from django.utils.decorators import method_decorator
 from django.utils.http import urlencode as quoted
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from oauthlib.oauth2.rfc6749.errors import FatalClientError, OAuth2Error
+from oauthlib.oauth2.rfc6749.errors import (
+    FatalClientError,
+    MismatchingRedirectURIError,
+    OAuth2Error,
+)
 
 from accounts import entrance, programs, telling
 from api import addresses, limits
+from api.problems import Problem
 from web import site
 from web.accounts.program_sign_in import ALLOWED
 
@@ -46,6 +56,12 @@ class ConsentPage(AuthorizationView):
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Show the question, or send a program back that does not use PKCE."""
+        client = Client.objects.filter(pk=request.GET.get("client_id", "")).first()
+        if client and not programs.may_lead_to(client, request.GET.get("redirect_uri", "")):
+            shown: HttpResponse = respond_html_error(request, error=MismatchingRedirectURIError())
+            return shown
+        if _cannot_be_told_of(request):
+            return redirect_to_login(request.get_full_path())
         if not request.GET.get("code_challenge"):
             try:
                 _scopes, about = get_server().validate_authorization_request(
@@ -91,6 +107,16 @@ class ConsentPage(AuthorizationView):
         return answer
 
 
+def _cannot_be_told_of(request: HttpRequest) -> bool:
+    """Return whether a program wants no question for a stranger, but not by OpenID Connect.
+
+    Without it nothing says so to the program.
+    """
+    is_silent = "none" in request.GET.get("prompt", "").split()
+    is_openid = "openid" in request.GET.get("scope", "").split()
+    return is_silent and not is_openid and not request.user.is_authenticated
+
+
 def _refused(about: dict[str, Any]) -> HttpResponse:
     """Send a program back with what is wrong."""
     said = {
@@ -104,12 +130,21 @@ def _refused(about: dict[str, Any]) -> HttpResponse:
     return answer
 
 
+def _too_many(problem: Problem) -> JsonResponse:
+    """Tell a program in the words of RFC 6749 that it comes too often."""
+    said = {"error": "temporarily_unavailable", "error_description": str(problem.detail)}
+    return JsonResponse(said, status=problem.status, headers=problem.headers)
+
+
 class _Limited:
     """Counts requests by address: a secret costs a hash, which many could want at once."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer a request; raises rate_limited."""
-        limits.spend(entrance.BUCKET_BY_ADDRESS, f"address:{addresses.site(request)}")
+        """Answer a request."""
+        try:
+            limits.spend(entrance.BUCKET_BY_ADDRESS, f"address:{addresses.site(request)}")
+        except Problem as problem:
+            return _too_many(problem)
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[misc] # Of a mixin.
         return answer
 

@@ -10,8 +10,8 @@ from accounts import services
 from accounts.models import Account
 from api import limits
 from tests.callers import PASSWORD, Caller, new_name, new_player
-from tests.web.accounts.flows import KEY, Flow, program
-from tests.web.visitors import member
+from tests.web.accounts.flows import BACK, KEY, Flow, program
+from tests.web.visitors import member, text
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +95,67 @@ def test_a_program_knows_neither_other_tokens_nor_how_to_reach_who_runs_a_bot() 
 
     assert [each["id"] for each in listed] == [caller.get("/me").body["token_id"]]
     assert caller.get("/me").body["bot_contact"] == ""
+
+
+@pytest.mark.parametrize("prompt", [None, "none"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        f"{BACK}?next=elsewhere",
+        f"{BACK};x",
+        "https://CLUB.example/back",
+        "https://ann:secret@club.example/back",
+        "https://club.example:443/back",
+        "http://127.0.0.1:9000/other",
+        "http://127.0.0.1:9000/back?next=elsewhere",
+        "http://ann@127.0.0.1:9000/back",
+        "http://127.0.0.1.evil.example/back",
+    ],
+)
+def test_where_people_are_led_back_is_compared_letter_by_letter(
+    where: str, prompt: str | None
+) -> None:
+    browser, _ = member()
+    made = program(redirects=(BACK, "http://127.0.0.1/back"))
+    flow = Flow(made, browser, "openid")
+
+    answer = browser.get(flow.address(redirect_uri=where, prompt=prompt))
+
+    assert "Location" not in answer
+    assert "Nothing has been allowed" in text(answer)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "[::1]"])
+def test_a_program_on_ones_own_machine_listens_at_any_port(host: str) -> None:
+    browser, _ = member()
+    made = program(redirects=(f"http://{host}/back",))
+
+    answer = browser.get(Flow(made, browser).address(redirect_uri=f"http://{host}:50123/back"))
+
+    assert "Allow Club calendar?" in text(answer)
+
+
+def test_a_stranger_who_is_not_to_be_asked_is_sent_back_or_signs_in() -> None:
+    stranger = Client()
+    made = program()
+
+    known = stranger.get(Flow(made, stranger, "openid").address(prompt="none"))
+    plain = stranger.get(Flow(made, stranger, "read").address(prompt="none"))
+
+    assert known["Location"].startswith(f"{BACK}?error=login_required")
+    assert plain["Location"].startswith("/sign-in?next=/oauth/authorize")
+
+
+def test_a_program_that_comes_too_often_is_told_in_json_when_it_may_come_again(
+    settings: Settings,
+) -> None:
+    settings.LIMITS = {"login_address": "1/hour burst 1"}
+    limits.reset()
+    flow = Flow(program(), Client())
+    said = {"grant_type": "refresh_token", "client_id": flow.made.client.pk, "refresh_token": "x"}
+
+    answers = [flow.post("/oauth/token", said) for _ in range(2)]
+
+    assert [each.status_code for each in answers] == [400, 429]
+    assert answers[1].json()["error"] == "temporarily_unavailable"
+    assert int(answers[1]["Retry-After"]) > 60
