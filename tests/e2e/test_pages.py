@@ -123,6 +123,6 @@ def test_a_form_that_is_sent_twice_opens_one_match(browser: Browser, site: str) 
     page.get_by_role("button", name="Play against bots").dblclick()
 
     expect(page).to_have_url(MATCH)
-    expect(page.locator("[data-zone=hand]")).to_be_visible()
+    expect(page.get_by_role("log", name="What happens")).to_contain_text("The match started.")
     page.goto("/matches?status=live&game=second-story")
     expect(page.get_by_role("listitem").filter(has_text=name)).to_have_count(1)

@@ -16,10 +16,10 @@ import django
 import msgspec
 from django.core.management import call_command
 
-from games import chance, registry
-from games.chance import FairChance
+from games import registry
 from games.core import AnyRules
 from tests.bench.randomness import seats_of
+from tests.bench.rest.deals import chance_of
 from tests.bench.rest.plays import Table
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.bench.orm_control.settings")
@@ -54,9 +54,7 @@ def _match(rules: AnyRules, users: list[Any], tokens: list[str], random: Random)
     client_seeds = {seat: f"seed-{seat}" for seat in range(len(users))}
     options = rules.check_options(len(users), {})
     state = rules.new_state(len(users), options)
-    opening = rules.opening_events(
-        state, FairChance(chance.root(seed, str(match_id), client_seeds))
-    )
+    opening = rules.opening_events(state, chance_of(seed, str(match_id), client_seeds))
     for event in opening:
         rules.evolve(state, event)
     match = Match.objects.create(

@@ -12,11 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games import chance, registry
-from games.chance import FairChance
+from games import registry
 from games.core import RulesError
 from tests.bench.orm_control.models import Event, Match, Seat
 from tests.bench.orm_control.serializers import EventSerializer, MatchSerializer, MoveSerializer
+from tests.bench.rest.deals import chance_of
 
 
 class ConflictError(APIException):
@@ -54,7 +54,7 @@ class Moves(APIView):
         rules = registry.rules(match.rules)
         state = pickle.loads(match.state)  # noqa: S301 - Our own row.
         seeds = {int(number): text for number, text in match.client_seeds.items()}
-        fair = FairChance(chance.root(bytes(match.seed), str(match.id), seeds))
+        fair = chance_of(bytes(match.seed), str(match.id), seeds)
         try:
             move = rules.parse_move(state, seat, asked)
             events = rules.decide(state, seat, move, fair)

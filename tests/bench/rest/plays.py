@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games import fair_draws, registry
-from games.fair_draws import OrderChance, Seal
+from games import registry
+from tests.bench.rest.deals import chance_of
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ def steps(table: Table, number: int) -> Iterator[Step]:
     """Yield the moves of the match in order, chosen at random; the number makes them differ."""
     rules = registry.rules(table.rules)
     choose = Random(number).choice
-    fair = OrderChance(_root(table))
+    fair = chance_of(table.seed, table.match_id, table.client_seeds)
     state = rules.new_state(len(table.client_seeds), table.options)
     version = table.version
     events = rules.opening_events(state, fair)
@@ -63,13 +63,6 @@ def steps(table: Table, number: int) -> Iterator[Step]:
             _request(table, seat, asked, f"{table.match_id}-{version}"),
             b'"version":%d,' % (version + len(events)),
         )
-
-
-def _root(table: Table) -> bytes:
-    """Return what the match is dealt from: its players sent seeds in clear, and no shares."""
-    committed = fair_draws.commitment(table.seed, table.match_id)
-    seal = Seal(table.match_id, 1, committed, fair_draws.NO_BIND, {}, table.client_seeds)
-    return seal.root(table.seed, {})
 
 
 def _request(table: Table, seat: int, asked: Mapping[str, Any], key: str) -> bytes:
