@@ -1,6 +1,7 @@
 """Browsers add their own chance to a deal without a question, and check it afterwards."""
 
 import json
+from urllib.parse import urlsplit
 
 import pytest
 from django.templatetags.static import static
@@ -8,10 +9,11 @@ from playwright.sync_api import Browser, expect
 
 from cutpurse.embedded.addresses import ROOT
 from matches import selectors
-from matches.models import Match
+from matches.models import ChancePending, Match
 from matches.services import leaving
 from tests.e2e.browsers import Visitor, address_of, visitor
 from tests.matches import tables
+from tests.matches.sharers import Sharer
 
 pytestmark = pytest.mark.usefixtures("committed_db")
 
@@ -42,6 +44,34 @@ def test_two_browsers_at_a_table_add_their_chance_and_check_the_deal(
     expect(page.locator("#verdict")).to_contain_text("The log is consistent", timeout=PATIENT_MS)
     assert Match.objects.get(id=match).status == "void"
     assert ann.faults == bob.faults == []
+
+
+def test_a_page_shows_its_share_once_while_others_have_yet_to(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    bob = Sharer(visitor().player)
+    match = tables.opened(ann.player, seats=3, options={"rounds": 1}, gather=600)
+    tables.seat(match, bob.player, shares=True)
+    page = ann.open(browser, site, address_of(match))
+    sent: list[str] = []
+    page.on("request", lambda each: sent.append(f"{each.method} {urlsplit(each.url).path}"))
+    page.get_by_role("button", name="Take this seat").first.click()
+    expect(page.locator("#match")).not_to_have_attribute("data-me", "", timeout=PATIENT_MS)
+    tables.seat_bot(match, ann.player)
+    bob.promise(match)
+    pending = ChancePending.objects.filter(match=match, account=ann.player.account)
+    for _ in range(PATIENT_MS // 100):
+        page.wait_for_timeout(100)
+        if pending.filter(share__isnull=False).exists():
+            break
+    for _ in range(3):
+        with page.expect_response("**/turns*", timeout=PATIENT_MS):
+            pass
+
+    assert tables.types(match)[-1] == "chance_sealed"
+    assert pending.get().share is not None
+    shown = [each for each in sent if each.startswith("POST") and each.endswith("/chance")]
+    assert 1 < len(shown) <= 4, sent
 
 
 def test_a_seal_that_differs_from_the_one_that_was_shown_is_found(
