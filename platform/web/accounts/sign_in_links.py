@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 
-from accounts import entrance, selectors, sign_in_proofs, ways_in
+from accounts import entrance, selectors, sign_in_proofs
 from api import addresses, limits
 from web import mails, requests, site
 from web.accounts import entering
@@ -42,7 +42,6 @@ def follow(request: HttpRequest, given: str) -> HttpResponse:
     if account is None:
         return render(request, "web/accounts/sign_in_link_gone.html", status=404)
     if request.method == "POST":
-        ways_in.note_address(account, is_confirmed=True)
         entering.record(request, account, "code")
         return entering.enter(request, account, redirect_url=requests.address_to_return_to(request))
     context = {"account": account, "next": request.GET.get("next", "")}
