@@ -1,11 +1,14 @@
 """By what ways an account can be entered: a password, passkeys, providers, a link by mail."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts import second_step
 from accounts.models import Account
@@ -30,15 +33,41 @@ def can_be_asked(account: Account) -> bool:
     )
 
 
+def linked(account_id: UUID) -> QuerySet[SocialAccount]:
+    """Return an account's sign-ins at other sites by which people may sign in here."""
+    apps: list[Mapping[str, str]] = settings.SOCIALACCOUNT_PROVIDERS["openid_connect"]["APPS"]  # type: ignore[assignment] # Its values are of several types.
+    named = [each["provider_id"] for each in apps]
+    found: QuerySet[SocialAccount] = SocialAccount.objects.filter(user=account_id)
+    return found.filter(provider__in=named)
+
+
 def has_another(authenticator: Authenticator) -> bool:
     """Return whether an account can still be entered without one of its keys."""
+    if authenticator.type != PASSKEY or not lets_in_alone(authenticator):
+        return True
     account: Account = authenticator.user
     return (
         account.has_usable_password()
-        or bool(account.email)
-        or SocialAccount.objects.filter(user=account.pk).exists()
+        or _takes_links(account)
+        or linked(account.pk).exists()
         or any(lets_in_alone(each) for each in passkeys(account.pk) if each.pk != authenticator.pk)
     )
+
+
+def may_unlink(link: SocialAccount) -> bool:
+    """Return whether an account can still be entered without one of its sign-ins elsewhere."""
+    account: Account = link.user
+    return (
+        account.has_usable_password()
+        or _takes_links(account)
+        or linked(account.pk).exclude(pk=link.pk).exists()
+        or any(map(lets_in_alone, passkeys(account.pk)))
+    )
+
+
+def _takes_links(account: Account) -> bool:
+    """Return whether links by mail reach an account, as far as anybody has shown."""
+    return bool(settings.SITE_URL) and is_confirmed(account)
 
 
 def may_drop_password(account: Account) -> bool:
@@ -46,9 +75,7 @@ def may_drop_password(account: Account) -> bool:
 
     A link by mail is not one: whoever reads the mail has it too.
     """
-    return SocialAccount.objects.filter(user=account.pk).exists() or any(
-        lets_in_alone(each) for each in passkeys(account.pk)
-    )
+    return linked(account.pk).exists() or any(lets_in_alone(each) for each in passkeys(account.pk))
 
 
 def is_confirmed(account: Account) -> bool:

@@ -7,6 +7,8 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import Account
+from notifications import subscribing
+from notifications.models import PushSubscription
 from tests.callers import PASSWORD, new_name
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -18,6 +20,17 @@ def member(name: str = "", **fields: str) -> tuple[Client, Account]:
     client = Client()
     client.force_login(account, backend=BACKEND)
     return client, account
+
+
+def push_to(browser: Client, account: Account) -> UUID:
+    """Have a browser take push messages, and return the id of its subscription."""
+    row = PushSubscription.objects.create(
+        account=account, endpoint=f"https://push.example/{new_name()}", p256dh="x", auth="x"
+    )
+    session = browser.session
+    session[subscribing.IN_SESSION] = str(row.pk)
+    session.save()
+    return row.pk
 
 
 def text(response: Any) -> str:

@@ -89,18 +89,17 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_login(
         self, request: HttpRequest, user: Account, **about: object
     ) -> HttpResponse | None:
-        """Keep out whose account is closed; a guest leaves before a second step."""
+        """Keep out whose account is closed; who is in already leaves, a guest for a second step."""
         answer: HttpResponse | None = super().pre_login(request, user, **about)
-        if answer is None and _is_guest(request) and second_step.is_on(user.pk):
+        is_other = request.user.is_authenticated and request.user.pk != user.pk
+        if answer is None and is_other and (not _is_guest(request) or second_step.is_on(user.pk)):
             kept = {name: request.session[name] for name in SHOWN if name in request.session}
             logout(request)
             request.session.update(kept)
         return answer
 
     def logout(self, request: HttpRequest) -> None:
-        """Sign somebody out who comes back from another site; a guest may become an account."""
-        if not _is_guest(request):
-            super().logout(request)
+        """Sign nobody out who comes back from another site: `pre_login` does where it must."""
 
     def respond_user_inactive(self, request: HttpRequest, user: Account) -> HttpResponse:
         """Lead whom a ban keeps out to what was decided, and others back."""

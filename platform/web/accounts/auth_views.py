@@ -18,10 +18,13 @@ from api import addresses, limits
 from site_profile import selectors as site_profile
 from site_profile.models import SignUp
 from web import requests
-from web.accounts import entering
+from web.accounts import entering, provider_settings
 from web.accounts.auth_forms import SignInForm, SignUpForm
 from web.accounts.case_views import BANNED
 from web.guest_sessions import BACKEND
+
+INVITATION = "invitation"
+"""Where a session keeps by which invitation somebody came who signs up by way of another site."""
 
 
 def _is_guest(request: HttpRequest) -> bool:
@@ -80,9 +83,11 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign it in; a guest's own gets its name, and keeps its matches."""
     if request.user.is_authenticated and not _is_guest(request):
         return redirect(requests.address_to_return_to(request))
-    form = SignUpForm(
-        request.POST or None, initial={"invitation": request.GET.get("invitation", "")[:64]}
-    )
+    invitation = request.GET.get("invitation", "")[:64]
+    may_sign_up = invitations.opens(invitation)
+    if invitation and may_sign_up:
+        request.session[INVITATION] = invitation
+    form = SignUpForm(request.POST or None, initial={"invitation": invitation})
     if request.method == "POST":
         limits.spend("register", f"address:{addresses.site(request)}")
         account = form.register(guest=requests.account_id(request)) if form.is_valid() else None
@@ -92,7 +97,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "next": request.POST.get("next") or request.GET.get("next", ""),
-        "may_sign_up": form.is_bound or invitations.opens(request.GET.get("invitation", "")),
+        "may_sign_up": form.is_bound or may_sign_up,
+        "providers": provider_settings.all_of_them(),
         "is_closed": site_profile.current().sign_up == SignUp.CLOSED,
     }
     return render(request, "web/sign_up.html", context, status=400 if form.errors else 200)

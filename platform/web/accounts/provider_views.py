@@ -6,7 +6,7 @@ from allauth.socialaccount.models import SocialAccount, SocialLogin
 from allauth.socialaccount.providers.openid_connect import views as openid_views
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,15 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from requests import RequestException
 
-from accounts import entrance, telling
+from accounts import entrance, invitations, telling, ways_in
 from accounts.models import Account
 from api import addresses, limits
 from site_profile import selectors as site_profile
 from site_profile.models import SignUp
 from web import requests
-from web.accounts import entering, provider_settings
+from web.accounts import auth_views, entering, provider_settings
 from web.accounts.auth_forms import ProviderSignUpForm
-from web.accounts.providers import may_unlink
 
 CONNECT = "connect"
 
@@ -77,11 +76,20 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if found is None:
         return redirect("web:sign-in")
     told = found.account.extra_data.get("userinfo", {})
-    initial = {"username": told.get("preferred_username", ""), "email": told.get("email", "")}
+    invitation = request.session.get(auth_views.INVITATION, "")
+    initial = {
+        "username": told.get("preferred_username", ""),
+        "email": told.get("email", ""),
+        "invitation": invitation,
+    }
     form = ProviderSignUpForm(request.POST or None, initial=initial)
     if request.method == "POST":
         limits.spend("register", f"address:{addresses.site(request)}")
-        account = _made(request, form, found) if form.is_valid() else None
+        try:
+            account = _made(request, form, found) if form.is_valid() else None
+        except IntegrityError:  # Another window was faster.
+            clear_pending_signup(request)
+            return redirect("web:sign-in")
         if account is not None:
             clear_pending_signup(request)
             entering.record(request, account, "socialaccount", provider=found.account.provider)
@@ -90,6 +98,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "provider": provider_settings.named(found.account.provider),
+        "may_sign_up": form.is_bound or invitations.opens(invitation),
         "is_closed": profile.sign_up == SignUp.CLOSED,
     }
     status = 400 if form.errors else 200
@@ -112,11 +121,10 @@ def unlink(request: HttpRequest, link_id: int) -> HttpResponse:
     """Have another site lead to one's account no more, unless nothing else does."""
     raise_if_reauthentication_required(request, app="accounts")
     me = requests.member(request)
-    linked = SocialAccount.objects.filter(user=me.pk)
-    link = linked.filter(pk=link_id).first()
+    link = SocialAccount.objects.filter(user=me.pk, pk=link_id).first()
     if link is None:
         raise Http404
-    if not may_unlink(me, linked.count()):
+    if not ways_in.may_unlink(link):
         words = _("This is your only way in. Set a password or add a passkey first.")
         messages.error(request, words)
         return redirect("web:security")

@@ -9,12 +9,13 @@ from allauth.socialaccount.adapter import (
     _build_apps_from_settings,
 )
 from allauth.socialaccount.models import SocialApp, SocialLogin
+from allauth.socialaccount.providers.base import AuthProcess
+from django.contrib.auth import logout
 from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from accounts import ways_in
 from accounts.models import Account
 
 KEPT = ("sub", "preferred_username", "email")
@@ -41,8 +42,15 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         found = _build_apps_from_settings(provider=provider, client_id=client_id)
         return [app for apps in found.values() for app in apps]
 
-    def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:  # noqa: ARG002
-        """Keep of what was told only by what a person knows it again."""
+    def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
+        """Keep of what was told only by what a person knows it again.
+
+        Nobody makes an account who is in already, but a guest, whose own it becomes.
+        """
+        is_new = not sociallogin.is_existing
+        is_in = request.user.is_authenticated and not request.user.is_guest
+        if is_new and is_in and sociallogin.state.get("process") != AuthProcess.CONNECT:
+            logout(request)
         account = sociallogin.account
         told = account.get_provider_account().get_user_data() or {}
         account.extra_data = {
@@ -76,14 +84,4 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return False
 
     def validate_disconnect(self, account: object, accounts: object) -> None:
-        """Take any: `may_unlink` has been asked."""
-
-
-def may_unlink(account: Account, linked: int) -> bool:
-    """Return whether an account can be entered without one of so many sign-ins of other sites."""
-    return (
-        linked > 1
-        or account.has_usable_password()
-        or bool(account.email)
-        or any(map(ways_in.lets_in_alone, ways_in.passkeys(account.pk)))
-    )
+        """Take any: `ways_in.may_unlink` has been asked."""

@@ -3,9 +3,12 @@
 import json
 from typing import Any
 
-from allauth.account.decorators import reauthentication_required
-from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
+from allauth.account.internal.flows.reauthentication import (
+    is_reauthentication_required,
+    raise_if_reauthentication_required,
+)
 from allauth.account.views import ReauthenticateView
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.base.views import AuthenticateView
 from allauth.mfa.base.views import ReauthenticateView as CodeAgainView
 from allauth.mfa.models import Authenticator
@@ -29,7 +32,6 @@ from django.contrib.auth.forms import SetPasswordForm
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.generic.edit import FormView
@@ -50,7 +52,6 @@ def security(request: HttpRequest) -> HttpResponse:
     me = requests.member(request)
     found = {each.type: each for each in Authenticator.objects.filter(user=me.pk)}
     codes = found.get(Type.RECOVERY_CODES)
-    linked = {each.provider: each for each in SocialAccount.objects.filter(user=me.pk)}
     context = {
         "has_password": me.has_usable_password(),
         "may_drop_password": me.has_usable_password() and ways_in.may_drop_password(me),
@@ -60,12 +61,30 @@ def security(request: HttpRequest) -> HttpResponse:
         "app": found.get(Type.TOTP),
         "has_codes": codes is not None,
         "codes_left": len(codes.wrap().get_unused_codes()) if codes else 0,
-        "providers": [(each, linked.get(each.id)) for each in provider_settings.all_of_them()],
+        "providers": _providers(me),
         "sessions": selectors.sessions(account_id=me.pk),
         "own_key": request.session.session_key,
         **SECTION,
     }
     return render(request, "web/accounts/security/index.html", context)
+
+
+Linked = tuple[provider_settings.Provider, SocialAccount | None, str]
+
+
+def _providers(me: Account) -> list[Linked]:
+    """Return each provider with each sign-in there, and as whom it knows one; or with none."""
+    found = list(SocialAccount.objects.filter(user=me.pk).order_by("pk"))
+    return [
+        (provider, link, _known_as(link))
+        for provider in provider_settings.all_of_them()
+        for link in [each for each in found if each.provider == provider.id] or [None]
+    ]
+
+
+def _known_as(link: SocialAccount | None) -> str:
+    told = link.extra_data.get("userinfo", {}) if link else {}
+    return str(told.get("preferred_username") or told.get("email") or "")
 
 
 def _shown(passkey: Authenticator) -> dict[str, object]:
@@ -204,7 +223,6 @@ class RemovePasskeyPage(_OwnPage, RemoveWebAuthnView):
         return answer
 
 
-@method_decorator(reauthentication_required(app="accounts"), name="dispatch")
 class FirstPasswordPage(_OwnPage, FormView):  # type: ignore[type-arg] # Not generic at run time.
     """Set a password where there is none."""
 
@@ -215,6 +233,10 @@ class FirstPasswordPage(_OwnPage, FormView):  # type: ignore[type-arg] # Not gen
         """Lead who has a password to where it is changed."""
         if requests.member(request).has_usable_password():
             return redirect("web:password")
+        if is_reauthentication_required(request, app="accounts"):
+            if request.method == "POST":  # What was typed would be kept for later as it is.
+                return redirect("web:first-password")
+            raise ReauthenticationRequired
         return super().dispatch(request, *args, **kwargs)
 
     def get_form_kwargs(self) -> dict[str, Any]:

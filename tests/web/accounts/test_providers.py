@@ -12,15 +12,19 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import services
+from accounts import invitations, services, ways_in
 from accounts.models import Account, Sanction
 from api import limits
 from api.ids import uuid7
 from cutpurse import sign_in_providers
+from notifications.models import PushSubscription
+from site_profile import selectors as site_profile
+from site_profile import services as profile
+from site_profile.models import SignUp
 from tests.callers import PASSWORD, new_name
 from tests.web.accounts.providers import Provider, running
 from tests.web.accounts.test_second_step import SECOND, is_in, with_app
-from tests.web.visitors import member, text
+from tests.web.visitors import member, push_to, text
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +34,7 @@ FORM = "/sign-in/with/new"
 @pytest.fixture
 def club(settings: Settings) -> Iterator[Provider]:
     limits.reset()
+    site_profile.forget()
     with running() as provider:
         apps = sign_in_providers.from_lines([provider.line])
         settings.SOCIALACCOUNT_PROVIDERS = {
@@ -37,6 +42,7 @@ def club(settings: Settings) -> Iterator[Provider]:
         }
         yield provider
     limits.reset()
+    site_profile.forget()
 
 
 def led_back(browser: Client, process: str = "") -> Any:
@@ -54,7 +60,9 @@ def newcomer(browser: Client, club: Provider, **person: object) -> Account:
     club.person = {"sub": new_name(), **person}
     assert led_back(browser)["Location"] == FORM
     name = new_name()
-    answer = browser.post(FORM, {"username": name, "email": str(person.get("email", ""))})
+    hidden = re.findall(r'name="invitation" value="([^"]*)"', text(browser.get(FORM)))
+    said = {"username": name, "email": str(person.get("email", "")), "invitation": "".join(hidden)}
+    answer = browser.post(FORM, said)
     assert answer.status_code == 302, text(answer)
     return Account.objects.get(username=name)
 
@@ -247,6 +255,108 @@ def test_another_site_is_no_way_around_the_second_step_or_a_ban(club: Provider) 
     assert not is_in(browser)
     assert led["Location"] == "/account/decisions"
     assert not is_in(banned)
+
+
+def test_every_sign_in_of_one_site_is_shown_and_can_be_unlinked(club: Provider) -> None:
+    browser, account = member()
+    browser.post("/account/security/again", {"password": PASSWORD})
+    for name in ("first-there", "second-there"):
+        club.person = {"sub": new_name(), "preferred_username": name}
+        led_back(browser, "?process=connect")
+    links = SocialAccount.objects.filter(user=account)
+
+    page = text(browser.get("/account/security"))
+    for link in list(links):
+        browser.post(f"/account/security/links/{link.pk}/end")
+
+    assert "first-there" in page
+    assert "second-there" in page
+    assert not links.all().exists()
+
+
+def test_who_signs_in_again_by_another_site_goes_on_being_told_things(club: Provider) -> None:
+    browser = Client()
+    account = newcomer(browser, club)
+    subscribed = push_to(browser, account)
+
+    led_back(browser)
+
+    assert browser.get("/account").context["user"] == account
+    assert PushSubscription.objects.filter(pk=subscribed).exists()
+
+
+def test_who_comes_back_from_there_as_somebody_else_leaves_the_account_that_was_in(
+    club: Provider,
+) -> None:
+    other = newcomer(Client(), club)
+    browser, account = member()
+
+    led_back(browser)
+    known = browser.get("/account").context["user"]
+    club.person = {"sub": new_name()}
+    led_back(browser)
+    name = new_name()
+    browser.post(FORM, {"username": name})
+
+    assert known == other
+    assert browser.get("/account").context["user"].username == name
+    assert Account.objects.filter(username=account.username).exists()
+    assert Account.objects.filter(username=other.username).exists()
+
+
+@pytest.mark.parametrize(("is_confirmed", "is_kept"), [(False, True), (True, False)])
+def test_mail_is_a_way_in_once_its_address_is_confirmed(
+    club: Provider, is_confirmed: bool, is_kept: bool
+) -> None:
+    browser = Client()
+    account = newcomer(browser, club, email=f"{new_name()}@example.org")
+    ways_in.note_address(account, is_confirmed=is_confirmed)
+    link = SocialAccount.objects.get(user=account)
+
+    browser.post(f"/account/security/links/{link.pk}/end")
+
+    assert SocialAccount.objects.filter(user=account).exists() is is_kept
+
+
+def test_a_site_that_is_named_no_more_is_no_way_in(club: Provider) -> None:
+    browser = Client()
+    account = newcomer(browser, club)
+    other = SocialAccount.objects.create(user=account, provider="gone", uid="1")
+    link = SocialAccount.objects.get(user=account, provider="club")
+
+    assert not ways_in.may_unlink(link)
+    assert ways_in.may_unlink(other)
+
+
+def test_an_invitation_holds_for_who_signs_up_by_another_site(club: Provider) -> None:
+    code = invitations.make(note="", uses=1, days=1)
+    profile.change(sign_up=SignUp.INVITED)
+    uninvited, invited = Client(), Client()
+
+    page = text(invited.get(f"/sign-up?invitation={code}"))
+    account = newcomer(invited, club)
+    club.person = {"sub": new_name()}
+    led_back(uninvited)
+    told = text(uninvited.get(FORM))
+
+    assert "Sign in with The Club" in page
+    assert is_in(invited)
+    assert SocialAccount.objects.get().user == account
+    assert "people sign up by invitation" in told
+
+
+def test_two_windows_make_one_account_of_one_sign_in(club: Provider) -> None:
+    first, second = Client(), Client()
+    club.person = {"sub": new_name()}
+    for browser in (first, second):
+        assert led_back(browser)["Location"] == FORM
+    names = new_name(), new_name()
+
+    first.post(FORM, {"username": names[0]})
+    late = second.post(FORM, {"username": names[1]})
+
+    assert late["Location"] == "/sign-in"
+    assert Account.objects.filter(username__in=names).count() == 1
 
 
 def test_what_the_settings_say_of_providers_is_looked_at_and_no_secret_is_told() -> None:

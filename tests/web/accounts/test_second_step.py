@@ -11,11 +11,12 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
+from accounts import services
 from accounts.models import Account
 from agenda import runs
 from api import limits
 from tests.callers import PASSWORD, Caller, new_name
-from tests.web.visitors import member, text
+from tests.web.visitors import BACKEND, member, text
 
 pytestmark = pytest.mark.django_db
 
@@ -206,3 +207,20 @@ def test_who_is_erased_has_no_way_in_any_more() -> None:
     own.post("/account/delete", {"password": PASSWORD})
 
     assert not Authenticator.objects.filter(user=account).exists()
+
+
+def test_a_new_password_is_never_kept_while_somebody_is_asked_who_they_are() -> None:
+    browser, account = member()
+    with_app(browser)
+    services.drop_password(account_id=account.pk, kept=None)
+    account.refresh_from_db()
+    browser = Client()
+    browser.force_login(account, backend=BACKEND)
+    new = {"new_password1": "an owl in the attic", "new_password2": "an owl in the attic"}
+
+    answer = browser.post("/account/security/password", new)
+
+    assert answer["Location"] == "/account/security/password"
+    assert "owl" not in str(dict(browser.session.items()))
+    account.refresh_from_db()
+    assert not account.has_usable_password()

@@ -11,9 +11,10 @@ from accounts import services, sign_in_proofs, ways_in
 from accounts.models import Account
 from agenda import runs
 from api import limits
+from notifications.models import PushSubscription
 from tests.callers import PASSWORD, Caller, new_name
 from tests.web.accounts.test_second_step import SECOND, code_of, is_in, with_app
-from tests.web.visitors import member, text
+from tests.web.visitors import member, push_to, text
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def link_to(address: str) -> str:
     return str(link)
 
 
-def test_a_link_signs_in_by_a_button_and_once_and_confirms_the_address() -> None:
+def test_a_link_signs_in_by_a_button_and_once_and_confirms_nothing() -> None:
     account, address = someone()
     asked(address, next="/games")
     link, browser, later = link_to(address), Client(), Client()
@@ -56,7 +57,8 @@ def test_a_link_signs_in_by_a_button_and_once_and_confirms_the_address() -> None
     assert not looked_at
     assert done["Location"] == "/games"
     assert is_in(browser)
-    assert ways_in.is_confirmed(account)
+    # Whoever made the account has its password still, and may be somebody else.
+    assert not ways_in.is_confirmed(account)
     assert later.post(link).status_code == 404
     assert not is_in(later)
 
@@ -133,3 +135,15 @@ def test_what_is_no_address_of_mail_makes_no_account_and_sends_nothing(address: 
     assert page.status_code == 400
     runs.run_due_now()
     assert not [one for one in mail.outbox if "Bcc" in str(one.message())]
+
+
+def test_who_signs_in_where_somebody_is_in_signs_them_out_with_their_push_messages() -> None:
+    account, address = someone()
+    browser, other = member()
+    subscribed = push_to(browser, other)
+    asked(address)
+
+    browser.post(link_to(address))
+
+    assert browser.get("/account").context["user"] == account
+    assert not PushSubscription.objects.filter(pk=subscribed).exists()
