@@ -1,4 +1,4 @@
-"""The password, asked for again before the staff does something sensitive; good for ten minutes.
+"""Who somebody is, asked again before the staff does something sensitive; good for ten minutes.
 
 Whoever sits down at a desk that somebody has left, or has stolen a session, gets no further.
 """
@@ -6,6 +6,8 @@ Whoever sits down at a desk that somebody has left, or has stolen a session, get
 import time
 from typing import Any
 
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -39,15 +41,24 @@ class Confirm(forms.Form):
 
 
 def is_confirmed(request: HttpRequest) -> bool:
-    """Return whether the password was given again not long ago."""
+    """Return whether somebody has shown again who they are not long ago, here or on their pages."""
     confirmed_at: int = request.session.get(CONFIRMED_AT, 0)
-    return 0 <= time.time() - confirmed_at < VALID_S
+    if 0 <= time.time() - confirmed_at < VALID_S:
+        return True
+    return not is_reauthentication_required(request, app="accounts")
 
 
 def ask(request: HttpRequest) -> HttpResponse:
-    """Lead to the page that asks for the password, and from there back to where one is."""
+    """Lead to the page that asks for the password, and from there back to where one is.
+
+    Who has none is asked for a passkey or a code, or signs in again.
+    """
     query = urlencode({"next": request.path})
-    return HttpResponseRedirect(f"{reverse(f'admin:{PAGE}')}?{query}")
+    user: Any = request.user
+    if user.has_usable_password():
+        return HttpResponseRedirect(f"{reverse(f'admin:{PAGE}')}?{query}")
+    first, *_others = get_adapter().get_reauthentication_methods(user)
+    return HttpResponseRedirect(f"{first['url']}?{query}")
 
 
 @sensitive_post_parameters()
