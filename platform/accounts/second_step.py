@@ -5,14 +5,16 @@ browser that has been in before: nobody gets to this step without the password, 
 more than those who know it.
 """
 
+from contextlib import suppress
 from uuid import UUID
 
 from allauth.mfa.models import Authenticator
 from django.http import HttpRequest
 
-from accounts import devices
+from accounts import devices, telling
 from accounts.models import Account
 from api import limits
+from api.problems import Problem
 
 BUCKET = "second_step"
 STEPS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
@@ -25,9 +27,15 @@ def is_on(account_id: UUID) -> bool:
 
 
 def spend_try(request: HttpRequest, account: Account) -> None:
-    """Count a try at a code; raises `rate_limited`."""
+    """Count a try at a code; raises `rate_limited`, and tells of it by a mail an hour at most."""
     device = devices.of(request, account.username)
-    limits.spend(BUCKET, f"{account.pk} {device}".strip())
+    try:
+        limits.spend(BUCKET, f"{account.pk} {device}".strip())
+    except Problem:
+        with suppress(Problem):
+            limits.spend("mail", f"guesses {account.pk}", permits=limits.limit_of("mail").burst)
+            telling.tell(account, "codes_guessed")
+        raise
 
 
 def is_code(request: HttpRequest, account: Account, code: str) -> bool:

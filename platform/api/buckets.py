@@ -55,7 +55,7 @@ DEFAULTS: Mapping[str, str] = {
     # lock anybody out.
     "login": "2/minute burst 20",
     # By account, and by each browser of its that has been in before: codes after the password.
-    "second_step": "2/minute burst 10",
+    "second_step": "10/hour burst 10",
     # By session: the own password, asked for again.
     "password": "2/minute burst 10",
     # By address of mail, and by account: mails with links.

@@ -8,7 +8,9 @@ from allauth.account.forms import ReauthenticateForm
 from allauth.core import context
 from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.base.forms import ReauthenticateForm as CodeAgain
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.totp.internal.auth import TOTP
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
     AuthenticateWebAuthnForm,
@@ -96,9 +98,11 @@ class FirstCodeForm(ActivateTOTPForm):
     )
 
     def clean_code(self) -> str:
-        """Refuse a wrong code; raises `rate_limited` after many."""
+        """Refuse a wrong code, and use up a right one; raises `rate_limited` after many."""
         second_step.spend_try(context.request, self.user)
-        return str(super().clean_code())
+        code = str(super().clean_code())
+        TOTP(Authenticator(user=self.user))._mark_code_used(code)  # noqa: SLF001 - As a sign-in by it does.
+        return code
 
 
 class PasskeyForm(AuthenticateWebAuthnForm):

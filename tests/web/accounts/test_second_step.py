@@ -224,3 +224,52 @@ def test_a_new_password_is_never_kept_while_somebody_is_asked_who_they_are() -> 
     assert "owl" not in str(dict(browser.session.items()))
     account.refresh_from_db()
     assert not account.has_usable_password()
+
+
+def test_the_code_that_turned_an_app_on_lets_nobody_in() -> None:
+    own, account = member()
+    confirm(own)
+    page = text(own.get("/account/security/app"))
+    (secret,) = map(str, re.findall(r'<code id="secret">([A-Z2-7]+)</code>', page))
+    code = code_of(secret)
+    own.post("/account/security/app", {"code": code})
+    browser = at_second_step(account)
+
+    browser.post(SECOND, {"code": code})
+
+    assert not is_in(browser)
+
+
+def test_who_is_guessed_at_gets_one_mail_of_it(settings: Settings) -> None:
+    address = f"{new_name()}@example.org"
+    own, account = member(email=address)
+    with_app(own)
+    settings.LIMITS = {"second_step": "1/hour burst 2"}
+    limits.reset()
+    guessing = at_second_step(account)
+
+    guesses = [guessing.post(SECOND, {"code": "000000"}).status_code for _ in range(5)]
+    runs.run_due_now()
+
+    told = [str(one.body) for one in mail.outbox if one.to == [address]]
+    assert guesses.count(429) > 1
+    assert sum("Many wrong codes" in each for each in told) == 1
+
+
+def test_staff_without_a_password_give_sensitive_commands_with_a_code() -> None:
+    own, account = member()
+    Account.objects.filter(pk=account.pk).update(is_staff=True, is_superuser=True)
+    secret = with_app(own)
+    services.drop_password(account_id=account.pk, kept=None)
+    account.refresh_from_db()
+    browser = Client()
+    browser.force_login(account, BACKEND)
+    _, target = member()
+    page = f"/admin/accounts/account/{target.pk}/do/rights/"
+
+    asked = browser.get(page)
+    again = browser.post(asked["Location"], {"code": code_of(secret), "next": page})
+
+    assert asked["Location"].startswith("/account/security/again/code?next=")
+    assert again["Location"] == page
+    assert browser.get(page).status_code == 200
