@@ -243,6 +243,7 @@ def reissued_secret(*, account_id: UUID, token_id: UUID, key: str) -> str:
     return tokens.PREFIX + urlsafe_b64encode(mac).decode().rstrip("=")
 
 
+@transaction.atomic
 def revoke_token(*, account_id: UUID, token_id: UUID) -> None:
     """End a token at once; raises `not_found` when the account has no such token that stands."""
     standing = Token.objects.filter(

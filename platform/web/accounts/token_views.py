@@ -3,6 +3,7 @@
 import hashlib
 from uuid import UUID
 
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -24,6 +25,8 @@ from web.accounts.account_forms import TokenForm
 def tokens(request: HttpRequest) -> HttpResponse:
     """List the tokens that stand; make a new one, whose secret this answer alone shows."""
     me = requests.member(request)
+    if request.method == "POST":
+        raise_if_reauthentication_required(request, app="accounts")
     form = TokenForm(me, request.POST or None)
     secret = ""
     if request.method == "POST" and form.is_valid():

@@ -65,11 +65,14 @@ def test_a_token_is_shown_once_works_and_can_be_ended() -> None:
     wish = {"name": "my bot", "scopes": ["play", "read"], "expires_in": 7 * 24 * 3600}
     form = {**wish, "key": "a-key-of-this-form"}
 
-    made = browser.post("/account/tokens", form)
+    unasked = browser.post("/account/tokens", form)
+    again = {"password": PASSWORD, "next": "/account/tokens"}
+    made = browser.post("/account/security/again", again)
     twice = browser.post("/account/tokens", form)
     (secret,) = re.findall(r"cp_[A-Za-z0-9_-]{43}", text(made))
     listed = text(browser.get("/account/tokens"))
 
+    assert unasked["Location"].startswith("/account/security/again?")
     assert made.status_code == 201
     assert secret in text(twice)
     assert secret not in listed
@@ -84,6 +87,7 @@ def test_a_token_is_shown_once_works_and_can_be_ended() -> None:
 
 def test_nobody_gets_a_scope_of_the_staff_by_a_form_of_his_own() -> None:
     browser, account = member()
+    browser.post("/account/security/again", {"password": PASSWORD})
 
     answer = browser.post(
         "/account/tokens", {"name": "x", "scopes": ["admin"], "expires_in": 7 * 24 * 3600}
@@ -161,6 +165,7 @@ def test_who_deletes_the_account_is_erased_and_the_history_stays() -> None:
     browser, account = member(email=f"{new_name()}@example.org")
     match = start_match(browser, "stick-em")
     open_match(browser, "pickpocket")
+    browser.post("/account/security/again", {"password": PASSWORD})
     token = browser.post("/account/tokens", {"name": "x", "scopes": ["read"], "expires_in": 604800})
 
     wrong = browser.post("/account/delete", {"password": "not mine"})

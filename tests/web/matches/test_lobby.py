@@ -224,6 +224,7 @@ def finished(browser: Client, visibility: str) -> UUID:
     }
     answer = browser.post("/games/stick-em/new", said)
     match = UUID(answer["Location"].removeprefix("/matches/"))
+    browser.post("/account/security/again", {"password": PASSWORD})
     made = browser.post(
         "/account/tokens", {"name": "x", "scopes": ["play"], "expires_in": 7 * 24 * 3600}
     )
