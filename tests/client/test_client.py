@@ -150,6 +150,24 @@ def test_a_program_begun_anew_shows_nothing_of_what_it_promised_before(
     assert page.status == "live"
 
 
+def test_a_program_begun_anew_with_its_key_shows_what_it_promised_before(
+    clients: list[Client],
+) -> None:
+    match = clients[0].open("stick-em", seats=3, options={"rounds": 1})
+    first, again = (
+        Client(clients[2].token, address=clients[2].address, share_key=bytes(32)) for _ in range(2)
+    )
+    for client in (*clients[:2], first):
+        client.sit(match.id)
+    for client in (*clients[:2], again):
+        client.match(match.id)
+    first.close()
+    again.close()
+
+    shown = [each for each in clients[0].events(match.id) if each.type == "chance_shown"]
+    assert [each.data["withheld"] for each in shown] == [[]]
+
+
 def test_who_follows_answers_while_others_sit_down(clients: list[Client]) -> None:
     began: list[Started] = []
 

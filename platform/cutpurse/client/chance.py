@@ -46,11 +46,19 @@ class Shares:
 
     def promise(self, asked: ChanceAsked, seat: int, commitment: str) -> str:
         """Return the promise of a seat's share, in hexadecimal."""
-        share = self._share(asked, seat)
-        said = f"fair-promise/2\x00{asked.deal}\x00{asked.attempt}\x00{seat}\x00".encode()
-        promise = hashlib.sha256(said + share).hexdigest()
+        promise = self._promise(asked, seat)
         self._remember(asked, seat, Promised(commitment, asked.bind, promise))
         return promise
+
+    def recall(self, asked: ChanceAsked, seat: int, commitment: str) -> bool:
+        """Tell whether a share was promised with this key, maybe before the program began anew."""
+        if self.has_promised(asked, seat):
+            return True
+        promise = self._promise(asked, seat)
+        if f"{seat}={promise}" not in (asked.seal or "").split("\n"):
+            return False
+        self._remember(asked, seat, Promised(commitment, asked.bind, promise))
+        return True
 
     def show(self, asked: ChanceAsked, seat: int) -> str:
         """Return the share of a seat, in hexadecimal; raises SealError for a wrong seal."""
@@ -93,6 +101,10 @@ class Shares:
     def _share(self, asked: ChanceAsked, seat: int) -> bytes:
         said = f"share\x00{asked.deal}\x00{asked.attempt}\x00{seat}"
         return hmac.digest(self._key, said.encode(), "sha256")
+
+    def _promise(self, asked: ChanceAsked, seat: int) -> str:
+        said = f"fair-promise/2\x00{asked.deal}\x00{asked.attempt}\x00{seat}\x00"
+        return hashlib.sha256(said.encode() + self._share(asked, seat)).hexdigest()
 
     def _remember(self, asked: ChanceAsked, seat: int, promised: Promised) -> None:
         self._promised[asked.deal, asked.attempt, seat] = promised

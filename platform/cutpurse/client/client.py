@@ -296,9 +296,8 @@ class Client:
                 break
             try:
                 if asked.step == "show":
-                    if not self._shares.has_promised(asked, seat):
-                        # Another program of the account has promised, or this one before it began
-                        # anew: nothing can be shown that was checked.
+                    if not self._shares.recall(asked, seat, page.commitment):
+                        # Promised by another program of the account, or with another key.
                         break
                     share = self._shares.show(asked, seat)
                     self._put(f"{at}/share", {"attempt": asked.attempt, "share": share})
