@@ -31,12 +31,8 @@ def test_ones_own_turns_come_first_then_other_tables_then_open_seats() -> None:
     places = [page.index(f"/matches/{each}") for each in (match, waits, other)]
     assert places == sorted(places)
     assert [seat.match_id for seat in lobby.turns(account.pk)] == [match]
-    assert browser.get("/turns").json() == {
-        "count": 1,
-        "words": "1 turn",
-        "news": [],
-        "chance": [],
-    }
+    told = {"count": 1, "words": "1 turn", "news": [], "chance": []}
+    assert browser.get("/turns").json() == told
     assert Client().get("/turns").json()["count"] == 0
     assert f"/matches/{waits}" not in page[page.index("Open seats") :]
 
@@ -224,7 +220,6 @@ def finished(browser: Client, visibility: str) -> UUID:
     }
     answer = browser.post("/games/stick-em/new", said)
     match = UUID(answer["Location"].removeprefix("/matches/"))
-    browser.post("/account/security/again", {"password": PASSWORD})
     made = browser.post(
         "/account/tokens", {"name": "x", "scopes": ["play"], "expires_in": 7 * 24 * 3600}
     )
