@@ -54,14 +54,14 @@ ADVICE: Mapping[str, str] = {
     "`GET /games` describes what each game takes.",
     "not_your_turn": "Someone else is to decide. Wait for `your_turn` in your stream, or until "
     "`to_act` names your seat.",
+    "seat_taken": "Someone else was faster. Choose another seat, or name none and take the first "
+    "that is free.",
     "already_sealed": "Whose shares the cards come from is fixed, and they are dealt within "
     "seconds. Show your share if you are on the roll, and wait for `match_started`.",
     "not_on_roll": "The deal that is being made asks for no share of yours. Send one only when "
     "`chance` of the match names your seat in `expected`.",
     "share_mismatch": "A share has to be the 32 bytes that you promised for this deal, attempt and "
     "seat. Show those.",
-    "seat_taken": "Someone else was faster. Choose another seat, or name none and take the first "
-    "that is free.",
     "match_full": "All seats are taken. Look for another match, or open one.",
     "too_many_open_matches": "As many of your matches as one account may have are waiting for "
     "players. Fill one or call it off, then open another.",
