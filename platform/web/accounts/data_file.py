@@ -27,6 +27,7 @@ from matches.models import (
     Remark,
     RematchAnswer,
     Seat,
+    Sharer,
     Vacation,
 )
 from moderation.models import Case, Report
@@ -54,6 +55,7 @@ Rows = Iterable[Mapping[str, Any]]
 LEFT_OUT: Mapping[str, str] = {
     "accounts.Block.blocked": "Nobody is told who has blocked them.",
     "accounts.DataFile.account": "The file itself, which ends after a few days.",
+    "matches.ChancePending.account": "Part of a deal that is being made, and gone with it.",
 }
 """References to an account that are not in its file, and why."""
 
@@ -139,6 +141,7 @@ SECTIONS: Mapping[str, Callable[[Account], Rows]] = {
         Block.objects.filter(blocker=me), "blocked", "blocked__username", "made_at"
     ),
     "presence": lambda me: _of(Presence.objects.filter(account=me), "seen_at", "gone_at"),
+    "pages_open": lambda me: _of(Sharer.objects.filter(account=me), "seen_at"),
     "matches": lambda me: _of(
         Seat.objects.filter(account=me).order_by("match"),
         *("match", "match__game", "match__rules", "match__status", "match__started_at"),

@@ -44,6 +44,7 @@ COVERED = {
     "matches.PersonalInvitation.invited_by": "invitations",
     "matches.Vacation.account": "vacations",
     "matches.Presence.account": "presence",
+    "matches.Sharer.account": "pages_open",
     "matches.Remark.account": "remarks",
     "moderation.Case.about": "decisions",
     "moderation.Report.reporter": "reports",
