@@ -100,7 +100,7 @@ class Me(Struct, frozen=True):
     bot_contact: str
     """How the operator reaches whoever runs the program; empty for people."""
     is_staff: bool
-    """Whether the account belongs to the site's staff."""
+    """Whether the token acts for the site's staff; a program of others never does."""
     date_joined: Instant
     """When the account was registered."""
     scopes: list[ScopeName]
