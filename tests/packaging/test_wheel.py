@@ -182,6 +182,8 @@ def test_a_site_comes_up_from_the_wheel_and_a_match_is_played_on_it(
             up = subprocess.Popen([program, "up"], cwd=folder, env=kept, stdout=log, stderr=log)
         wait_for(f"{address}/readyz", up, folder / "up.log")
         page = httpx.get(f"{address}/games/pickpocket/rulebook", headers={"Accept-Language": "de"})
+        passkey = httpx.get(f"{address}/sign-in/passkey", headers={"Accept": "application/json"})
+        described = httpx.get(f"{address}/.well-known/openid-configuration")
         with Client(address=address) as client:
             client.register("robin", "an owl at the window")
             client.log_in("robin", "an owl at the window")
@@ -193,6 +195,8 @@ def test_a_site_comes_up_from_the_wheel_and_a_match_is_played_on_it(
             (folder / "match.ndjson").write_text(client.log(match.id))
 
         assert page.status_code == 200
+        # What the settings name for signing in is found below the one name too.
+        assert (passkey.status_code, described.status_code) == (200, 200), passkey.text
         assert 'lang="de"' in page.text
         assert "PK-56" in page.text
         assert result

@@ -60,7 +60,7 @@ class ConsentPage(AuthorizationView):
         if client and not programs.may_lead_to(client, request.GET.get("redirect_uri", "")):
             shown: HttpResponse = respond_html_error(request, error=MismatchingRedirectURIError())
             return shown
-        if _cannot_be_told_of(request):
+        if _needs_sign_in(request):
             return redirect_to_login(request.get_full_path())
         if not request.GET.get("code_challenge"):
             try:
@@ -107,7 +107,7 @@ class ConsentPage(AuthorizationView):
         return answer
 
 
-def _cannot_be_told_of(request: HttpRequest) -> bool:
+def _needs_sign_in(request: HttpRequest) -> bool:
     """Return whether a program wants no question for a stranger, but not by OpenID Connect.
 
     Without it nothing says so to the program.
