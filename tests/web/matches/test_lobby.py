@@ -10,10 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from accounts import services
+from accounts.models import Account
 from games import registry
 from matches import lobby
 from matches.models import Match
 from tests.callers import PASSWORD, new_key, new_name
+from tests.operations import with_scopes
 from tests.web.visitors import member, open_match, start_match, text
 
 pytestmark = pytest.mark.django_db
@@ -196,8 +198,8 @@ def test_the_page_of_a_player_shows_public_matches_alone() -> None:
     account = services.register(username=name, password=PASSWORD)
     browser = Client()
     browser.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
-    shown = finished(browser, "public")
-    hidden = finished(browser, "private")
+    shown = finished(account, browser, "public")
+    hidden = finished(account, browser, "private")
 
     page = text(Client().get(f"/players/{name.upper()}"))
     own = text(browser.get(f"/players/{name}"))
@@ -209,7 +211,7 @@ def test_the_page_of_a_player_shows_public_matches_alone() -> None:
     assert [row.matches for row in lobby.by_game(account.pk)] == [1]
 
 
-def finished(browser: Client, visibility: str) -> UUID:
+def finished(account: Account, browser: Client, visibility: str) -> UUID:
     """Open a match against bots, and end it by giving up over the API."""
     said = {
         "seats": 3,
@@ -220,14 +222,6 @@ def finished(browser: Client, visibility: str) -> UUID:
     }
     answer = browser.post("/games/stick-em/new", said)
     match = UUID(answer["Location"].removeprefix("/matches/"))
-    made = browser.post(
-        "/account/tokens", {"name": "x", "scopes": ["play"], "expires_in": 7 * 24 * 3600}
-    )
-    (secret,) = re.findall(r"cp_[A-Za-z0-9_-]{43}", text(made))
-    resigned = Client().post(
-        f"/api/v1/matches/{match}/resign",
-        headers={"Authorization": f"Bearer {secret}"},
-        content_type="application/json",
-    )
-    assert resigned.status_code == 200
+    resigned = with_scopes("play", account=account).post(f"/matches/{match}/resign")
+    assert resigned.status == 200
     return match
