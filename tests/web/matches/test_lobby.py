@@ -222,6 +222,8 @@ def finished(account: Account, browser: Client, visibility: str) -> UUID:
     }
     answer = browser.post("/games/stick-em/new", said)
     match = UUID(answer["Location"].removeprefix("/matches/"))
-    resigned = with_scopes("play", account=account).post(f"/matches/{match}/resign")
+    resigned = with_scopes("play", account=account).post(
+        f"/matches/{match}/resign", {}, key=new_key()
+    )
     assert resigned.status == 200
     return match
