@@ -1,10 +1,15 @@
 // What is new for me: how many turns are mine, in the head of the page and in its title, and matches
 // and challenges that ladders bring. More of it is told aloud.
 
-import { answer as takePart } from "./matches/chance.js";
-
 const EVERY_MS = 10000;
 const TOLD = "told:";
+const SITTING = /^\/(matches|join|games)\//;
+
+// Whoever sits down on a page with a script takes part.
+document.addEventListener("formdata", (event) => {
+  const { action, method } = event.target;
+  if (method === "post" && SITTING.test(new URL(action, location.href).pathname)) event.formData.set("shares", "yes");
+});
 
 /** Show news that this window has not shown yet and whose page is not open, each until it is closed. */
 function tell(news, announce) {
@@ -62,8 +67,9 @@ export function watchTurns(announce) {
       if (answer.ok) {
         const { count, words, news, chance } = await answer.json();
         tell(news, announce);
-        takePart(chance, look);
         show(count, words);
+        // Few pages ever need it, so it is no part of a first view.
+        if (chance.length) (await import("./matches/chance.js")).answer(chance, look);
       }
     } catch {
       // The network is away; the next look will tell.

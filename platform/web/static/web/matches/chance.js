@@ -53,11 +53,3 @@ export async function answer(deals, look) {
   isBusy = false;
   if (deals.some((asked) => asked.until !== null)) later = setTimeout(look, SOON_MS);
 }
-
-const SITTING = /^\/(matches|join|games)\//;
-
-// Whoever sits down on a page with a script takes part.
-document.addEventListener("formdata", (event) => {
-  const { action, method } = event.target;
-  if (method === "post" && SITTING.test(new URL(action, location.href).pathname)) event.formData.set("shares", "yes");
-});
