@@ -46,7 +46,7 @@ class AskNothing(Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing more to say than whom the address names."""
 
 
-class Visibility(Struct, frozen=True, forbid_unknown_fields=True):
+class AccountVisibility(Struct, frozen=True, forbid_unknown_fields=True):
     """What others see of an account."""
 
     to_friends: bool

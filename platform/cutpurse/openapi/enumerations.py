@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
+
 from games.json_types import JsonObject
 
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -58,7 +60,9 @@ def name_all(described: JsonObject) -> None:
         if name is None or holder is components:
             continue
         made = {"type": "string", "enum": list(NAMES[name]), "title": name}
-        components.setdefault(name, made)
+        if "enum" not in components.setdefault(name, made):
+            message = f"{name} names a set of values and a structure"
+            raise ImproperlyConfigured(message)
         reference = {"$ref": f"#/components/schemas/{name}"}
         beside = {word: inline[word] for word in BESIDE if word in inline}
         holder[key] = reference | beside

@@ -9,7 +9,7 @@ from accounts import blocks, friendships, selectors, services
 from accounts.answers import RelationShown
 from accounts.models import Account
 from accounts.relation_commands import shown
-from accounts.requests import Visibility
+from accounts.requests import AccountVisibility
 from api import idempotency, validation
 from api.access import identity, needs
 from api.openapi import documented
@@ -79,15 +79,15 @@ class MyVisibility(View):
 
     @documented(
         "Show or hide yourself.",
-        request=Visibility,
-        answers={200: Visibility},
+        request=AccountVisibility,
+        answers={200: AccountVisibility},
         key="accepted",
         tags=TAGS,
     )
     @idempotency.idempotent
     def post(self, request: Request) -> Response:
         """Say whether friends see when you are here, and at which table."""
-        wanted = validation.parse_body(request, Visibility)
+        wanted = validation.parse_body(request, AccountVisibility)
         me = identity(request).account_id
         services.set_visibility(account_id=me, shows_presence=wanted.to_friends)
         return Response(wanted)
