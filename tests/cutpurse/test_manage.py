@@ -42,6 +42,7 @@ AGAINST_NOTHING: Mapping[str, tuple[str, ...]] = {
     "runserver": ("--noreload",),
     "sqlmigrate": ("matches", "0001"),
     "sqlsequencereset": ("matches",),
+    "simulate_tournament": ("--times", "1"),
     "squashmigrations": ("matches", "none"),
     "startapp": ("/",),
     "startproject": ("/",),
