@@ -9,6 +9,7 @@ import queue
 import threading
 import time
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 from uuid import UUID
 
 import msgspec
@@ -17,13 +18,19 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from matches.phrases import Room
+from matches.phrases import ROOMS, Room
 
 CHANNEL = "cutpurse:matches"
 """Its messages are ids of matches, and of whatever else is followed live in the same way, each
-followed by the version that it has reached, or by the room in which somebody has spoken."""
+followed by the version that it has reached, or by a `Signal`."""
 ACCOUNT_CHANNEL = "cutpurse:accounts"
 """Its messages are ids of accounts, each followed by the id of a match to look at."""
+
+Ready: TypeAlias = Literal["ready"]
+Signal: TypeAlias = Room | Ready
+"""The room in which somebody has spoken; or that somebody has gone on from what a round came to."""
+READY: Ready = "ready"
+SIGNALS: tuple[Signal, ...] = (*ROOMS, READY)
 
 PENDING_MAX = 10_000
 TIMEOUT_S = 0.2
@@ -51,8 +58,8 @@ class Notification(msgspec.Struct, frozen=True, gc=False):
     version: int
     accounts: Sequence[UUID] = ()
     """Whom it concerns: they are to act, or the match has begun or ended."""
-    room: Room | None = None
-    """Where somebody has said something; then nothing is said of the version."""
+    signal: Signal | None = None
+    """What else has happened there; then nothing is said of the version."""
 
 
 def messages(nudges: Sequence[Notification]) -> list[tuple[str, str]]:
@@ -60,10 +67,10 @@ def messages(nudges: Sequence[Notification]) -> list[tuple[str, str]]:
 
     One message carries many: a message costs Redis and its clients much more than its length does.
     """
-    latest = {nudge.match_id: nudge.version for nudge in nudges if nudge.room is None}
-    spoken = dict.fromkeys((nudge.match_id, nudge.room) for nudge in nudges if nudge.room)
+    latest = {nudge.match_id: nudge.version for nudge in nudges if nudge.signal is None}
+    signals = dict.fromkeys((nudge.match_id, nudge.signal) for nudge in nudges if nudge.signal)
     concerned = {(account, nudge.match_id) for nudge in nudges for account in nudge.accounts}
-    news = [*latest.items(), *spoken]
+    news = [*latest.items(), *signals]
     said = [(CHANNEL, " ".join(f"{match_id} {what}" for match_id, what in news))]
     if concerned:
         said.append((ACCOUNT_CHANNEL, " ".join(f"{who} {match_id}" for who, match_id in concerned)))
@@ -132,4 +139,9 @@ def publish_match_moved(match_id: UUID, version: int, accounts: Sequence[UUID] =
 
 def publish_remark(match_id: UUID, room: Room) -> None:
     """Say that somebody has spoken at a match. Never waits, never fails."""
-    _nudger.send(Notification(match_id, 0, room=room))
+    _nudger.send(Notification(match_id, 0, signal=room))
+
+
+def publish_ready(match_id: UUID) -> None:
+    """Say that somebody has gone on from what a round came to. Never waits, never fails."""
+    _nudger.send(Notification(match_id, 0, signal=READY))

@@ -1,6 +1,8 @@
 """What a page of a table does over time, as its scripts let it be seen."""
 
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -15,6 +17,7 @@ from web.games.registry import language
 from web.games.shared_events import describe_event
 from web.matches import match_page
 
+PICTURES = os.environ.get("TABLE_PICTURES")
 LIVELY = {"speed": "normal", "forced": "off", "sound": "off"}
 """A table at its usual pace, which makes no move by itself."""
 NOTES = """
@@ -40,6 +43,13 @@ window.leave = (away) => {
   document.dispatchEvent(new Event("visibilitychange"));
 };
 """
+
+
+def keep(page: Page, name: str) -> None:
+    """Keep what the window shows in the folder of TABLE_PICTURES, to be looked at by people."""
+    if PICTURES:
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=f"{PICTURES}/{name}.png")
 
 
 def told(page: Page) -> list[dict[str, Any]]:

@@ -91,13 +91,13 @@ def test_who_does_not_hear_a_room_does_not_notice_that_somebody_speaks_there() -
     feed = Feed(uuid4())
 
     async def run() -> list[bool]:
-        players = asyncio.create_task(feed.beyond(1, 0, 60, rooms=("players",)))
-        both = asyncio.create_task(feed.beyond(1, 0, 60, rooms=("players", "spectators")))
+        players = asyncio.create_task(feed.beyond(1, 0, 60, signals=("players",)))
+        both = asyncio.create_task(feed.beyond(1, 0, 60, signals=("players", "spectators")))
         await asyncio.sleep(0)
-        feed.remarked("spectators")
+        feed.signalled("spectators")
         await asyncio.wait_for(both, 5)
         was_silent = not players.done()
-        feed.remarked("players")
+        feed.signalled("players")
         await asyncio.wait_for(players, 5)
         return [was_silent, players.result(), both.result()]
 

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from django.test import Client
 
+from matches import readiness
 from matches.actors import Player
 from matches.services import talking
 from matches.services.talking import Saying
@@ -131,3 +132,29 @@ def test_a_page_hears_that_somebody_has_spoken_in_a_room_that_it_hears(site: str
         heard += until(at_table, f"data: {version + 1}")
 
     assert heard.count("event: remarks") == 1
+
+
+def test_a_page_hears_once_that_somebody_has_gone_on_and_a_stream_of_the_api_does_not(
+    site: str,
+) -> None:
+    browser, account = member()
+    ann = Player(account.pk, account.username)
+    match = tables.begun([ann, *tables.people(2)], options={"rounds": 1})
+    version = tables.page(match, ann)["version"]
+    stream = f"{site}/api/v1/matches/{match}/stream?since={version}"
+
+    with (
+        listening(site, match, browser, version) as (_, at_table),
+        httpx.stream("GET", stream, timeout=PATIENCE_S) as answer,
+    ):
+        program = answer.iter_lines()
+        next(at_table), next(program)
+        for seat in (0, 0, 1):
+            readiness.note(match_id=match, version=version, seat=seat)
+            heard = until(at_table, "event: ready") if seat else []
+        tables.move(match, ann, tables.page(match, ann)["legal_moves"][0], version)
+        heard += until(at_table, f"data: {version + 1}")
+        told = until(program, f"id: {version + 1}")
+
+    assert heard.count("event: ready") in {1, 2}
+    assert "event: ready" not in told

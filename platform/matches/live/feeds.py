@@ -17,8 +17,7 @@ from eventstore.events import Point
 from eventstore.streams import Look
 from matches.live.subscriber import Subscriber
 from matches.live.updates import SharedUpdates
-from matches.phrases import ROOMS, Room
-from matches.pubsub import CHANNEL
+from matches.pubsub import CHANNEL, SIGNALS, Signal
 
 POLL_S = 1.0
 """Seconds between two looks at a watched stream that nobody has nudged about."""
@@ -39,7 +38,7 @@ class Feed:
         self._point = Point(0)
         """The last event whose hash is known here too: a nudge tells none."""
         self._moved = asyncio.Event()
-        self._spoken: Counter[str] = Counter()
+        self._signals: Counter[Signal] = Counter()
         self.shared = SharedUpdates()
         """What its onlookers are told."""
 
@@ -49,14 +48,14 @@ class Feed:
             self._version = version
             self._wake()
 
-    def remarked(self, room: Room) -> None:
-        """Wake whoever hears a room: somebody has spoken there."""
-        self._spoken[room] += 1
+    def signalled(self, signal: Signal) -> None:
+        """Wake whoever hears such signals, as that somebody has spoken in a room."""
+        self._signals[signal] += 1
         self._notify()
 
-    def spoken(self, rooms: Sequence[Room]) -> int:
-        """Return how often somebody has spoken in rooms, as far as this process has heard."""
-        return sum(self._spoken[room] for room in rooms)
+    def heard(self, signals: Sequence[Signal]) -> Counter[Signal]:
+        """Return how often each of some signals came, as far as this process has heard."""
+        return Counter({signal: self._signals[signal] for signal in signals})
 
     def advance_to(self, point: Point) -> None:
         """Take it that a watcher was told the stream up to a point."""
@@ -81,14 +80,15 @@ class Feed:
         rewinds: int,
         timeout_s: float,
         *,
-        rooms: Sequence[Room] = (),
-        spoken: int = 0,
+        signals: Sequence[Signal] = (),
+        heard: Counter[Signal] | None = None,
     ) -> bool:
         """Wait until there may be news for who knows a version; False when the time is up.
 
         That is when the stream is beyond it, or has gone back in time more often than `rewinds`.
-        It also waits no longer when somebody has spoken in rooms where one had heard `spoken`.
+        It also waits no longer when more of some signals have come than one had `heard`.
         """
+        known = Counter() if heard is None else heard
 
         def is_beyond() -> bool:
             return self._version > version or self.rewinds > rewinds
@@ -97,7 +97,7 @@ class Feed:
             # Without the task of its own that `wait_for` makes for each of a thousand.
             async with asyncio.timeout(timeout_s):
                 # Who does not hear a room must not notice that somebody has spoken there.
-                while not is_beyond() and self.spoken(rooms) == spoken:
+                while not is_beyond() and self.heard(signals) == known:
                     await self._moved.wait()
         return is_beyond()
 
@@ -154,7 +154,7 @@ class Feeds:
             feed = self._feeds.get(UUID(stream_id))
             if feed is None:
                 return
-            if what in ROOMS:
-                feed.remarked(what)
+            if what in SIGNALS:
+                feed.signalled(what)
             else:
                 feed.reached(int(what))

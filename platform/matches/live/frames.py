@@ -35,8 +35,8 @@ class VersionsOnly(ServerSentEvents):
     """Nothing but versions: what a page needs to know when to ask for its changing part."""
 
     def frame(self, kind: str, version: int, data: JsonMapping) -> bytes:  # noqa: ARG002
-        """Return one event: `moved`, `reset`, `remarks` or `end`."""
-        name = kind if kind in {"reset", "end", "remarks"} else "moved"
+        """Return one event: `moved`, `reset`, `remarks`, `ready` or `end`."""
+        name = kind if kind in {"reset", "end", "remarks", "ready"} else "moved"
         return f"id: {version}\nevent: {name}\ndata: {version}\n\n".encode()
 
 

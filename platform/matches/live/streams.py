@@ -9,6 +9,7 @@ again with a snapshot. So it does for whoever resumes after a version that is ye
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, suppress
@@ -36,6 +37,7 @@ from matches.live.feeds import Feed, Feeds
 from matches.live.frames import StreamFormat
 from matches.live.updates import Updates
 from matches.phrases import Room
+from matches.pubsub import READY, Signal
 from matches.state import OVER
 
 P = ParamSpec("P")
@@ -85,6 +87,9 @@ feeds = Feeds(lambda match_id, known: read(look, KIND, match_id, known))
 class Viewer:
     """Who watches, by the header that came with the request; nobody in particular without one."""
 
+    has_page = False
+    """Whether a page shows what is watched: it hears who has gone on from the end of a round."""
+
     def __init__(self, authorization: str | None, site: str) -> None:
         self._authorization = authorization
         self._site = site
@@ -124,6 +129,8 @@ class Viewer:
 
 class SessionViewer(Viewer):
     """Who watches in a browser, by the cookies that came with the request."""
+
+    has_page = True
 
     def _identify(self) -> UUID | None:
         return sessions.account_of(self._authorization or "")
@@ -206,7 +213,11 @@ async def stream(
     """
     async with feeds.watch(match_id) as feed, viewer.entered() as account:
         source = MatchSource(match_id, account, feed)
-        async for part in stream_source(source, feed, viewer, since, frames, source.rooms):
+
+        def signals() -> Sequence[Signal]:
+            return (*source.rooms(), READY) if viewer.has_page else source.rooms()
+
+        async for part in stream_source(source, feed, viewer, since, frames, signals):
             yield part
 
 
@@ -225,11 +236,12 @@ async def stream_source(  # noqa: PLR0913, PLR0917 - All that makes up a stream.
     viewer: Viewer,
     since: int | None,
     frames: StreamFormat,
-    rooms: Callable[[], Sequence[Room]] = tuple,
+    signals: Callable[[], Sequence[Signal]] = tuple,
 ) -> AsyncGenerator[bytes, None]:
     """Yield the bytes of a stream of whatever the feed watches, as `stream` does of a match.
 
-    That somebody has spoken in one of the rooms that the viewer hears is said by `remarks`.
+    That somebody has spoken in one of the rooms that the viewer hears is said by `remarks`, and
+    that somebody has gone on from the end of a round by `ready`.
     """
     rewinds = feed.rewinds
     known = None if since is None else Point(since)
@@ -237,16 +249,16 @@ async def stream_source(  # noqa: PLR0913, PLR0917 - All that makes up a stream.
     if said or not is_over:
         # Headers and a first sign of life, for who resumes where nothing is new.
         yield said or frames.ping
-    heard = feed.spoken(rooms())
+    heard = feed.heard(signals())
     while not is_over:
         feed.advance_to(told)
-        has_moved = await feed.beyond(told.version, rewinds, PING_S, rooms=rooms(), spoken=heard)
-        if feed.spoken(rooms()) != heard:
-            heard = feed.spoken(rooms())
-            about = {"type": "remarks", "version": told.version}
-            yield frames.frame("remarks", told.version, about)
-        elif not has_moved:
+        has_moved = await feed.beyond(told.version, rewinds, PING_S, signals=signals(), heard=heard)
+        fresh = feed.heard(signals())
+        for kind in _kinds(fresh, heard):
+            yield frames.frame(kind, told.version, {"type": kind, "version": told.version})
+        if fresh == heard and not has_moved:
             yield frames.ping
+        heard = fresh
         seen = feed.rewinds
         try:
             await viewer.account()
@@ -265,6 +277,13 @@ async def stream_source(  # noqa: PLR0913, PLR0917 - All that makes up a stream.
             # Somebody nudged who knew more than there is; the feed's next look puts that right.
             await asyncio.sleep(RETRY_S)
     yield frames.frame("end", told.version, {"type": "end", "version": told.version})
+
+
+def _kinds(fresh: Counter[Signal], heard: Counter[Signal]) -> list[str]:
+    """Return the messages that tell of signals which have come since others were heard."""
+    new = {signal for signal in fresh if fresh[signal] != heard[signal]}
+    spoken = ["remarks"] if new - {READY} else []
+    return [*spoken, READY] if READY in new else spoken
 
 
 async def _step(

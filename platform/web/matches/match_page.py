@@ -26,6 +26,7 @@ from web.matches.ends import Ends
 from web.matches.hints import Hints
 from web.matches.log import Log, LogLine, lines, log
 from web.matches.possibilities import Possibilities, possibilities
+from web.matches.readiness import ready_words
 from web.matches.rematches import Rematch, RematchSeat
 from web.matches.table import Status, TableContext, table
 from web.words import turns_wording
@@ -71,6 +72,8 @@ class MatchPage:
     possibilities: Possibilities
     rematch: Rematch | None
     rematch_seats: Sequence[RematchSeat]
+    ready: str
+    """Who has gone on from what has just ended, in words."""
 
     def context(self) -> dict[str, object]:
         """Return what the templates know by name."""
@@ -89,6 +92,7 @@ class MatchPage:
             "elsewhere_words": turns_wording(self.about.elsewhere, is_elsewhere=True),
             "rematch": self.rematch,
             "rematch_seats": self.rematch_seats,
+            "ready": self.ready,
             **vars(self.ends),
             **vars(self.log),
             **vars(self.table),
@@ -143,6 +147,7 @@ def page_at(page: MatchShown, events: Events, account: UUID | None, around: Abou
         possibilities=possibilities(page, account, around.row),
         rematch=rematch,
         rematch_seats=rematches.rematch_seats(rematch, people) if rematch else (),
+        ready=ready_words(match, page, ended.ended.version, people) if ended.ended else "",
     )
 
 

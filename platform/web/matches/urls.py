@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.matches import actions, chance, invitations, replays, talk_views, views
+from web.matches import actions, chance, invitations, ready_views, replays, talk_views, views
 
 MATCH = "matches/<uuid:match_id>"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{MATCH}/turn-down", invitations.turn_down, name="turn-down"),
     path("join/<str:code>", invitations.join, name="join"),
     path(f"{MATCH}/remarks", talk_views.hear, name="remarks"),
+    path(f"{MATCH}/ready", ready_views.ready, name="ready"),
     path(f"{MATCH}/replay", replays.replay, name="replay"),
     path(f"{MATCH}/proof", replays.proof, name="proof"),
     path(f"{MATCH}/log", replays.log, name="log"),

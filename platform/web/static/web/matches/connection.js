@@ -133,6 +133,7 @@ export function listen() {
     wasOpen = true;
   });
   stream.addEventListener("remarks", () => document.dispatchEvent(new CustomEvent("talk-heard")));
+  stream.addEventListener("ready", () => document.dispatchEvent(new CustomEvent("ready-heard")));
   stream.addEventListener("moved", (event) => {
     if (Number(event.data) <= known()) return;
     document.dispatchEvent(new CustomEvent("match-moved"));

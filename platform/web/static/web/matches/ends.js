@@ -1,13 +1,17 @@
-// What a round or a match came to: a sheet that closes by a press or by itself, and the question for
-// another match, which shows what everybody has answered. Without this script both are links and forms.
+// What a round or a match came to: a sheet that closes by a press or by itself and names who has gone
+// on, and the question for another match, which shows what everybody has answered. Without this script
+// both are links and forms.
 
 import { style } from "./style.js";
+import { current } from "./table.js";
 
 const AGAIN_MS = 2500;
 const AGAIN_MOST = 360;
+const READY = { "X-Part": "ready" };
 /** When each sheet was first seen, so that a newer copy of the same one has no more time. */
 const since = new Map();
 let asked = 0;
+let readyAsked = 0;
 let isLed = Boolean(document.querySelector("#again")?.dataset.go);
 
 /** How sheets look comes with the page where it has one, and with this script where it has not. */
@@ -35,6 +39,32 @@ function close(open) {
   document.dispatchEvent(new CustomEvent("sheet-closed", { detail: open.dataset.ended }));
 }
 
+/** Close a sheet at its reader's wish, and have the others know: nothing depends on their hearing it. */
+function goOn(open) {
+  const form = open.querySelector("#ready");
+  const about = { method: "POST", headers: READY, credentials: "same-origin", keepalive: true };
+  if (form) fetch(form.action, { ...about, body: new FormData(form) }).catch(() => {});
+  close(open);
+}
+
+/** Name who has gone on by now. */
+async function nameReady() {
+  const version = sheet()?.dataset.ended;
+  if (!sheet()?.querySelector(".end-ready")) return;
+  const number = ++readyAsked;
+  try {
+    const address = `${current().dataset.address}/ready?version=${version}`;
+    const answer = await fetch(address, { headers: READY, credentials: "same-origin" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector(".end-ready")?.textContent;
+    const shown = sheet()?.querySelector(".end-ready");
+    const isNewest = number === readyAsked && sheet()?.dataset.ended === version;
+    if (fresh && isNewest && shown.textContent !== fresh) shown.textContent = fresh;
+  } catch {
+    // The next one who goes on is named with those before.
+  }
+}
+
 /** Hide what the reader has closed before, and count the seconds of what is open. */
 function tick() {
   const open = sheet();
@@ -45,6 +75,7 @@ function tick() {
   }
   if (!since.has(open.dataset.ended)) {
     since.set(open.dataset.ended, 0);
+    nameReady();
     // Who has just moved stands at the turn line, which the sheet lies over.
     if (document.activeElement.matches('body, [data-zone="turn"]')) open.querySelector("h2")?.focus({ preventScroll: true });
   }
@@ -72,12 +103,13 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest('[data-ended] [data-action="ready"]');
   if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  close(button.closest("[data-ended]"));
+  goOn(button.closest("[data-ended]"));
 });
 document.addEventListener("keydown", (event) => {
   const open = sheet();
-  if (event.key === "Escape" && open && !document.querySelector(":popover-open, dialog[open]")) close(open);
+  if (event.key === "Escape" && open && !document.querySelector(":popover-open, dialog[open]")) goOn(open);
 });
+document.addEventListener("ready-heard", nameReady);
 
 /** Lead on as soon as the new table stands; whoever comes back to a match that is long over stays. */
 function lead() {
