@@ -98,6 +98,8 @@ def test_what_befalls_the_reader_between_two_turns_of_others_is_left_out_no_more
     told_at_once = page.evaluate(COMING, befallen)
 
     assert (told_at_once > 0) == left_out
+    # Nobody was away: there was merely more than one likes to watch.
+    expect(page.get_by_role("button", name="Moves shown at once:")).to_have_count(int(left_out))
     assert ann.faults == []
 
 

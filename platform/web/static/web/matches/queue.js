@@ -26,6 +26,7 @@ const MOMENTS = {
 
 let waiting = [];
 let missed = [];
+let wasAway = false;
 let haste = 1;
 let isRunning = false;
 let ended = 0;
@@ -89,20 +90,24 @@ export function reset(step) {
 }
 
 /** Show the last table that waits, and tell all that was told on the way. */
-export function flush(isAway = false) {
+export function flush(isLeftOut = false) {
   const rest = waiting;
   waiting = [];
-  skip(rest, isAway);
+  skip(rest, isLeftOut);
   wake();
 }
 
-function skip(steps, isAway) {
+function skip(steps, isLeftOut) {
   if (!steps.length) return;
-  if (isAway) missed.push(...steps.map(copyOf));
+  if (isLeftOut) {
+    missed.push(...steps.map(copyOf));
+    wasAway ||= document.hidden;
+  }
   for (const step of steps.slice(0, -1)) announce(step.told);
   put(steps.at(-1));
   const moves = missed.filter(isOthers).length;
-  if (isAway && moves) offer(sentence("away", { n: moves }), again);
+  // Whoever is merely slow, or plays against quick bots, was not away.
+  if (isLeftOut && moves) offer(sentence(wasAway ? "away" : "skipped", { n: moves }), again);
 }
 
 /** How often the turn comes round: what befalls the reader between others' turns ends one. */
@@ -131,6 +136,7 @@ function again() {
   const steps = missed.map((step) => ({ ...copyOf(step), told: [] }));
   const now = copyOf({ table: current(), told: [], moment: "move", mover: "", about: "" });
   missed = [];
+  wasAway = false;
   offer("");
   waiting = [...steps, now, ...waiting];
   run();
@@ -139,6 +145,7 @@ function again() {
 /** Forget what was left out: the reader has moved on. */
 export function forget() {
   missed = [];
+  wasAway = false;
   offer("");
 }
 
