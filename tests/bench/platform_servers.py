@@ -22,9 +22,10 @@ def running() -> Iterator[None]:
         with embedded.running(durable=True):
             call_command("migrate", database="owner", verbosity=0)
             with connection.cursor() as cursor:
-                # What is only prepared need not wait for the disk; what is served has connections
-                # of its own.
+                # What is only prepared need not wait for the disk, and may take its time on a busy
+                # machine; what is served has connections of its own.
                 cursor.execute("SET synchronous_commit = off")
+                cursor.execute("SET idle_in_transaction_session_timeout = 0")
             yield
             connections.close_all()
     finally:

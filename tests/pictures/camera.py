@@ -23,6 +23,8 @@ QUALITY = 82
 BYTES_MAX = 150_000
 FILM = "trick"
 FILM_BYTES_MAX = 700_000
+PATIENCE_MS = 180_000
+"""A busy machine takes its time, and the API's description is made when it is first asked for."""
 
 
 def main() -> None:
@@ -72,13 +74,23 @@ def pictures(browser: Browser, address: str, staged: "Mapping[str, Scene]") -> d
             locale="en-GB",
             reduced_motion="reduce",
         )
+        context.set_default_timeout(PATIENCE_MS)
         context.add_cookies([{"name": "session", "value": scene.session, "url": address}])
         page = context.new_page()
         page.goto(scene.path, wait_until="load")
         page.locator(scene.ready).first.wait_for()
+        close_sheet(page)
         taken[name] = picture(page)
         context.close()
     return taken
+
+
+def close_sheet(page: Page) -> None:
+    """Go on from what a round or a night came to, which would lie over the table."""
+    sheet = page.locator("[data-ended][data-closes-after]")
+    if sheet.count():
+        sheet.locator("[data-action=ready]").click()
+        sheet.wait_for(state="hidden")
 
 
 def picture(page: Page) -> bytes:
