@@ -21,7 +21,7 @@ from games.errors import (
     WireError,
 )
 from games.json_types import JsonMapping, JsonObject, quote_json
-from games.messages import Message, either
+from games.messages import Message, either, with_nearest
 from games.options import Option
 from games.placings import placings
 
@@ -157,7 +157,12 @@ class Rules(ABC, Generic[StateT, EventT, MoveT]):
         known = {option.name: option for option in self.options}
         for name, value in given.items():
             if name not in known:
-                errors.append((name, Message("is not an option of %(game)s", game=self.game)))
+                text = Message(
+                    "is not an option of %(game)s; its options are: %(options)s",
+                    game=self.game,
+                    options=list(known) or Message("none"),
+                )
+                errors.append((name, with_nearest(text, name, known)))
             elif not known[name].allows(value, seats):
                 errors.append(
                     (

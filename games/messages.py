@@ -1,6 +1,7 @@
 """Sentences that remember how they are made, so that they can be said in another language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from difflib import get_close_matches
 from typing import Self
 
 
@@ -57,6 +58,18 @@ def either(choices: Sequence[str]) -> Message:
     if not others:
         return as_message(last)
     return Message("%(choices)s or %(last)s", choices=others, last=last)
+
+
+def with_nearest(message: Message, name: str, known: Collection[str]) -> Message:
+    """Return what is said of an unknown name, with the known one that it may have been meant for.
+
+    >>> with_nearest(Message("unknown field"), "pasword", ["username", "password"])
+    'unknown field; did you mean password?'
+    """
+    nearest = get_close_matches(name, known, n=1)
+    if not nearest:
+        return message
+    return join("; ", [message, Message("did you mean %(nearest)s?", nearest=nearest[0])])
 
 
 def _written(value: object) -> str:

@@ -50,8 +50,9 @@ ADVICE: Mapping[str, str] = {
     # Matches.
     "illegal_move": "The rules do not allow this move now. Choose one of `legal_moves`, exactly "
     "as it is written there.",
-    "invalid_options": "The game cannot be played with these options or this number of players. "
-    "`GET /games` describes what each game takes.",
+    "invalid_options": "Some settings do not fit the game or one another; `errors` names them. "
+    "`GET /games` describes what each game takes, `GET /tournaments/possible` what tournaments "
+    "take.",
     "not_your_turn": "Someone else is to decide. Wait for `your_turn` in your stream, or until "
     "`to_act` names your seat.",
     "seat_taken": "Someone else was faster. Choose another seat, or name none and take the first "

@@ -36,7 +36,7 @@ KINDS: dict[str, Kind] = {
     "precondition_required": Kind(428, "An If-Match header is required."),
     # Matches.
     "illegal_move": Kind(422, "The rules do not allow this move."),
-    "invalid_options": Kind(422, "The game cannot be played with these options."),
+    "invalid_options": Kind(422, "This cannot be done with these settings."),
     "not_your_turn": Kind(409, "It is not your turn."),
     "seat_taken": Kind(409, "That seat is taken."),
     "already_sealed": Kind(409, "The roll of this deal is sealed."),

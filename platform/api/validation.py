@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from api import json_body
 from api.problems import FieldError, Problem, field_error, in_words, invalid
-from games.messages import Message, as_message
+from games.messages import Message, as_message, with_nearest
 
 NUMBER = re.compile(r"\s*[+-]?[\d._]+([eE][+-]?\d+)?\s*")
 NO_MOMENT = Message("must be a moment with its offset, such as 2026-11-26T12:00:00Z")
@@ -73,7 +73,11 @@ def refuse_unknown_parameters(names: Iterable[str], shape: type[msgspec.Struct] 
     message = Message(
         "is no parameter here; the parameters are: %(known)s", known=known or Message("none")
     )
-    unknown = [field_error(name, "unknown", message) for name in names if name not in known]
+    unknown = [
+        field_error(name, "unknown", with_nearest(message, name, known))
+        for name in names
+        if name not in known
+    ]
     if unknown:
         raise Problem("invalid", in_words(unknown[:1]), params={"known": known}, errors=unknown)
 
@@ -87,24 +91,55 @@ def convert(value: object, shape: type[ShapeT], *, strict: bool) -> ShapeT:
         raise Problem("invalid", in_words(errors[:1]), errors=errors) from error
 
 
-def field_errors(value: object, shape: type[msgspec.Struct], *, strict: bool) -> list[FieldError]:
-    """Return what is wrong with each field of a value."""
+def field_errors(
+    value: object, shape: type[msgspec.Struct], *, strict: bool, within: str = ""
+) -> list[FieldError]:
+    """Return what is wrong with each field of a value, and of the objects in it."""
     if not isinstance(value, Mapping):
-        return [field_error("", "misfit", Message("must be an object"))]
+        return [field_error(within, "misfit", Message("must be an object"))]
     errors = []
     fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
     for name, field in fields.items():
+        where = f"{within}.{name}" if within else name
         if name in value:
-            try:
-                msgspec.convert(value[name], field.type, strict=strict)
-            except msgspec.ValidationError as error:
-                errors.append(split_error(error, name))
+            errors += _errors_in(value[name], field.type, where, strict=strict)
         elif field.required:
-            errors.append(field_error(name, "required", Message("is required")))
-    unknown = [name for name in value if name not in fields]
-    known = list(fields) or Message("none")
-    message = Message("unknown field; the fields are: %(known)s", known=known)
-    return errors + [field_error(name, "unknown", message) for name in unknown]
+            errors.append(field_error(where, "required", Message("is required")))
+    known = list(fields)
+    message = Message("unknown field; the fields are: %(known)s", known=known or Message("none"))
+    for name in value:
+        if name not in fields:
+            where = f"{within}.{name}" if within else name
+            errors.append(field_error(where, "unknown", with_nearest(message, name, known)))
+    return errors
+
+
+def _errors_in(value: object, kind: type[object], where: str, *, strict: bool) -> list[FieldError]:
+    """Return what is wrong with a value of a type; of objects, field by field."""
+    try:
+        msgspec.convert(value, kind, strict=strict)
+    except msgspec.ValidationError as error:
+        found = _errors_of_parts(value, _bare(inspect.type_info(kind)), where, strict=strict)
+        return found or [split_error(error, where)]
+    return []
+
+
+def _errors_of_parts(
+    value: object, kind: inspect.Type, where: str, *, strict: bool
+) -> list[FieldError]:
+    """Return what is wrong in an object or a list of objects; nothing for other values."""
+    match kind, value:
+        case inspect.StructType(cls=shape, tag=None), Mapping():
+            return field_errors(value, shape, strict=strict, within=where)
+        case ((inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item)), list()):
+            rows = [(f"{where}[{number}]", each) for number, each in enumerate(value)]
+            bare = _bare(item)
+            return [
+                fault
+                for place, each in rows
+                for fault in _errors_of_parts(each, bare, place, strict=strict)
+            ]
+    return []
 
 
 def split_error(error: msgspec.ValidationError, field: str) -> FieldError:

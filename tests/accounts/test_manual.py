@@ -88,7 +88,8 @@ def test_a_refusal_says_what_is_wrong_field_by_field() -> None:
             {
                 "field": "pasword",
                 "code": "unknown",
-                "message": "unknown field; the fields are: username, password, email, invitation",
+                "message": "unknown field; the fields are: username, password, email, invitation;"
+                " did you mean password?",
             },
         ],
         "request_id": answer.header("X-Request-Id"),

@@ -90,7 +90,10 @@ def test_a_refused_set_up_names_field_value_and_limit() -> None:
         ("seats", "must be from 3 to 6, not 7"),
         ("dataset", "must be stick-em/capstone-2020, not stick-em/mine"),
         ("rounds", 'must be "players" or a whole number from 1 to 12, not 13'),
-        ("jokers", "is not an option of stick-em"),
+        (
+            "jokers",
+            "is not an option of stick-em; its options are: all_zero, rounds, history",
+        ),
     )
 
 

@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 
 from games.chance import FairChance
 from games.json_types import JsonObject
-from games.messages import Message
+from games.messages import Message, with_nearest
 from games.options import Option
 from tournaments.formats.sizes import InfeasibleError, Sizes
 from tournaments.record import Entrant, Record, Round
@@ -209,10 +209,10 @@ class Format(ABC):
                 message = Message(
                     "%(option)s is no option of %(format_id)s", option=name, format_id=self.id
                 )
-                raise InfeasibleError(
-                    message,
-                    Message("its options are: %(options)s", options=list(known) or Message("none")),
+                possible = Message(
+                    "its options are: %(options)s", options=list(known) or Message("none")
                 )
+                raise InfeasibleError(message, with_nearest(possible, name, known))
             if not option.allows(value, 0) or not isinstance(value, bool | int | str):
                 message = Message(
                     "%(option)s must be %(wanted)s, not %(value)s",
