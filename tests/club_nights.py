@@ -150,7 +150,7 @@ def _dispute(organiser: Organiser, phone: Phone, codes: Mapping[str, str]) -> No
         held = phone(codes[name])
         for other, place in zip(names, places, strict=False):
             held.get_by_label(f"Place of {other}", exact=True).select_option(str(place))
-        held.get_by_role("button", name=re.compile("(Report|Confirm) the result")).click()
+        held.get_by_role("button", name=re.compile("Report (the|another) result")).click()
         expect(held.get_by_text(answer).first).to_be_visible()
     # It comes by itself to who looks at the tables.
     organiser.press("Compare and decide", role="link")
