@@ -19,6 +19,7 @@ import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any, ClassVar, NamedTuple
 
 from django import forms
@@ -204,10 +205,17 @@ def listing(sentences: Iterable[str]) -> str:
 
 
 def table(heading: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
-    """Return a table of texts, which scrolls where it does not fit."""
-    head = format_html_join("", "<th scope='col'>{}</th>", ((each,) for each in heading))
+    """Return a table of texts; on a phone each row is a list of what its cells are and say."""
+    headings = [*heading]
+    head = format_html_join("", "<th scope='col'>{}</th>", ((each,) for each in headings))
     cells = (
-        (format_html_join("", "<td>{}</td>", (("" if cell is None else cell,) for cell in row)),)
+        (
+            format_html_join(
+                "",
+                "<td data-label='{}'>{}</td>",
+                zip_longest(headings, ("" if cell is None else cell for cell in row), fillvalue=""),
+            ),
+        )
         for row in rows
     )
     return format_html(

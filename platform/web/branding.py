@@ -94,7 +94,7 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     text = site.current().page(name)
     if not text:
         raise Http404
-    context = {"title": TITLES[name], "text": prose.page(text)}
+    context = {"title": TITLES[name], "text": prose.page(text, titled=True)}
     return render(request, "web/site_page.html", context)
 
 

@@ -24,12 +24,19 @@ class Page(NamedTuple):
     """The anchor and the words of each chapter."""
 
 
-def page(text: str, draw: Draw | None = None) -> Page:
-    """Return Markdown as HTML, with an anchor for each chapter; HTML inside of it is off."""
+def page(text: str, draw: Draw | None = None, *, titled: bool = False) -> Page:
+    """Return Markdown as HTML, with an anchor for each chapter; HTML inside of it is off.
+
+    Below a title that the page has already, headings begin with the second level.
+    """
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     if draw is not None:
         markdown.add_render_rule("image", _pictures(draw))
     tokens = markdown.parse(text)
+    marks = [each for each in tokens if each.type in {"heading_open", "heading_close"}]
+    if titled and any(each.tag == "h1" for each in marks):
+        for each in marks:
+            each.tag = f"h{min(int(each.tag[1:]) + 1, 6)}"
     headings = tuple(_chapters(tokens))
     for token in tokens:
         _drop_links_to_files(token)

@@ -152,6 +152,16 @@ def test_legal_pages_are_linked_once_they_are_written() -> None:
     assert Client().get("/terms").status_code == 404
 
 
+def test_a_legal_page_has_one_title_whatever_its_text_begins_with() -> None:
+    profile.change(imprint="# The club\n\n## Who\n\nWe.")
+
+    page = text(Client().get("/imprint"))
+
+    assert page.count("<h1") == 1
+    assert '<h2 id="the-club">The club</h2>' in page
+    assert "<h3>Who</h3>" in page
+
+
 def test_an_announcement_is_in_the_readers_language_until_it_is_closed() -> None:
     profile.change(banner_en="Closed on Monday.", banner_nl="Maandag gesloten.")
     reader = Client(headers={"accept-language": "nl"})
