@@ -72,6 +72,17 @@ def test_the_console_shows_a_case_previews_and_applies_what_is_decided() -> None
     assert (found.status, found.in_force) == ("decided", True)
 
 
+def test_a_decision_begins_with_why_the_case_was_reported() -> None:
+    case = report(account(), ground="stalling").case
+    console = Client()
+    console.force_login(moderator(), backend=BACKEND)
+
+    form = text(console.get(reverse("admin:moderation_case_do", args=[case.pk, "decide"])))
+
+    assert '<option value="stalling" selected>' in form
+    assert "only the staff reads it" in form
+
+
 def test_a_moderator_sees_no_case_about_themselves_and_changes_no_rights() -> None:
     judge = moderator()
     case = report(judge).case

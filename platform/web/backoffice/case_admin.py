@@ -70,7 +70,16 @@ STATUS_WORDS: dict[str, Any] = {
 DAYS_MAX = 3650
 
 
-class Decide(CommandForm):
+class CaseForm(CommandForm):
+    """A decision, whose reason is the staff's alone."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        text = gettext("It is kept with your name, and only the staff reads it.")
+        self.fields["reason"].help_text = text
+
+
+class Decide(CaseForm):
     """What is done about somebody."""
 
     title = _("Decide")
@@ -100,10 +109,11 @@ class Decide(CommandForm):
         widget=UnfoldAdminTextInputWidget,
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        text = gettext("It is kept with your name, and only the staff reads it.")
-        self.fields["reason"].help_text = text
+    @classmethod
+    def initial_values(cls, target: Case) -> dict[str, object]:
+        """Begin with why the case was reported."""
+        first = target.reports.order_by("made_at").first()
+        return {"ground": first.ground} if first is not None else {}
 
     def run(self, target: Case, order: AdminCommand) -> CommandOutcome:
         """Decide, or say what that would do."""
@@ -124,7 +134,7 @@ class Decide(CommandForm):
         return CommandOutcome(words)
 
 
-class DecideAppeal(CommandForm):
+class DecideAppeal(CaseForm):
     """Somebody else looks again."""
 
     title = _("Decide the appeal")
