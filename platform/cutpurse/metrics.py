@@ -19,6 +19,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import generate_latest
 
 from agenda import selectors
+from eventstore import partitions
 from matches import metrics as of_matches
 
 FOLDER = of_matches.FOLDER
@@ -138,8 +139,8 @@ class Store:
 
 
 EVENTS = (
-    "SELECT pg_total_relation_size(oid), greatest(reltuples, 0) FROM pg_class"
-    " WHERE oid = 'eventstore_event'::regclass"
+    "SELECT sum(pg_total_relation_size(relid)), sum(greatest(reltuples, 0))"
+    " FROM pg_partition_tree('eventstore_event') JOIN pg_class ON oid = relid WHERE isleaf"
 )
 
 
@@ -166,6 +167,16 @@ def _looked_up() -> Iterator[Metric]:
     estimate = GaugeMetricFamily("cutpurse_event_store_events", "Events, as PostgreSQL estimates.")
     estimate.add_metric([], events)
     yield estimate
+    ahead = GaugeMetricFamily(
+        "cutpurse_event_store_months_ahead", "Months after this one that have their partition."
+    )
+    ahead.add_metric([], partitions.months_ahead())
+    yield ahead
+    rest = GaugeMetricFamily(
+        "cutpurse_event_store_rest_rows", "Events in no month's partition, counted to 1,000."
+    )
+    rest.add_metric([], partitions.rest_rows())
+    yield rest
 
 
 def exposition() -> bytes:

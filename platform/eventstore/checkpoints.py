@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from eventstore import partitions
 from eventstore.streams import raw_cursor
 
 Name = tuple[str, UUID]
@@ -36,29 +37,32 @@ class Head(NamedTuple):
     """When the checkpoint was taken."""
 
 
-HEADS = """WITH RECURSIVE stream(kind, id) AS (
-    (SELECT stream_kind, stream_id FROM eventstore_event
+WALK = """WITH RECURSIVE stream(kind, id) AS (
+    (SELECT stream_kind, stream_id FROM {partition}
         ORDER BY stream_kind, stream_id LIMIT 1)
     UNION ALL
     SELECT following.* FROM stream, LATERAL (
-        SELECT stream_kind, stream_id FROM eventstore_event
+        SELECT stream_kind, stream_id FROM {partition}
         WHERE (stream_kind, stream_id) > (stream.kind, stream.id)
         ORDER BY stream_kind, stream_id LIMIT 1) AS following
 )
-SELECT kind, id FROM stream"""
-"""All streams, by one step of the primary key for each; `DISTINCT` would read every event."""
+"""
+"""All streams of a partition, by one step of the primary key for each; `DISTINCT` would read every
+event, and a walk over the whole table would look into each partition at every step."""
+HEADS = f"{WALK}SELECT kind, id FROM stream"  # noqa: S608 - built from constants
 
 MOVED = f"""{HEADS} CROSS JOIN LATERAL (
-    SELECT version, hash FROM eventstore_event
+    SELECT version, hash FROM {{partition}}
     WHERE stream_kind = kind AND stream_id = id ORDER BY version DESC LIMIT 1) AS head
 LEFT JOIN eventstore_checkpoint AS kept ON kept.stream_kind = kind AND kept.stream_id = id
 WHERE (kept.version, kept.hash) IS DISTINCT FROM (head.version, head.hash)
     OR kept.checked_at < $1 OR NOT kept.is_whole"""  # noqa: S608 - built from constants
 
 CHECKED = "SELECT stream_kind, stream_id FROM eventstore_checkpoint"
-GONE = f"""{CHECKED} AS kept WHERE NOT EXISTS (
-    SELECT FROM eventstore_event AS event
-    WHERE event.stream_kind = kept.stream_kind AND event.stream_id = kept.stream_id)"""
+GONE = f"""{CHECKED} AS kept LEFT JOIN LATERAL (
+    SELECT true AS is_there FROM eventstore_event AS event
+    WHERE event.stream_kind = kept.stream_kind AND event.stream_id = kept.stream_id LIMIT 1
+) AS found ON true WHERE is_there IS NULL"""  # noqa: S608 - built from constants
 
 KEPT = """SELECT version, hash, checked_at FROM eventstore_checkpoint
 WHERE stream_kind = $1 AND stream_id = $2"""
@@ -77,7 +81,7 @@ LONG_AGO = datetime.min.replace(tzinfo=UTC, year=1970)
 
 def everything(rows: dict[str, Rows]) -> list[Name]:
     """Return every stream of which there is an event, a row or a checkpoint."""
-    found = {*_names(HEADS), *_names(CHECKED)}
+    found = {*_of_all_partitions(HEADS), *_names(CHECKED)}
     for kind, table in rows.items():
         found.update(_names(f"SELECT $1::text, {table.id} FROM {table.table}", kind))  # noqa: S608
         found.update(_orphans(kind, table))
@@ -90,7 +94,7 @@ def moved(rows: dict[str, Rows], since: datetime | None = None) -> list[Name]:
     That takes its last event and its rows' word for it: who changes an event in the midst of a
     stream and leaves the last one alone is found by a run over everything only.
     """
-    found = {*_names(MOVED, since or LONG_AGO), *_names(GONE)}
+    found = {*_of_all_partitions(MOVED, since or LONG_AGO), *_names(GONE)}
     for kind, table in rows.items():
         differs = "kept.version IS DISTINCT FROM own.version"
         if table.hash is not None:
@@ -116,6 +120,11 @@ def _orphans(kind: str, rows: Rows) -> Iterable[Name]:
             f" WHERE own.{rows.id} = part.{column})",
             kind,
         )
+
+
+def _of_all_partitions(statement: str, *parameters: object) -> Iterable[Name]:
+    for partition in partitions.leaves():
+        yield from _names(statement.format(partition=partition), *parameters)
 
 
 def _names(statement: str, *parameters: object) -> list[Name]:

@@ -190,13 +190,14 @@ class _Command(Generic[StateT, WorkT]):
         """
         aggregate, context = self.aggregate, self.context
         aggregate.authenticate(context)
-        found = streams.find_command(context.actor, context.key)
+        asker = context.actor, context.key
+        found = streams.find_command(aggregate.kind, self.stream_id, *asker)
+        if found is None and self.expected == 0:
+            found = streams.find_opening(*asker)
         if found is None:
             return None
         kind, stream_id, version, fingerprint = found
-        opens = self.expected == 0 and version == 1
-        is_here = kind == aggregate.kind and (stream_id == self.stream_id or opens)
-        if not is_here or fingerprint != context.fingerprint:
+        if kind != aggregate.kind or fingerprint != context.fingerprint:
             raise aggregate.refusal(KeyReusedError(context.key))
         events = streams.load(kind, stream_id)
         end = version

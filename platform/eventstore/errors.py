@@ -29,7 +29,7 @@ class RewoundError(StoreError):
 
 
 class DuplicateKeyError(StoreError):
-    """The actor has already given a command with this key; its events stand in the store."""
+    """The actor has given this stream a command with the key before, or opened one with it."""
 
     def __init__(self, actor: str, key: str) -> None:
         super().__init__(f"{actor} has used the key {key} before")

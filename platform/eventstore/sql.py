@@ -66,6 +66,11 @@ LOOK = (
 
 COMMAND = (
     "SELECT stream_kind, stream_id, version, fingerprint FROM eventstore_event"
+    " WHERE stream_kind = $1 AND stream_id = $2 AND actor = $3 AND key = $4"
+)
+
+OPENING = (
+    "SELECT stream_kind, stream_id, 1, fingerprint FROM eventstore_opening"
     " WHERE actor = $1 AND key = $2"
 )
 

@@ -20,8 +20,9 @@ from eventstore.errors import RewoundError
 from eventstore.events import IMPORT, Author, NewEvent, Point, StoredEvent
 
 VERSION_MAX = 2**31 - 1
-COMMAND_INDEX = "eventstore_event_command"
-"""The unique index on (actor, key): its violation means that the command was given before."""
+KEYS = ("_command", "eventstore_opening_pkey")
+"""What the names of unique indexes end with that know the keys of commands: one in each partition
+for those of a stream, and one for those that have opened a stream."""
 SALTS_DRAWN = 256
 """Salts that are drawn at once: asking the system for each would cost a move 2 %."""
 
@@ -98,12 +99,26 @@ def look(kind: str, stream_id: UUID, known: Point) -> Look:
     return Look(Point(version, digest), known.hash in {None, then})
 
 
-def find_command(actor: str, key: str) -> RecordedCommand | None:
-    """Return the command that an actor gave with a key, if any."""
+def find_command(kind: str, stream_id: UUID, actor: str, key: str) -> RecordedCommand | None:
+    """Return the command that an actor gave to a stream with a key, if any."""
+    return _command(sql.COMMAND, kind, stream_id, actor, key)
+
+
+def find_opening(actor: str, key: str) -> RecordedCommand | None:
+    """Return the command with which an actor has opened a stream with a key, if any."""
+    return _command(sql.OPENING, actor, key)
+
+
+def _command(statement: str, *parameters: object) -> RecordedCommand | None:
     with raw_cursor() as cursor:
-        cursor.execute(sql.COMMAND, (actor, key), prepare=True)
+        cursor.execute(statement.encode(), parameters, prepare=True)
         row = cursor.fetchone()
     return None if row is None else RecordedCommand._make(row)
+
+
+def is_of_key(violation: psycopg.errors.UniqueViolation) -> bool:
+    """Return whether a write was refused since the command was given before."""
+    return (violation.diag.constraint_name or "").endswith(KEYS)
 
 
 def chain_hashes(

@@ -16,7 +16,7 @@ from eventstore import prepared, sql
 from eventstore.errors import DuplicateKeyError, OvertakenError
 from eventstore.events import Author, Point, StoredEvent
 from eventstore.pipeline import Statement
-from eventstore.streams import COMMAND_INDEX
+from eventstore.streams import is_of_key
 
 KNOWN = (
     "SELECT FROM eventstore_event"
@@ -60,12 +60,13 @@ def write(statement: Statement, author: Author) -> None:
     """Run the statement that writes a command's events, in the caller's transaction if any.
 
     Raises OvertakenError when the stream has moved on, and DuplicateKeyError when the actor has
-    used the key before; then nothing was written, and a transaction around it is at its end.
+    used the key before, in this stream or to open one. Then nothing was written, and a transaction
+    around it is at its end.
     """
     try:
         is_written = prepared.answers_row(*statement)
     except psycopg.errors.UniqueViolation as violation:
-        if violation.diag.constraint_name == COMMAND_INDEX:
+        if is_of_key(violation):
             raise DuplicateKeyError(author.actor, author.key or "") from violation
         raise OvertakenError from violation
     if not is_written:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from agenda import heartbeat
 from agenda.periodic_jobs import PeriodicJob
 from agenda.registry import Handler, Job
+from eventstore import partitions
 from matches import integration_events, metrics, presence, remarks
 from matches.commit import BOT_TURN, CLOCK, NEWS
 from matches.services import (
@@ -49,6 +50,11 @@ def mark_reconnected(due: Job) -> None:
     connections.carry(due.subject)
 
 
+def ensure_partitions() -> None:
+    """Make the partitions of the events of the months to come."""
+    partitions.add_months()
+
+
 HANDLERS = (
     Handler(gathering.SEAL, chance.end_promising, "inline", waits_for_web=True),
     Handler(gathering.SHOW, chance.end_showing, "inline", waits_for_web=True),
@@ -60,6 +66,7 @@ HANDLERS = (
     Handler(heartbeat.KIND, compensate_outage, "leased", lease_s=45),
 )
 PERIODIC = (
+    PeriodicJob("ensure_partitions", ensure_partitions, timedelta(days=1)),
     PeriodicJob("purge_remarks", remarks.purge, timedelta(days=1)),
     PeriodicJob("purge_invitations", personal_invitations.purge, timedelta(days=1)),
 )

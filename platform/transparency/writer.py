@@ -8,7 +8,8 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from eventstore.checkpoints import HEADS
+from eventstore import partitions
+from eventstore.checkpoints import WALK
 from eventstore.streams import raw_cursor
 from transparency import blinds, entries, identity, store, tree
 from transparency.models import LogCheckpoint, LogEntry
@@ -33,8 +34,7 @@ COLUMNS = "kind, id, head.version, head.hash"
 RECENT = f"""SELECT {COLUMNS} FROM (
     SELECT DISTINCT stream_kind AS kind, stream_id AS id FROM eventstore_event
     WHERE recorded_at >= $2) AS stream {HEAD}"""  # noqa: S608 - built from constants
-ALL = f"""{HEADS.replace("SELECT kind, id FROM stream", "")}
-SELECT {COLUMNS} FROM stream {HEAD}"""  # noqa: S608 - built from constants
+ALL = f"""{WALK}SELECT {COLUMNS} FROM stream {HEAD}"""  # noqa: S608 - built from constants
 
 
 class Head(NamedTuple):
@@ -86,9 +86,14 @@ def _is_only_writer() -> bool:
 
 
 def _moved(statement: str, *since: datetime) -> list[Head]:
+    found: list[Head] = []
+    walks = statement == ALL
     with raw_cursor() as cursor:
-        cursor.execute(statement.encode(), (BATCH, *since))
-        return list(map(Head._make, cursor.fetchall()))
+        for partition in partitions.leaves() if walks else ("",):
+            text = statement.format(partition=partition)
+            cursor.execute(text.encode(), (BATCH - len(found), *since))
+            found += map(Head._make, cursor.fetchall())
+    return found
 
 
 def _entries(heads: Sequence[Head], size: int) -> list[LogEntry]:

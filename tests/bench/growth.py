@@ -1,7 +1,8 @@
 """How the event table ages: the same work on few events and on many, by turns.
 
 Matches are interleaved as they are in life, whose events lie scattered among those of others;
-their ids are of twelve months. The schema and the statements are the store's own.
+their ids are of twelve months, each with its partition. The schema and the statements are the
+store's own.
 """
 
 import os
@@ -18,7 +19,9 @@ from django.core.management import call_command
 from django.db import connections
 
 from api import ids
-from eventstore import sql
+from cutpurse.postgresql.base import PLANS
+from eventstore import partitions, sql
+from eventstore.months import Month
 from tests.bench import databases
 from tests.bench.context import Context
 from tests.bench.figures import Figure, Figures
@@ -33,7 +36,8 @@ GOING = {SMALL: 33}
 GOING_MAX = 500
 LIVE = 33
 """Matches that are loaded and appended to, the same number in every table."""
-BEGAN_MS = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp() * 1000)
+BEGAN = Month.of(datetime.now(UTC))
+BEGAN_MS = int(BEGAN.begins.timestamp() * 1000)
 YEAR_MS = 365 * 24 * 3600 * 1000
 BODY = '{"card":17,"seat":2,"trick":5,"hand":1234}'
 WORKS = ("append", "load_live", "load_old", "tail")
@@ -65,6 +69,7 @@ class Table:
         self._name = f"growth_{size.replace('+', '')}"
         self._make()
         self.database = psycopg.connect(databases.url(self._name), autocommit=True)
+        self.database.execute(PLANS)
         for block in range(blocks):
             self._cursor().execute(FILL, (KIND, self.streams, going, BODY, EVENTS, block * going))
         self.database.execute("VACUUM ANALYZE eventstore_event")
@@ -79,7 +84,9 @@ class Table:
 
     def bytes_an_event(self) -> float:
         """Return what an event takes on the disk, indexes included."""
-        found = self.database.execute("SELECT pg_total_relation_size('eventstore_event')")
+        found = self.database.execute(
+            "SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('eventstore_event')"
+        )
         return float((found.fetchone() or (0,))[0]) / self.events
 
     def subject(self, work: str) -> Subject:
@@ -100,6 +107,8 @@ class Table:
             "NAME": self._name,
         }
         call_command("migrate", "eventstore", database=self._name, verbosity=0)
+        for later in range(13):
+            partitions.add(BEGAN.plus(later), self._name)
 
     def _cursor(self) -> "psycopg.RawCursor[tuple[object, ...]]":
         return psycopg.RawCursor(self.database)

@@ -8,7 +8,7 @@ from eventstore import streams
 
 pytestmark = pytest.mark.django_db
 
-TABLES = ("eventstore_event", "transparency_logentry")
+TABLES = ("eventstore_event", "eventstore_opening", "transparency_logentry")
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -27,8 +27,8 @@ def test_its_triggers_fire_in_every_session(table: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgname, tgenabled FROM pg_trigger"
-            " WHERE tgrelid = %s::regclass AND NOT tgisinternal",
-            [table],
+            " WHERE tgrelid = %s::regclass AND tgname LIKE %s",
+            [table, f"{table}_no_%"],
         )
         found = dict(cursor.fetchall())
 

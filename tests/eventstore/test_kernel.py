@@ -98,11 +98,29 @@ def test_a_key_with_another_request_is_refused(specimen: Specimen) -> None:
     handle(specimen.aggregate, stream_id, context(specimen, key), specimen.step(1))
     before = history(specimen, stream_id)
 
-    for other, mark in ((stream_id, b"something else"), (specimen.opened(), b"ask")):
-        with pytest.raises(REFUSALS) as refused:
-            handle(specimen.aggregate, other, context(specimen, key, mark), specimen.step(2))
-        assert specimen.code(refused.value) == "idempotency_key_reused"
+    with pytest.raises(REFUSALS) as refused:
+        handle(
+            specimen.aggregate,
+            stream_id,
+            context(specimen, key, b"something else"),
+            specimen.step(2),
+        )
+
+    assert specimen.code(refused.value) == "idempotency_key_reused"
     assert history(specimen, stream_id) == before
+
+
+def test_a_key_serves_once_in_each_stream(specimen: Specimen) -> None:
+    one, other = specimen.opened(), specimen.opened()
+    key = new_key()
+    handle(specimen.aggregate, one, context(specimen, key), specimen.step(1))
+    before = len(history(specimen, other))
+
+    first = handle(specimen.aggregate, other, context(specimen, key), specimen.step(2))
+    again = handle(specimen.aggregate, other, context(specimen, key), specimen.step(2))
+
+    assert (first.is_replayed, again.is_replayed) == (False, True)
+    assert len(history(specimen, other)) == before + len(first.events)
 
 
 def test_a_version_that_has_passed_is_refused(specimen: Specimen) -> None:

@@ -71,7 +71,19 @@ def test_an_append_beyond_the_end_is_refused_so_that_no_gap_can_arise() -> None:
         append(uuid4(), 7, "too soon")
 
 
-def test_a_key_serves_an_actor_once_over_all_streams() -> None:
+def test_a_key_serves_an_actor_once_in_a_stream() -> None:
+    one, other = uuid4(), uuid4()
+    append(one, 0, "a")
+    append(other, 0, "a")
+    append(one, 1, "b", key="the-key", actor="ann")
+
+    append(one, 2, "b", key="the-key", actor="bob")
+    append(other, 1, "b", key="the-key", actor="ann")
+    with pytest.raises(DuplicateKeyError), transaction.atomic():
+        append(one, 3, "b", key="the-key", actor="ann")
+
+
+def test_a_key_opens_one_stream_for_an_actor() -> None:
     append(uuid4(), 0, "a", key="the-key", actor="ann")
 
     append(uuid4(), 0, "a", key="the-key", actor="bob")
@@ -79,15 +91,26 @@ def test_a_key_serves_an_actor_once_over_all_streams() -> None:
         append(uuid4(), 0, "a", key="the-key", actor="ann")
 
 
-def test_a_command_is_found_again_by_its_actor_and_key() -> None:
+def test_a_command_is_found_again_in_its_stream_by_its_actor_and_key() -> None:
     stream = uuid4()
     append(stream, 0, "a")
     append(stream, 1, "b", "c", key="again")
 
-    command = streams.find_command("system", "again")
+    command = streams.find_command("test", stream, "system", "again")
 
     assert command == streams.RecordedCommand("test", stream, 2, None)
-    assert streams.find_command("system", "never") is None
+    assert streams.find_command("test", stream, "system", "never") is None
+    assert streams.find_command("test", uuid4(), "system", "again") is None
+
+
+def test_what_opened_a_stream_is_found_again_by_its_actor_and_key_alone() -> None:
+    stream = uuid4()
+    append(stream, 0, "a", "b", key="first")
+    append(stream, 2, "c", key="second")
+
+    assert streams.find_opening("system", "first") == ("test", stream, 1, None)
+    assert streams.find_opening("system", "second") is None
+    assert streams.find_opening("ann", "first") is None
 
 
 def test_only_the_first_event_of_a_command_carries_its_key() -> None:

@@ -12,6 +12,11 @@ from django.db.utils import DatabaseErrorWrapper
 from django.utils.functional import cached_property
 from psycopg.errors import ReadOnlySqlTransaction
 
+PLANS = "SET plan_cache_mode = force_generic_plan"
+"""What is prepared names its rows by their keys, so one plan is right. Left to itself, PostgreSQL
+takes a plan for several partitions for dear and makes another one each time, which costs more than
+the query. Django's own statements are never prepared."""
+
 
 class AwayErrorWrapper(DatabaseErrorWrapper):
     """Turns psycopg's errors into Django's; one that says "read-only" is an OperationalError."""
@@ -43,6 +48,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Connect; where the address names several hosts, to the one that is asked for."""
         self.takes_no_writes = False
         super().connect()
+        self.connection.execute(PLANS)
 
     def is_usable(self) -> bool:
         """Return whether the connection serves; Django drops it after an error if not."""

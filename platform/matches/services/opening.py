@@ -116,7 +116,7 @@ def _require_room(player: Player) -> None:
 
 def find_repeated(player: Player, key: str, fingerprint: bytes) -> UUID | None:
     """Return the match that the same request has opened before; raises idempotency_key_reused."""
-    command = streams.find_command(player.actor, key)
+    command = streams.find_opening(player.actor, key)
     if command is None:
         return None
     if command.fingerprint != fingerprint:

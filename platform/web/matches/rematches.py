@@ -240,7 +240,7 @@ def _following(match_id: UUID, chairs: Sequence[Seat]) -> UUID | None:
     key = _command(match_id, "open")["key"]
     for chair in chairs:
         if chair.account_id is not None:
-            command = streams.find_command(f"account:{chair.account_id}", key)
+            command = streams.find_opening(f"account:{chair.account_id}", key)
             if command is not None:
                 return command.stream_id
     return None

@@ -1,0 +1,38 @@
+"""Make the partitions of the events of the months to come."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from eventstore import partitions
+from eventstore.months import Month
+
+
+class Command(BaseCommand):
+    """manage.py ensure_partitions [--months N | --month 2026-11 …] [--database owner]."""
+
+    help = (
+        "Make the partitions of the events of matches of this month and the next ones. Workers do"
+        " that every day; by hand it takes --database owner, which also moves what has gone to the"
+        " rest meanwhile to where it belongs."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take how many months, or which."""
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument("--months", type=int, default=partitions.MONTHS_AHEAD, metavar="N")
+        which.add_argument("--month", type=Month.parse, nargs="+", metavar="YYYY-MM")
+        parser.add_argument("--database", default="owner", choices=("owner", "default"))
+
+    def handle(self, *_arguments: object, **options: Any) -> None:
+        """Make them, and say which."""
+        using = options["database"]
+        if options["month"]:
+            made = [month for month in options["month"] if partitions.add(month, using)]
+        else:
+            made = partitions.add_months(options["months"], using)
+        for month in made:
+            self.stdout.write(f"made the partition of {month}")
+        if not made:
+            self.stdout.write("all partitions are there")

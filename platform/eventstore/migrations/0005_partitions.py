@@ -1,0 +1,373 @@
+"""The events in partitions: by kind, and those of matches by the month in which they were opened.
+
+While the site runs on. What takes long (indexes, checks, copies) is done beside the table in use;
+then one lock, in which the table becomes the first partition as it stands. Every step can be done
+again, so a migration that was broken off goes on where it was.
+
+A command's key becomes unique in its stream. What opens a stream has its key in a table of its own,
+since it has another id every time.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import migrations, transaction
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
+
+from eventstore import append_only
+from eventstore.months import Month
+
+OPENINGS = f"""
+CREATE TABLE eventstore_opening (
+    actor text NOT NULL,
+    key text NOT NULL,
+    stream_kind text NOT NULL,
+    stream_id uuid NOT NULL,
+    fingerprint bytea,
+    PRIMARY KEY (actor, key)
+);
+{append_only.keep("eventstore_opening")}
+CREATE FUNCTION eventstore_open() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO eventstore_opening (actor, key, stream_kind, stream_id, fingerprint)
+    VALUES (NEW.actor, NEW.key, NEW.stream_kind, NEW.stream_id, NEW.fingerprint);
+    RETURN NULL;
+END $$;
+CREATE TRIGGER eventstore_event_opening AFTER INSERT ON eventstore_event
+    FOR EACH ROW WHEN (NEW.version = 1 AND NEW.key IS NOT NULL)
+    EXECUTE FUNCTION eventstore_open();
+"""  # noqa: S608 - built from constants
+
+EARLIER_OPENINGS = """
+INSERT INTO eventstore_opening (actor, key, stream_kind, stream_id, fingerprint)
+SELECT actor, key, stream_kind, stream_id, fingerprint FROM eventstore_event
+WHERE version = 1 AND key IS NOT NULL ON CONFLICT DO NOTHING
+"""
+
+IN_STREAM = """
+CREATE UNIQUE INDEX CONCURRENTLY eventstore_event_before_command
+    ON eventstore_event (stream_kind, stream_id, actor, key) WHERE key IS NOT NULL
+"""
+BRIN = "USING brin (recorded_at) WITH (pages_per_range = 32, autosummarize = on)"
+
+TREE = """
+CREATE TABLE eventstore_tree (LIKE eventstore_event INCLUDING DEFAULTS INCLUDING CONSTRAINTS)
+    PARTITION BY LIST (stream_kind);
+CREATE TABLE eventstore_event_match PARTITION OF eventstore_tree
+    FOR VALUES IN ('match') PARTITION BY RANGE (stream_id);
+CREATE TABLE eventstore_event_match_rest PARTITION OF eventstore_event_match DEFAULT;
+CREATE TABLE eventstore_event_other PARTITION OF eventstore_tree DEFAULT;
+ALTER TABLE eventstore_event_match_rest
+    ADD CONSTRAINT eventstore_event_match_rest_pkey PRIMARY KEY (stream_kind, stream_id, version);
+ALTER TABLE eventstore_event_other
+    ADD CONSTRAINT eventstore_event_other_pkey PRIMARY KEY (stream_kind, stream_id, version);
+"""
+
+NOT_BEFORE = (
+    "(stream_kind < 'match' OR stream_kind > 'match' OR stream_kind = 'match' AND stream_id >= %s)"
+)
+"""What the first partition does not take, in words for which the primary key serves."""
+COPY = f"""
+INSERT INTO eventstore_tree SELECT * FROM eventstore_event AS old WHERE {NOT_BEFORE}
+    AND NOT EXISTS (SELECT FROM eventstore_tree AS new WHERE new.stream_kind = old.stream_kind
+        AND new.stream_id = old.stream_id AND new.version = old.version)
+"""  # noqa: S608 - built from constants
+DIGEST = """
+SELECT count(*), sum(hashtextextended(row(event.*)::text, 0)::numeric) FROM {} AS event WHERE {}
+"""
+
+SWITCH = (
+    f"""
+DROP INDEX eventstore_event_command;
+ALTER INDEX eventstore_event_pkey RENAME TO eventstore_event_before_pkey;
+ALTER INDEX eventstore_event_recorded RENAME TO eventstore_event_before_recorded;
+ALTER TABLE eventstore_event RENAME TO eventstore_event_match_before;
+ALTER TABLE eventstore_tree RENAME TO eventstore_event;
+DROP TRIGGER eventstore_event_no_change ON eventstore_event_match_before;
+DROP TRIGGER eventstore_event_no_older_chain ON eventstore_event_match_before;
+DROP TRIGGER eventstore_event_opening ON eventstore_event_match_before;
+DELETE FROM eventstore_event_match_before WHERE {NOT_BEFORE};
+ALTER TABLE eventstore_event
+    ADD CONSTRAINT eventstore_event_pkey PRIMARY KEY (stream_kind, stream_id, version);
+CREATE UNIQUE INDEX eventstore_event_other_command
+    ON eventstore_event_other (stream_kind, stream_id, actor, key) WHERE key IS NOT NULL;
+CREATE UNIQUE INDEX eventstore_event_match_rest_command
+    ON eventstore_event_match_rest (stream_kind, stream_id, actor, key) WHERE key IS NOT NULL;
+CREATE UNIQUE INDEX eventstore_event_command
+    ON eventstore_event (stream_kind, stream_id, actor, key) WHERE key IS NOT NULL;
+CREATE INDEX eventstore_event_recorded ON eventstore_event {BRIN};
+"""  # noqa: S608 - built from constants
+    + append_only.keep("eventstore_event")
+    + """
+CREATE TRIGGER eventstore_event_no_older_chain BEFORE INSERT ON eventstore_event
+    FOR EACH ROW WHEN (NEW.chain < 2) EXECUTE FUNCTION eventstore_refuse_older_chain();
+ALTER TABLE eventstore_event ENABLE ALWAYS TRIGGER eventstore_event_no_older_chain;
+CREATE TRIGGER eventstore_event_opening AFTER INSERT ON eventstore_event
+    FOR EACH ROW WHEN (NEW.version = 1 AND NEW.key IS NOT NULL)
+    EXECUTE FUNCTION eventstore_open();
+ALTER TABLE eventstore_event_match ATTACH PARTITION eventstore_event_match_before
+    FOR VALUES FROM (MINVALUE) TO (%s);
+"""
+)
+
+SEALED = """
+CREATE TABLE eventstore_sealed (
+    name text PRIMARY KEY,
+    low uuid,
+    high uuid NOT NULL UNIQUE,
+    streams integer NOT NULL,
+    events bigint NOT NULL,
+    manifest text NOT NULL,
+    sealed_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE eventstore_sealed IS
+    'partitions whose events lie in an archive alone, with the SHA-256 of its manifest';
+
+CREATE FUNCTION eventstore_refuse_sealed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    sealed text := (SELECT name FROM eventstore_sealed
+        WHERE (low IS NULL OR low <= NEW.stream_id) AND NEW.stream_id < high);
+BEGIN
+    IF sealed IS NOT NULL THEN
+        RAISE EXCEPTION 'match % is in the archive %, which nothing is added to', NEW.stream_id,
+            sealed USING ERRCODE = 'object_not_in_prerequisite_state';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER eventstore_event_no_sealed BEFORE INSERT ON eventstore_event_match_rest
+    FOR EACH ROW EXECUTE FUNCTION eventstore_refuse_sealed();
+"""
+"""What would go to a partition that was dropped comes to the rest."""
+
+FUNCTIONS = f"""
+CREATE FUNCTION eventstore_first_id(month date) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+    SELECT (lpad(to_hex((extract(epoch FROM month::timestamp) * 1000)::bigint), 12, '0')
+        || repeat('0', 20))::uuid
+$$;
+
+CREATE FUNCTION eventstore_ranges(OUT part regclass, OUT low uuid, OUT high uuid)
+    RETURNS SETOF record LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+    SELECT inhrelid::regclass,
+        substring(pg_get_expr(relpartbound, oid) FROM 'FROM \\(''([0-9a-f-]+)''\\)')::uuid,
+        substring(pg_get_expr(relpartbound, oid) FROM 'TO \\(''([0-9a-f-]+)''\\)')::uuid
+    FROM pg_inherits JOIN pg_class ON oid = inhrelid
+    WHERE inhparent = 'eventstore_event_match'::regclass
+        AND pg_get_expr(relpartbound, oid) <> 'DEFAULT'
+$$;
+COMMENT ON FUNCTION eventstore_ranges IS
+    'the partitions of matches, each with the ids that it takes: from low, if any, to below high';
+
+CREATE FUNCTION eventstore_guard(part regclass) RETURNS void
+    LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+    role regrole;
+    name name;
+BEGIN
+    FOR role IN SELECT DISTINCT grantee::regrole FROM pg_class, aclexplode(relacl)
+        WHERE oid = part AND grantee NOT IN (0, relowner)
+    LOOP
+        EXECUTE format('REVOKE ALL ON %s FROM %s', part, role);
+    END LOOP;
+    FOR role IN SELECT DISTINCT grantee::regrole FROM pg_class, aclexplode(relacl)
+        WHERE oid = 'eventstore_event'::regclass AND grantee NOT IN (0, relowner)
+            AND privilege_type = 'SELECT'
+    LOOP
+        EXECUTE format('GRANT SELECT ON %s TO %s', part, role);
+    END LOOP;
+    IF NOT EXISTS (SELECT FROM pg_trigger
+        WHERE tgrelid = part AND tgname = 'eventstore_event_no_truncate')
+    THEN
+        EXECUTE format('CREATE TRIGGER eventstore_event_no_truncate BEFORE TRUNCATE ON %s'
+            ' FOR EACH STATEMENT EXECUTE FUNCTION eventstore_refuse()', part);
+    END IF;
+    FOR name IN SELECT tgname FROM pg_trigger
+        WHERE tgrelid = part AND tgname LIKE 'eventstore\\_event\\_no\\_%'
+    LOOP
+        EXECUTE format('ALTER TABLE ONLY %s ENABLE ALWAYS TRIGGER %I', part, name);
+    END LOOP;
+END $$;
+COMMENT ON FUNCTION eventstore_guard IS
+    'has a partition refuse what the whole table refuses, also to who addresses it by itself';
+
+CREATE FUNCTION eventstore_add_month(month date) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT SET lock_timeout = '1s' AS $$
+DECLARE
+    name text := 'eventstore_event_match_' || to_char(month, 'YYYY_MM');
+    first uuid := eventstore_first_id(month);
+    beyond uuid := eventstore_first_id((month + interval '1 month')::date);
+    this_month date := date_trunc('month', now() AT TIME ZONE 'UTC');
+    is_owner boolean := pg_has_role(session_user, current_user, 'USAGE');
+BEGIN
+    IF month <> date_trunc('month', month) THEN
+        RAISE EXCEPTION '% is not the first of a month', month;
+    END IF;
+    IF NOT is_owner AND NOT month BETWEEN this_month AND this_month + interval '12 months' THEN
+        RAISE EXCEPTION 'only the owner of the events makes a partition for %', month
+            USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    LOCK TABLE ONLY eventstore_event_match IN SHARE UPDATE EXCLUSIVE MODE;
+    IF EXISTS (SELECT FROM eventstore_ranges() AS taken
+        WHERE (taken.low IS NULL OR taken.low <= first) AND taken.high > first)
+    THEN
+        RETURN false;
+    END IF;
+    EXECUTE format('CREATE TABLE %I'
+        ' (LIKE eventstore_event INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', name);
+    EXECUTE format('ALTER TABLE %I ADD CONSTRAINT %I PRIMARY KEY (stream_kind, stream_id, version)',
+        name, name || '_pkey');
+    EXECUTE format('CREATE UNIQUE INDEX %I ON %I (stream_kind, stream_id, actor, key)'
+        ' WHERE key IS NOT NULL', name || '_command', name);
+    EXECUTE format('CREATE INDEX %I ON %I {BRIN}', name || '_recorded', name);
+    LOCK TABLE eventstore_event_match_rest IN ACCESS EXCLUSIVE MODE;
+    IF EXISTS (SELECT FROM eventstore_event_match_rest
+        WHERE stream_kind = 'match' AND stream_id >= first AND stream_id < beyond)
+    THEN
+        IF NOT is_owner THEN
+            RAISE EXCEPTION 'eventstore_event_match_rest holds events of %: run'
+                ' manage.py ensure_partitions --database owner', to_char(month, 'YYYY-MM')
+                USING ERRCODE = 'object_not_in_prerequisite_state';
+        END IF;
+        ALTER TABLE eventstore_event_match_rest DISABLE TRIGGER USER;
+        EXECUTE format('INSERT INTO %I SELECT * FROM eventstore_event_match_rest'
+            ' WHERE stream_kind = ''match'' AND stream_id >= $1 AND stream_id < $2', name)
+            USING first, beyond;
+        DELETE FROM eventstore_event_match_rest
+            WHERE stream_kind = 'match' AND stream_id >= first AND stream_id < beyond;
+        ALTER TABLE eventstore_event_match_rest ENABLE TRIGGER USER;
+        PERFORM eventstore_guard('eventstore_event_match_rest');
+    END IF;
+    EXECUTE format('ALTER TABLE eventstore_event_match ATTACH PARTITION %I'
+        ' FOR VALUES FROM (%L) TO (%L)', name, first, beyond);
+    PERFORM eventstore_guard(name::regclass);
+    RETURN true;
+END $$;
+COMMENT ON FUNCTION eventstore_add_month IS
+    'makes the partition of a month, whose events may have gone to the rest; false if there is one';
+REVOKE ALL ON FUNCTION eventstore_guard, eventstore_add_month FROM PUBLIC;
+"""  # noqa: S608 - built from constants
+
+Schema = BaseDatabaseSchemaEditor
+Cursor = Any
+"""Django's, of whose type nothing is known."""
+
+
+def _step(work: Callable[[Cursor], None]) -> migrations.RunPython:
+    """Return a step of its own."""
+
+    def run(_apps: StateApps, schema_editor: Schema) -> None:
+        with schema_editor.connection.cursor() as cursor:
+            work(cursor)
+
+    return migrations.RunPython(run)
+
+
+def _exists(cursor: Cursor, name: str) -> bool:
+    cursor.execute("SELECT to_regclass(%s) IS NOT NULL", [name])
+    return bool(cursor.fetchone()[0])
+
+
+def _is_done(cursor: Cursor) -> bool:
+    return _exists(cursor, "eventstore_event_match_before")
+
+
+def _keep_openings(cursor: Cursor) -> None:
+    if not _exists(cursor, "eventstore_opening"):
+        with transaction.atomic(using=cursor.db.alias):
+            cursor.execute(OPENINGS)
+    if not _is_done(cursor):
+        cursor.execute(EARLIER_OPENINGS)
+
+
+def _prepare(cursor: Cursor) -> None:
+    """Do beside the table whatever takes long."""
+    if _is_done(cursor):
+        return
+    cursor.execute("ALTER TABLE eventstore_event VALIDATE CONSTRAINT eventstore_event_author")
+    cursor.execute(
+        "SELECT indisvalid FROM pg_index WHERE indexrelid"
+        " = to_regclass('eventstore_event_before_command')"
+    )
+    found = cursor.fetchone()
+    if found == (False,):
+        cursor.execute("DROP INDEX eventstore_event_before_command")
+    if found != (True,):
+        cursor.execute(IN_STREAM)
+    if _exists(cursor, "eventstore_tree"):
+        cursor.execute("DROP TABLE eventstore_tree")
+    with transaction.atomic(using=cursor.db.alias):
+        cursor.execute(TREE)
+    cursor.execute(COPY, [_bound(cursor)])
+
+
+def _switch(cursor: Cursor) -> None:
+    """Let the tree take the place of the table, which becomes its first partition."""
+    if _is_done(cursor):
+        return
+    with transaction.atomic(using=cursor.db.alias):
+        cursor.execute("LOCK TABLE eventstore_event IN ACCESS EXCLUSIVE MODE")
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        bound = _bound(cursor)
+        cursor.execute(COPY, [bound])
+        digests = []
+        for table, where in (("eventstore_event", NOT_BEFORE), ("eventstore_tree", "true")):
+            cursor.execute(DIGEST.format(table, where), [bound] * where.count("%s"))
+            digests.append(cursor.fetchone())
+        if digests[0] != digests[1]:
+            message = "what was copied is not what was there; nothing was changed"
+            raise RuntimeError(message)
+        cursor.execute(SWITCH, [bound] * SWITCH.count("%s"))
+        cursor.execute(SEALED)
+        cursor.execute(FUNCTIONS)
+        _grant(cursor)
+        for part in ("match_before", "match_rest", "match", "other"):
+            cursor.execute("SELECT eventstore_guard(%s)", [f"eventstore_event_{part}"])
+
+
+def _bound(cursor: Cursor) -> str:
+    """Return the first id that is not for the first partition: a month begins with it."""
+    month = Month.of(datetime.now(UTC))
+    cursor.execute(
+        "SELECT EXISTS (SELECT FROM eventstore_event WHERE stream_kind = 'match'"
+        " AND stream_id >= %s)",
+        [str(month.first_id)],
+    )
+    has_begun = cursor.fetchone()[0]
+    return str((month.plus(1) if has_begun else month).first_id)
+
+
+def _grant(cursor: Cursor) -> None:
+    role = settings.DATABASES["default"]["USER"]
+    cursor.execute("SELECT current_user")
+    if cursor.fetchone() == (role,):
+        # One role for everything: the triggers alone guard the tables.
+        return
+    quoted = cursor.db.ops.quote_name(role)
+    for table in ("eventstore_event", "eventstore_opening"):
+        cursor.execute(f"REVOKE ALL ON {table} FROM {quoted}")
+        cursor.execute(f"GRANT SELECT, INSERT ON {table} TO {quoted}")
+    cursor.execute(f"REVOKE ALL ON eventstore_sealed FROM {quoted}")
+    cursor.execute(f"GRANT SELECT ON eventstore_sealed TO {quoted}")
+    cursor.execute(f"GRANT EXECUTE ON FUNCTION eventstore_add_month TO {quoted}")
+
+
+def _add_months(cursor: Cursor) -> None:
+    month = Month.of(datetime.now(UTC))
+    for later in range(4):
+        cursor.execute("SELECT eventstore_add_month(%s)", [month.plus(later).begins.date()])
+
+
+class Migration(migrations.Migration):
+    """Make the tree, let it take the table in, and add this month and the next three."""
+
+    atomic = False
+    dependencies: ClassVar[list[tuple[str, str]]] = [("eventstore", "0004_checkpoints")]
+
+    operations: ClassVar = [
+        _step(_keep_openings),
+        _step(_prepare),
+        _step(_switch),
+        _step(_add_months),
+    ]
