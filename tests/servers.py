@@ -58,9 +58,9 @@ def migrated_database(suffix: str) -> Iterator[str]:
 
 
 @contextmanager
-def copied_database(name: str) -> Iterator[str]:
+def copied_database(name: str, end: str = "committed") -> Iterator[str]:
     """Make a copy, for a while, of a database to which nobody is connected."""
-    copy = f"{name}_committed"
+    copy = f"{name}_{end}"
     make = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(copy))
     connections.close_all()

@@ -37,6 +37,9 @@ DATABASES = {
     "default": databases.described(DATABASE_URL, process=PROCESS),
     "owner": databases.described(DATABASE_OWNER_URL, process=PROCESS),
 }
+if os.environ.get("DATABASE_READ_URL"):
+    # A standby from which matches that are over are read (`eventstore.replica`).
+    DATABASES["replica"] = databases.described(os.environ["DATABASE_READ_URL"], process=PROCESS)
 
 DEBUG = os.environ.get("DEBUG", "") == "1"
 SECRET_KEY = secret.of_site(os.environ, debug=DEBUG, file=var_folder() / "secret_key")
@@ -74,6 +77,8 @@ ORGANISERS = environment.one_of("ORGANISERS", ("staff", "appointed", "everyone")
 """Who may make tournaments; `accounts.organisers` says what follows."""
 DUMPS = environment.one_of("DUMPS", ("off", "monthly"), "monthly")
 """Whether finished public matches are published for research at /data (`dumps`)."""
+ARCHIVE_FOLDER = Path(_archives) if (_archives := os.environ.get("ARCHIVE_FOLDER")) else None
+"""Where the events of sealed months lie, for all processes (`manage.py archive`)."""
 DUMPS_FOLDER = Path(os.environ.get("DUMPS_FOLDER") or var_folder() / "dumps")
 DATA_LICENCE = os.environ.get("DATA_LICENCE") or "CC-BY-4.0"
 """Under which licence (an SPDX identifier, or an address) they may be used."""

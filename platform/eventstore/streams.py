@@ -14,7 +14,7 @@ from uuid import UUID
 import psycopg
 from django.db import connection
 
-from eventstore import chain, sql
+from eventstore import chain, sealed, sql
 from eventstore.canonical import format_timestamp
 from eventstore.errors import RewoundError
 from eventstore.events import IMPORT, Author, NewEvent, Point, StoredEvent
@@ -61,10 +61,14 @@ def load(
     """Return the events of a stream with after < version <= until, in order.
 
     They come in PostgreSQL's binary form: psycopg spends five times as long on times as text.
+    Those of a sealed month come from its archive.
     """
     with raw_cursor() as cursor:
         cursor.execute(sql.LOAD, (kind, stream_id, after, until), prepare=True, binary=True)
-        return list(map(StoredEvent._make, cursor.fetchall()))
+        found = list(map(StoredEvent._make, cursor.fetchall()))
+    return found or [
+        event for event in sealed.load(kind, stream_id) if after < event.version <= until
+    ]
 
 
 def load_after(kind: str, stream_id: UUID, known: Point, until: int) -> list[StoredEvent]:
@@ -88,6 +92,9 @@ def head(kind: str, stream_id: UUID) -> Point | None:
     with raw_cursor() as cursor:
         cursor.execute(sql.HEAD, (kind, stream_id), prepare=True)
         row = cursor.fetchone()
+    if row is None:
+        archived = sealed.load(kind, stream_id)
+        row = (archived[-1].version, archived[-1].hash) if archived else None
     return None if row is None else Point._make(row[:2])
 
 
@@ -95,7 +102,13 @@ def look(kind: str, stream_id: UUID, known: Point) -> Look:
     """Return where a stream stands, and whether it has a point still; version 0 for no stream."""
     with raw_cursor() as cursor:
         cursor.execute(sql.LOOK, (kind, stream_id, known.version), prepare=True)
-        version, digest, then = cursor.fetchone() or (0, None, None)
+        found = cursor.fetchone()
+    if found is None:
+        archived = sealed.load(kind, stream_id)
+        hashes = {event.version: event.hash for event in archived}
+        last = max(hashes, default=0)
+        found = last, hashes.get(last), hashes.get(known.version)
+    version, digest, then = found
     return Look(Point(version, digest), known.hash in {None, then})
 
 

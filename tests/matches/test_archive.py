@@ -1,0 +1,257 @@
+"""Months that are over leave the database for archives, and everybody reads them as before."""
+
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from uuid import UUID
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from pytest_django import DjangoDbBlocker, Settings
+
+from eventstore import lineage, partitions, sealed, sql, streams, verification
+from eventstore.archives import Archive, ArchiveError, paths
+from eventstore.months import Month
+from games.core import ALL
+from matches import archive, recordings
+from matches.events import KIND
+from matches.models import Match
+from tests import servers
+from tests.callers import Caller
+from tests.matches import tables
+
+pytestmark = pytest.mark.slow
+
+ROWS = """SELECT count(*), sum(hashtextextended(row(event.*)::text, 0)::numeric)
+FROM eventstore_event AS event"""
+
+
+@pytest.fixture
+def own_database(django_db_setup: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Work on a database of the test's own, whose partitions it may drop."""
+    with django_db_blocker.unblock():
+        name = django_db_setup.removesuffix("_committed")
+        with servers.copied_database(name, "archived") as copy, servers.using(copy):
+            yield
+
+
+@pytest.fixture
+def folder(own_database: None, settings: Settings, tmp_path: Path) -> Path:
+    """Return where the archives are, with two matches of this month that are over."""
+    settings.ARCHIVE_FOLDER = tmp_path / "archives"
+    for seed in (1, 2):
+        players = tables.people(3)
+        match_id = tables.begun(players, options={"rounds": 1})
+        tables.play_out(match_id, players, seed)
+    return tmp_path / "archives"
+
+
+def month() -> str:
+    """Return the name of the partition in which the matches of the test are."""
+    return str(Month.of(Match.objects.latest("opened_at").opened_at))
+
+
+def ended() -> list[UUID]:
+    return list(Match.objects.order_by("id").values_list("id", flat=True))
+
+
+def run(*arguments: str, **options: object) -> str:
+    output = StringIO()
+    call_command("archive", *arguments, stdout=output, **options)
+    forget()
+    return output.getvalue()
+
+
+def forget() -> None:
+    """Let this process know no more than one that has just been started."""
+    lineage.changed.send(sender=None)
+    recordings.RECORDINGS._kept.clear()  # noqa: SLF001 - what a new process does not have.
+    sealed.opened.cache_clear()
+
+
+def written() -> None:
+    run("write", month(), after_days=0)
+
+
+def dropped() -> None:
+    written()
+    run("drop", month(), yes=month())
+
+
+def shown(match_id: UUID) -> list[bytes]:
+    """Return what people and programs are shown of a match."""
+    answers = [
+        Caller().get(f"/matches/{match_id}{path}").response
+        for path in ("", "/log", "/events", "/replay?at=9", "/proof", "/head")
+    ]
+    assert [answer.status_code for answer in answers] == [200] * len(answers)
+    contents = [
+        b"".join(answer) if answer.streaming else bytes(answer.content) for answer in answers
+    ]
+    return [*contents, "".join(archive.log_lines(match_id, ALL)).encode()]
+
+
+def rows() -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(ROWS)
+        return cursor.fetchone()
+
+
+def test_a_sealed_month_is_shown_as_before_and_verified(folder: Path) -> None:
+    before = [shown(match_id) for match_id in ended()]
+    assert "2 matches" in run("write", month(), after_days=0)
+
+    assert "sealed and dropped" in run("drop", month(), yes=month())
+
+    assert rows() == (0, None)
+    assert [shown(match_id) for match_id in ended()] == before
+    assert verification.everything() == [(KIND, match_id) for match_id in ended()]
+    call_command("verify", stdout=StringIO())
+    assert f"{month()}: sealed, 2 matches" in run("list")
+
+
+def test_a_month_that_is_restored_has_the_same_rows_as_append_only_as_before(folder: Path) -> None:
+    before = rows()
+    dropped()
+
+    run("restore", month())
+
+    assert rows() == before
+    assert partitions.months_ahead() >= 3
+    call_command("verify", stdout=StringIO())
+    delete = f"DELETE FROM eventstore_event_match_{month().replace('-', '_')}"  # noqa: S608 - its own.
+    with pytest.raises(psycopg.errors.InsufficientPrivilege), streams.raw_cursor() as cursor:
+        cursor.execute(delete.encode())
+    assert "sealed" not in run("list")
+
+
+def test_an_archive_is_the_same_bytes_when_it_is_written_again(folder: Path) -> None:
+    written()
+    first = [path.read_bytes() for path in paths(folder, month())]
+
+    written()
+
+    assert [path.read_bytes() for path in paths(folder, month())] == first
+
+
+@pytest.mark.parametrize("at", [0.0, 0.3, 0.9])
+def test_a_flipped_bit_is_named_with_its_match_and_nothing_is_dropped(
+    folder: Path, at: float
+) -> None:
+    written()
+    events = paths(folder, month()).events
+    content = bytearray(events.read_bytes())
+    place = int(len(content) * at) + 20
+    content[place] ^= 1
+    events.write_bytes(content)
+    begins = {each.offset: each.id for each in Archive(folder, month()).places.values()}
+    hit = begins[max(offset for offset in begins if offset <= place)]
+    before = rows()
+
+    output = StringIO()
+    with pytest.raises(CommandError, match="2 faults"):
+        call_command("archive", "check", month(), stdout=output)
+    with pytest.raises(CommandError, match=f"match {hit} in .* damaged"):
+        run("drop", month(), yes=month())
+
+    assert f"match {hit}" in output.getvalue()
+    assert rows() == before
+    with pytest.raises(ArchiveError, match=str(hit)):
+        Archive(folder, month()).load(hit)
+
+
+def test_a_changed_index_or_manifest_is_found(folder: Path) -> None:
+    written()
+    before = rows()
+    index = paths(folder, month()).index
+    lines = index.read_bytes().splitlines(keepends=True)
+
+    index.write_bytes(lines[0])
+
+    with pytest.raises(CommandError, match="SHA-256"):
+        run("drop", month(), yes=month())
+    assert rows() == before
+
+
+def test_an_archive_that_is_away_is_no_unknown_match(
+    folder: Path, settings: Settings, tmp_path: Path
+) -> None:
+    dropped()
+    match_id = ended()[0]
+
+    settings.ARCHIVE_FOLDER = None
+    forget()
+    assert Caller().get(f"/matches/{match_id}/log").status == 503
+
+    settings.ARCHIVE_FOLDER = tmp_path
+    forget()
+    answer = Caller().get(f"/matches/{match_id}/log")
+    assert (answer.status, answer.code) == (503, "unavailable")
+
+    settings.ARCHIVE_FOLDER = folder
+    forget()
+    assert Caller().get(f"/matches/{match_id}/log").status == 200
+
+
+def test_another_archive_under_the_same_name_is_not_read(folder: Path) -> None:
+    dropped()
+    manifest = paths(folder, month()).manifest
+    manifest.write_bytes(manifest.read_bytes().replace(b'"streams"', b' "streams"'))
+    forget()
+
+    assert Caller().get(f"/matches/{ended()[0]}/log").status == 503
+
+
+def test_nothing_is_added_to_a_match_in_the_archive(folder: Path) -> None:
+    dropped()
+    statement = sql.insert_events(1, 1, "(VALUES (1)) AS one(n)")
+    match = Match.objects.latest("opened_at")
+    given = (KIND, match.id, match.version, "system", "k", None, bytes(16), match.updated_at)
+
+    with (
+        pytest.raises(psycopg.OperationalError, match=f"in the archive {month()}"),
+        streams.raw_cursor() as cursor,
+    ):
+        cursor.execute(statement.encode(), (*given, "match_voided", 1, "{}", bytes(32)))
+
+
+def test_a_month_with_a_match_that_is_not_over_stays(folder: Path) -> None:
+    going = tables.begun(tables.people(3))
+
+    with pytest.raises(CommandError, match=f"1 matches are not over: {going}"):
+        run("write", month(), after_days=0)
+    with pytest.raises(CommandError, match="only: "):
+        run("write", month())
+
+    assert not folder.exists()
+
+
+def test_what_came_after_the_archive_was_written_keeps_the_month(folder: Path) -> None:
+    written()
+    players = tables.people(3)
+    tables.play_out(tables.begun(players, options={"rounds": 1}), players)
+
+    with pytest.raises(CommandError, match="other streams"):
+        run("drop", month(), yes=month())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "words"),
+    [
+        (("write",), {}, "needs a NAME"),
+        (("write", "2031-02"), {}, "there is no partition 2031-02; there are before, "),
+        (("check", "2031-02"), {}, "No such file"),
+        (("drop", "NOW"), {}, "say --yes NOW as well"),
+        (("restore", "NOW"), {}, "is there already"),
+    ],
+)
+def test_what_cannot_be_says_why(
+    folder: Path, arguments: tuple[str, ...], options: dict[str, object], words: str
+) -> None:
+    written()
+    given = [each.replace("NOW", month()) for each in arguments]
+
+    with pytest.raises(CommandError, match=words.replace("NOW", month())):
+        run(*given, **options)
