@@ -8,8 +8,8 @@ from uuid import UUID
 
 from accounts.models import Account
 from dumps.pseudonyms import player, pseudonym
-from eventstore import streams
-from eventstore.events import StoredEvent
+from eventstore import replica
+from eventstore.events import Point, StoredEvent
 from games.core import Seat
 from matches import redaction
 from matches.actors import account_of
@@ -42,7 +42,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 def of_match(match: Match) -> Rows:
     """Return all rows of a finished match; raises what its fold does, where nobody knows it."""
-    events = streams.load(KIND, match.id)
+    events = replica.load(KIND, match.id, Point(match.version, bytes(match.head_hash)))
     told = Telling(match.id)
     for stored, following in zip(events, [*events[1:], None], strict=True):
         told.take(stored, following)

@@ -13,8 +13,8 @@ from copy import copy
 from threading import Lock
 from uuid import UUID
 
-from eventstore import streams
-from eventstore.events import StoredEvent
+from eventstore import replica, streams
+from eventstore.events import Point, StoredEvent
 from matches.events import KIND
 from matches.folds import fold
 from matches.state import MatchState
@@ -78,7 +78,13 @@ class Recordings:
             if kept is not None and kept.head.hash == state.hash:
                 self._kept.move_to_end(state.id)
                 return kept
-        recording = Recording(state.id, streams.load(KIND, state.id, until=state.version))
+        head = Point(state.version, state.hash)
+        events = (
+            replica.load(KIND, state.id, head)
+            if state.over
+            else streams.load(KIND, state.id, until=state.version)
+        )
+        recording = Recording(state.id, events)
         # A history that changes meanwhile is that of the next one who asks.
         if recording.head.hash == state.hash:
             self._keep(recording)
