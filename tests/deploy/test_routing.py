@@ -56,6 +56,12 @@ class Web:
         self._running.wait(DRAIN_S + 30)
         self._start()
 
+    def kill(self) -> None:
+        """Kill it as a machine does that loses its power, and start it again."""
+        os.killpg(self._running.pid, signal.SIGKILL)
+        self._running.wait()
+        self._start()
+
 
 class Site:
     """Two web processes, and the proxy before them."""
