@@ -89,6 +89,8 @@ def _moved(statement: str, *since: datetime) -> list[Head]:
     found: list[Head] = []
     walks = statement == ALL
     with raw_cursor() as cursor:
+        # How much is recent decides how it is best found.
+        cursor.execute("SET LOCAL plan_cache_mode = force_custom_plan")
         for partition in partitions.leaves() if walks else ("",):
             text = statement.format(partition=partition)
             cursor.execute(text.encode(), (BATCH - len(found), *since))

@@ -252,3 +252,19 @@ def test_what_reads_a_stream_looks_into_one_partition(statement: str) -> None:
     looked_into = {name for name in partitions.leaves() if f" on {name} " in f"{plan} "}
     assert looked_into == {f"eventstore_event_match_{NOW.year}_{NOW.number:02}"}
     assert "Subplans Removed" in plan
+
+
+def test_a_temporary_table_of_the_applications_is_not_taken_for_the_events() -> None:
+    ahead = NOW.plus(10)
+    with connection.cursor() as cursor:
+        for name in ("eventstore_event", "eventstore_event_match", "eventstore_event_match_rest"):
+            cursor.execute(f"CREATE TEMPORARY TABLE {name} (stream_id text DEFAULT 'mine')")
+
+        assert partitions.add(ahead)
+
+        cursor.execute(
+            "SELECT inhparent::regclass::text, relnamespace::regnamespace::text FROM pg_inherits"
+            " JOIN pg_class ON oid = inhparent WHERE inhrelid = %s::regclass",
+            [f"public.eventstore_event_match_{ahead.year}_{ahead.number:02}"],
+        )
+        assert cursor.fetchall() == [("public.eventstore_event_match", "public")]

@@ -319,6 +319,10 @@ def _switch(cursor: Cursor) -> None:
             message = "what was copied is not what was there; nothing was changed"
             raise RuntimeError(message)
         cursor.execute(SWITCH, [bound] * SWITCH.count("%s"))
+        # What the functions name is never looked for among somebody's temporary tables first.
+        cursor.execute(
+            "SELECT set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true)"
+        )
         cursor.execute(SEALED)
         cursor.execute(FUNCTIONS)
         _grant(cursor)
