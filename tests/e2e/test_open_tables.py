@@ -22,11 +22,14 @@ from tests.e2e.tabling import (
     sentences,
     told,
     wait_for_version,
+    watched,
 )
 from tests.matches import tables
 
 pytestmark = [pytest.mark.usefixtures("committed_db"), pytest.mark.long]
 
+POLL_MS = 4000
+"""How often a page asks whose stream was refused."""
 MOVES = 'button[name="move"]:visible'
 
 
@@ -148,20 +151,47 @@ def test_a_card_that_is_pressed_at_a_table_that_was_paused_elsewhere_is_kept_and
     keep(page, "paused")
 
 
-def test_a_guest_whose_session_has_ended_loses_no_move_and_is_told_before_playing_on(
-    site: str, browser: Browser, ann: Visitor
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_a_guest_whose_session_has_ended_is_told_so_where_they_are_and_moves_nothing(
+    site: str, browser: Browser, ann: Visitor, visibility: str
 ) -> None:
-    match, _players, page = seated(ann, browser, site)
+    match = tables.begun([ann.player, *tables.people(2)], visibility=visibility)
     Account.objects.filter(pk=ann.player.account).update(is_guest=True)
-    page.reload()
-    before = version(page)
+    page = watched(ann, browser, site, match)
+    before, held = version(page), page.locator('[data-zone="hand"] [data-card]').count()
     page.context.clear_cookies(name="session")
 
     page.locator(MOVES).first.click()
 
-    expect(page.locator("body")).to_contain_text("Sign in")
+    said = page.locator("#connection")
+    expect(said).to_contain_text("Your visit as a guest has ended")
+    if visibility == "public":
+        expect(page.locator("#match")).to_have_attribute("data-me", "")
+        keep(page, "guest-gone")
+        said.get_by_role("link").click()
+        expect(page.get_by_role("button", name="Deal me in")).to_be_visible()
+    else:
+        expect(page.locator('[data-zone="hand"] [data-card]')).to_have_count(held)
+        page.wait_for_timeout(2 * POLL_MS)
+        expect(said).to_contain_text("Your visit as a guest has ended")
     assert tables.page(match, ann.player)["version"] == before
-    keep(page, "guest-gone")
+
+
+def test_who_was_signed_out_elsewhere_plays_on_after_signing_in_again(
+    site: str, browser: Browser, ann: Visitor
+) -> None:
+    match, _players, page = seated(ann, browser, site)
+    before = version(page)
+    page.context.clear_cookies(name="session")
+
+    page.locator(MOVES).first.click()
+    way = page.locator("#connection").get_by_role("link", name="You are signed out.")
+    expect(way).to_be_visible()
+    way.click()
+
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert page.url.endswith(f"next={address_of(match)}")
+    assert tables.page(match, ann.player)["version"] == before
 
 
 def test_whose_page_was_frozen_while_the_match_ended_sees_how_it_ended(

@@ -15,6 +15,8 @@ let sent = 0;
 let stream = null;
 let polling = null;
 let wasOpen = false;
+/** Whether the reader may see the match no more: then no connection is to be waited for. */
+let isGone = false;
 let wasMine = isMine();
 
 export const isSending = () => sending;
@@ -23,6 +25,17 @@ function warn(words) {
   connection.textContent = words || "";
   connection.hidden = !words;
 }
+
+/** Say that the reader is signed out, which leads to where one can go on. */
+function warnSignedOut() {
+  const way = document.createElement("a");
+  way.href = sentence("goOn");
+  way.textContent = sentence("signedOut");
+  connection.replaceChildren(way);
+  connection.hidden = false;
+}
+
+const isSignIn = (answer) => answer.redirected && new URL(answer.url).pathname === sentence("signIn");
 
 const wasPlaying = current().dataset.me !== "";
 
@@ -35,7 +48,7 @@ function take({ steps, moves, isSignedIn }, isAnswer) {
   if (newest < known()) reset(last);
   else if (news.length) show(news, moves);
   else if (isAnswer || !isShowing()) reset({ ...last, told: [] });
-  if (!isSignedIn && wasPlaying) warn(sentence("signedOut"));
+  if (!isSignedIn && wasPlaying) warnSignedOut();
   return true;
 }
 
@@ -52,12 +65,13 @@ export async function refresh() {
     const answer = await fetch(address, { headers: STEPS, credentials: "same-origin" });
     const html = answer.ok ? await answer.text() : "";
     await atRest();
+    isGone = answer.status === 404;
     if (answer.ok && stream?.readyState === EventSource.OPEN) warn("");
     // An answer to a form that was sent meanwhile is the newer one, or will be. Versions do not say
     // so: on a server that has gone back in time the newer one has the lower version.
     if (sent !== before) again = true;
     else if (answer.ok) take(read(html), false);
-    else if (answer.status === 404) warn(sentence("gone"));
+    else if (isGone) warn(sentence("gone"));
   } catch {
     warn(sentence("lost"));
   }
@@ -84,7 +98,7 @@ export async function send(form, button) {
     const body = new FormData(form, button);
     const answer = await fetch(form.action, { method: "POST", body, headers: STEPS, credentials: "same-origin" });
     warn("");
-    if (answer.redirected) {
+    if (answer.redirected && !isSignIn(answer)) {
       location.assign(answer.url);
       return;
     }
@@ -95,7 +109,11 @@ export async function send(form, button) {
       retry = button.value;
       found.steps.at(-1)?.table.querySelector("#problem")?.remove();
     }
-    if (!take(found, true)) warn(sentence("failed"));
+    if (isSignIn(answer)) {
+      // What was pressed was not made, and goes back to where it lay; the next answer says why.
+      reset({ table: current().cloneNode(true), told: [] });
+      again = true;
+    } else if (!take(found, true)) warn(sentence("failed"));
   } catch {
     warn(sentence("failed"));
     reset({ table: current().cloneNode(true), told: [] });
@@ -150,7 +168,7 @@ export function listen() {
     refresh();
   });
   stream.addEventListener("error", () => {
-    warn(sentence("lost"));
+    warn(sentence(isGone ? "gone" : "lost"));
     // The browser tries again by itself unless it was refused; then the page asks now and then.
     if (stream.readyState === EventSource.CLOSED) {
       polling ??= setInterval(async () => {
