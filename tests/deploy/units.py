@@ -33,6 +33,8 @@ def unit(file: Path) -> Unit:
 
 def arguments(name: str, ports: dict[str, str]) -> list[str]:
     """Return what follows `python -m` in a service's command, with other ports."""
-    python, dash_m, *rest = unit(UNITS / f"{name}.service").command
+    command, environment = unit(UNITS / f"{name}.service")
+    python, dash_m, *rest = command
     assert (python, dash_m) == (PYTHON, "-m")
-    return [ports.get(each, each) for each in rest]
+    given = ports | {f"${{{key}}}": value for key, value in environment.items()}
+    return [given.get(each, each) for each in rest]
