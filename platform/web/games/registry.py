@@ -38,8 +38,9 @@ def table_of(game: str) -> Table:
     # What is drawn and the template that shows it belong together.
     drawn = folder if find_spec(f"web.games.{folder}.scene") else PLAIN
     pages = f"web/games/{drawn}"
+    drawing = import_module(f"web.games.{drawn}.scene")
     return Table(
-        draw=cast("Draw", import_module(f"web.games.{drawn}.scene").scene),
+        draw=cast("Draw", drawing.scene_of(game) if drawn == PLAIN else drawing.scene),
         speak=cast("Callable[[str], GameText]", part_of(game, "words").language),
         template=f"{pages}/table.html",
         plate=_if_there(drawn, "templates", f"{pages}/plate.html"),

@@ -39,6 +39,11 @@ class Finish(NamedTuple):
     standings: Sequence[Standing]
     way: Way | None
 
+    @property
+    def has_parts(self) -> bool:
+        """Return whether the game says of any score what it is the sum of."""
+        return any(row.made_of for row in self.standings)
+
 
 class Moment(NamedTuple):
     """A match at a version as its reader knows it."""

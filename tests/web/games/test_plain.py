@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any, cast
 from uuid import UUID
 
 import pytest
@@ -9,11 +10,16 @@ from django.test import Client
 
 from accounts.models import Account
 from games import registry
+from games.core import Viewer
 from matches.actors import Player
 from matches.models import Match
 from tests.matches.tables import begun
-from tests.toys.high_card import HighCard
+from tests.toys.high_card import HighCard, State
 from tests.web.visitors import member, text
+from web.games.core import Offers
+from web.games.narration import People
+from web.games.plain.scene import PlainPlate, PlainTable
+from web.games.registry import table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -39,9 +45,41 @@ def match(browsers: list[Client]) -> UUID:
     return begun(players, game="high-card")
 
 
+class Handful(HighCard):
+    """High Card as most games show it: one's own hand in a field of its own."""
+
+    game = "handful"
+    id = "handful@1"
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """Return the hand of the viewer too, and who is to play."""
+        hand = state.hands[viewer] if viewer >= 0 else None
+        return {**super().view(state, viewer), "hand": hand, "to_act": list(self.to_act(state))}
+
+
 def buttons(page: str) -> list[str]:
     """Return the moves that a page offers, each once, in their order."""
     return list(dict.fromkeys(unescape(move) for move in BUTTON.findall(page)))
+
+
+def test_a_hand_as_large_as_the_table_is_dealt_to_no_other_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = Handful()
+    monkeypatch.setitem(registry._RULES, rules.id, rules)  # noqa: SLF001
+    monkeypatch.setitem(registry._CURRENT, rules.game, rules)  # noqa: SLF001
+    state = State(3)
+    state.hands = [[2, 5, 8], [0, 1, 3], [4, 6, 7]]
+    people = People({0: "ann", 1: "bob", 2: "cleo"}, me=0)
+    table = table_of("handful")
+    offers = Offers([], table.speak("high-card/numbers-1"), people)
+
+    drawn = table.draw(rules.view(state, 0), offers, people)
+
+    facts = {(fact.words, fact.value) for fact in cast("PlainTable", drawn.table).facts}
+    assert ("hand", "2, 5 and 8") in facts
+    plates = [cast("PlainPlate", plate).facts for plate in drawn.plates]
+    assert [[fact.words for fact in each] for each in plates] == [["hands", "points"]] * 3
 
 
 def test_its_table_shows_what_one_may_know_and_a_button_for_each_move(
@@ -66,8 +104,11 @@ def test_it_is_played_to_its_end_by_the_buttons_and_replayed(
         assert browsers[turn % 3].post(f"{address}/move", said).status_code == 302
 
     replayed = text(browsers[0].get(f"/matches/{match}/replay?at=999&viewer=all"))
+    ended = text(browsers[0].get(f"/matches/{match}"))
 
     assert Match.objects.get(id=match).status == "finished"
+    assert "What decided" in ended
+    assert "Made of" not in ended
     assert "Taken: " in replayed
     assert "nothing, or hidden" not in replayed
 
@@ -77,3 +118,10 @@ def test_the_pages_that_list_games_have_it(path: str) -> None:
     browser, _account = member()
 
     assert "High Card" in text(browser.get(path))
+
+
+def test_strangers_are_shown_its_rules_where_it_has_no_lesson() -> None:
+    page = text(Client().get("/"))
+
+    assert 'href="/games/high-card" aria-label="The rules of High Card">Read the rules<' in page
+    assert "Learn High Card" not in page

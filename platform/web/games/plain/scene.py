@@ -1,10 +1,12 @@
 """The table of a game without a drawing of its own: all that the viewer may know, by its name."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from web.games.core import Fact, Offers, Plate, Scene, View
+from web.games.core import Draw, Fact, Offers, Plate, Scene, View
 from web.games.narration import People
+from web.games.plain.fields import fields_by_seat, is_list
 from web.games.plain.words import named, words
 
 SCORES = ("totals", "scores", "points")
@@ -25,10 +27,14 @@ class PlainTable:
     facts: Sequence[Fact]
 
 
-def scene(view: View, offers: Offers, people: People) -> Scene:  # noqa: ARG001 - Every scene gets them.
+def scene_of(game: str) -> Draw:
+    """Return how the table of a game is drawn."""
+    return partial(scene, owned=fields_by_seat(game))
+
+
+def scene(view: View, offers: Offers, people: People, *, owned: Collection[str]) -> Scene:  # noqa: ARG001 - Every scene gets them.
     """Return what the table shows: what is everybody's, and what belongs to a seat beside it."""
-    seats = people.seats
-    by_seat = {name: item for name, item in view.items() if _is_by_seat(item, len(seats))}
+    by_seat = {name: item for name, item in view.items() if name in owned and is_list(item)}
     scores = next((view[name] for name in SCORES if name in by_seat), None)
     plates = [
         PlainPlate(
@@ -37,7 +43,7 @@ def scene(view: View, offers: Offers, people: People) -> Scene:  # noqa: ARG001 
                 Fact(words(name), named(name, item[seat], people)) for name, item in by_seat.items()
             ],
         )
-        for seat in seats
+        for seat in people.seats
     ]
     facts = [
         Fact(words(name), named(name, item, people))
@@ -45,7 +51,3 @@ def scene(view: View, offers: Offers, people: People) -> Scene:  # noqa: ARG001 
         if name not in by_seat
     ]
     return Scene(plates, PlainTable(facts))
-
-
-def _is_by_seat(item: object, seats: int) -> bool:
-    return isinstance(item, Sequence) and not isinstance(item, str) and len(item) == seats
