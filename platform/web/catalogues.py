@@ -266,27 +266,39 @@ def homes() -> dict[Text, Path]:
     }
 
 
-def update(part: Path, language: str) -> int:
+def homeless() -> frozenset[Text]:
+    """Return the texts that no part has in any language."""
+    return texts() - homes().keys()
+
+
+def update(part: Path, language: str, *, adopts: bool = True) -> int:
     """Write the texts without a translation into a part's catalogue; return how many there are.
 
-    Those are the texts that the part has in other languages, and those that no part has. Texts that
-    the pages no longer have are dropped from it.
+    Those are the texts that the part has in other languages, and those that no part has unless it
+    adopts none. Texts that the pages no longer have are dropped from it. A file that lacks nothing
+    stays as it is, byte for byte.
     """
     stand = homes()
-    added = {text for text in missing(language) if stand.get(text, part) == part}
+    usual = part if adopts else None
+    added = {text for text in missing(language) if stand.get(text, usual) == part}
     file = catalogue(part, language)
+    is_new = not file.exists()
     file.parent.mkdir(parents=True, exist_ok=True)
-    entries = polib.pofile(str(file)) if file.exists() else polib.POFile(wrapwidth=100)
+    entries = polib.POFile(wrapwidth=100) if is_new else polib.pofile(str(file))
+    current = texts()
+    gone = [each for each in entries if _of_entry(each) not in current]
+    coming = added - {_of_entry(entry) for entry in entries}
+    if not (is_new or gone or coming):
+        return len(added)
     entries.metadata = {
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "Language": language,
         "Plural-Forms": plural_forms(language),
     }
-    current = texts()
-    for entry in [each for each in entries if _of_entry(each) not in current]:
+    for entry in gone:
         entries.remove(entry)
-    for text in added - {_of_entry(entry) for entry in entries}:
+    for text in coming:
         entries.append(_untranslated(text, language))
     entries.sort(key=lambda entry: (entry.msgid, entry.msgctxt or ""))
     entries.save(str(file))

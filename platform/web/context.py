@@ -1,7 +1,10 @@
 """What the frame of every page needs."""
 
+from collections.abc import Callable
+from functools import cache
+from uuid import UUID
+
 from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from accounts import friendships
@@ -27,10 +30,16 @@ def frame(request: HttpRequest) -> dict[str, object]:
     return {
         "navigation": NAVIGATION,
         "theme": theme if theme in THEMES else "",
-        "turns": SimpleLazyObject(lambda: len(lobby.turns(account_id)) if account_id else 0),
-        "friend_requests": SimpleLazyObject(
-            lambda: friendships.requests_count(account_id) if account_id else 0
-        ),
-        "case_news": SimpleLazyObject(lambda: notices.unread(account_id) if account_id else 0),
+        "turns": _number(lambda account: len(lobby.turns(account)), account_id),
+        "friend_requests": _number(friendships.requests_count, account_id),
+        "case_news": _number(notices.unread, account_id),
         "request_id": getattr(request, "request_id", ""),
     }
+
+
+def _number(count: Callable[[UUID], int], account: UUID | None) -> Callable[[], int]:
+    """Return what counts once, and only for a template that asks.
+
+    A template calls it and so has a plain number, which every language's plural can reckon with.
+    """
+    return cache(lambda: count(account) if account else 0)

@@ -2,10 +2,13 @@
 
 import os
 import re
+import shutil
+from io import StringIO
 from pathlib import Path
 
 import polib
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
@@ -35,6 +38,64 @@ def test_a_catalogue_is_compiled_and_keeps_what_is_filled_in(file: Path) -> None
         wanted = set(PLACEHOLDER.findall(entry.msgid_plural or entry.msgid))
         for said in entry.msgstr_plural.values() or [entry.msgstr]:
             assert set(PLACEHOLDER.findall(said)) <= wanted, entry.msgid
+
+
+@pytest.fixture
+def ratings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of one part, for pages that have nothing but its texts in two languages."""
+    shutil.copytree(catalogues.LOCALE / "ratings", tmp_path / "ratings")
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogues, "LANGUAGES", ("de",))
+    theirs = frozenset(catalogues.homes())
+    monkeypatch.setattr(catalogues, "texts", lambda: theirs)
+    return tmp_path / "ratings"
+
+
+def test_a_catalogue_that_lacks_nothing_stays_as_it_is(ratings: Path) -> None:
+    file = catalogues.catalogue(ratings, "de")
+    written = file.read_bytes() + b"\n# A translator's note.\n"
+    file.write_bytes(written)
+
+    call_command("translate", stdout=StringIO())
+
+    assert file.read_bytes() == written
+
+
+def test_a_new_text_goes_into_the_part_that_is_named_and_nowhere_without_a_name(
+    ratings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = catalogues.Text("An owl at the window")
+    known = catalogues.texts()
+    monkeypatch.setattr(catalogues, "texts", lambda: known | {new})
+    said = StringIO()
+
+    call_command("translate", stdout=said)
+
+    assert said.getvalue().splitlines() == [
+        "de: 0 to be translated",
+        (
+            "1 in no part yet, such as 'An owl at the window': name the part they belong to, "
+            "as in `manage.py translate frame`"
+        ),
+    ]
+    assert catalogues.homeless() == {new}
+    assert catalogues.update(ratings, "de") == 1
+    assert catalogues.homeless() == set()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("code", ["es", "pl"])
+def test_a_language_that_tells_numbers_apart_by_their_last_digits_can_be_added(
+    settings: Settings, code: str
+) -> None:
+    settings.LANGUAGES = [*settings.LANGUAGES, (code, "Another one")]
+    browser, _account = member()
+
+    for address in ("/", "/games/stick-em", "/games/stick-em/lesson", "/matches", "/account"):
+        page = browser.get(address, headers={"accept-language": code}, follow=True)
+
+        assert page.status_code == 200
+        assert f'lang="{code}"' in text(page)
 
 
 def test_no_line_breaks_before_a_question_mark_in_french() -> None:

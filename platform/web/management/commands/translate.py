@@ -11,7 +11,8 @@ class Command(BaseCommand):
     help = (
         "Add the texts without a translation to the catalogues of a part of the pages, such as "
         "`frame`, or of all parts, and compile all catalogues. Run it again when the translations "
-        "stand there. A text that no part has yet goes into the one that is named."
+        "stand there. A text that no part has yet goes into the one that is named, and nowhere "
+        "where none is."
     )
     requires_system_checks = ()
 
@@ -23,6 +24,13 @@ class Command(BaseCommand):
         """Write the files."""
         chosen = catalogues.parts() if part is None else [catalogues.LOCALE / part]
         for language in catalogues.LANGUAGES:
-            number = sum(catalogues.update(each, language) for each in chosen)
+            number = sum(
+                catalogues.update(each, language, adopts=part is not None) for each in chosen
+            )
             self.stdout.write(f"{language}: {number} to be translated")
+        if part is None and (left := sorted(catalogues.homeless())):
+            self.stdout.write(
+                f"{len(left)} in no part yet, such as {left[0].text!r}: name the part they belong "
+                "to, as in `manage.py translate frame`"
+            )
         catalogues.compile_all()
