@@ -12,6 +12,7 @@ from cutpurse.client.models import Event, Match, Result, Seat
 from games import registry
 from games.chance import FairChance
 from games.core import PUBLIC, AnyRules
+from games.pickpocket import terminal as pickpocket
 
 SEATS = 3
 every_game = pytest.mark.parametrize(
@@ -131,6 +132,24 @@ def test_a_move_reads_as_it_is_said() -> None:
     assert at_tiles.move({"type": "draw_tile"}).plain == "draw tile"
     leave = {"type": "leave", "seat": 1, "with": ["PK"]}
     assert at_tiles.move(leave).plain == "leave: bob, with purse+key"
+
+
+def test_a_game_may_name_its_fields_in_whatever_collection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pickpocket, "SEATS", ("victim",))
+    monkeypatch.setattr(pickpocket, "EVIDENT", ["what"], raising=False)
+
+    said = Wording("pickpocket", {0: "ann"}).move({"type": "rob", "victim": 0, "what": "PK"})
+
+    assert said.plain == "rob: victim ann, purse+key"
+
+
+def test_a_move_that_names_but_a_seat_says_who_sits_there() -> None:
+    at_table = Wording("pickpocket", {0: "ann", 1: "bob"})
+
+    assert at_table.move({"type": "accuse", "seat": 1}).plain == "accuse: bob"
+    assert at_table.fields({"round": 1, "leader": 0}).plain == "round 1, leader ann"
 
 
 def test_an_event_names_its_player() -> None:

@@ -36,8 +36,8 @@ class Wording:
         self._names = names
         own = part_of(game, "terminal")
         self._piece: Piece | None = getattr(own, "piece", None)
-        self._seats: frozenset[str] = SEATS | getattr(own, "SEATS", frozenset())
-        self._evident: frozenset[str] = EVIDENT | getattr(own, "EVIDENT", frozenset())
+        self._seats = SEATS.union(getattr(own, "SEATS", ()))
+        self._evident = EVIDENT.union(getattr(own, "EVIDENT", ()))
 
     def name_at(self, seat: int) -> str:
         """Return who sits on a seat."""
@@ -72,7 +72,9 @@ class Wording:
 
     def fields(self, item: Mapping[str, object]) -> Text:
         """Return the fields of an object, those that say nothing left out."""
-        parts = [self._field(name, each) for name, each in item.items() if not _is_idle(name, each)]
+        parts = [
+            self._field(name, each) for name, each in item.items() if not self._is_idle(name, each)
+        ]
         return Text(", ").join(parts) if parts else Text(NOTHING)
 
     def _field(self, name: str, item: object) -> Text:
@@ -93,12 +95,11 @@ class Wording:
         said = Text(words(data["type"]), style="bold")
         details = {name: each for name, each in data.items() if name != "type"}
         if len(details) == 1:
-            return Text.assemble(said, ": ", self.value(next(iter(details.values()))))
+            return Text.assemble(said, ": ", self.named(*next(iter(details.items()))))
         return Text.assemble(said, ": ", self.fields(details)) if details else said
 
-
-def _is_idle(name: str, item: object) -> bool:
-    """Return whether a field says nothing: an empty one, or a count of none."""
-    if isinstance(item, bool) or name == "seat":
-        return item is None
-    return item in (None, [], {}, 0)
+    def _is_idle(self, name: str, item: object) -> bool:
+        """Return whether a field says nothing: an empty one, or a count of none."""
+        if isinstance(item, bool) or name in self._seats:
+            return item is None
+        return item in (None, [], {}, 0)
