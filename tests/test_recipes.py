@@ -1,6 +1,8 @@
 """The recipes of docs/, followed to the letter: what their examples add passes the same suite."""
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +16,7 @@ from django.core.management import call_command
 
 from accounts.models import Account
 from cutpurse.embedded.addresses import ROOT
+from tests.ratings.admins import new_admin
 from tests.toys import documented
 from tournaments.state import TournamentState
 from web import catalogues
@@ -22,10 +25,13 @@ pytestmark = pytest.mark.slow
 
 SUITES = {
     "adding-a-command": ("tests/tournaments/test_commands.py", "announce or in_the_description"),
-    "adding-a-format": ("tests/tournaments/test_formats.py", "everybody"),
+    "adding-a-format": ("tests/tournaments/test_formats.py", "everyone"),
+    "adding-a-game": ("tests/games/test_conformance.py", "high-card"),
     "adding-a-rating-system": ("tests/ratings/test_systems.py", "steps"),
 }
 """By page: what holds for everything that is registered, and the id of the example."""
+EXAMPLES = [page for page in SUITES if documented.examples(page)]
+"""The pages that have theirs on the page itself."""
 
 
 def test_the_examples_of_the_recipes_pass_what_holds_for_all() -> None:
@@ -51,10 +57,11 @@ def test_the_examples_of_the_recipes_pass_what_holds_for_all() -> None:
     assert "failed" not in done.stdout
     passed = [line for line in done.stdout.splitlines() if line.startswith("PASSED")]
     for suite, example in SUITES.values():
-        assert [each for each in passed if suite in each and example.split()[0] in each], example
+        of_example = re.compile(rf"{suite}::.*\[.*{example.split()[0]}.*\]$")
+        assert [each for each in passed if of_example.search(each)], example
 
 
-@pytest.mark.parametrize("page", SUITES)
+@pytest.mark.parametrize("page", EXAMPLES)
 def test_an_example_passes_the_checks_of_style_once_its_file_says_what_it_is(page: str) -> None:
     check = [
         sys.executable,
@@ -75,6 +82,17 @@ def test_an_example_passes_the_checks_of_style_once_its_file_says_what_it_is(pag
         assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs").glob("adding-*.md")), ids=lambda page: page.stem
+)
+def test_what_is_to_be_typed_runs_in_a_new_terminal(page: Path) -> None:
+    typed = re.findall(
+        r"(?m)(?:^ +|(?<!`)`)((?:python|pytest|manage\.py translate)\b.*)", page.read_text()
+    )
+
+    assert typed == [], "say .venv/bin/python, as whoever follows the page has no other"
+
+
 def test_the_form_on_the_page_about_commands_asks_for_what_the_command_takes() -> None:
     added: dict[str, Any] = {}
     exec(documented.example("adding-a-command", block=2), added)  # noqa: S102 - A page of ours.
@@ -88,6 +106,17 @@ def test_the_form_on_the_page_about_commands_asks_for_what_the_command_takes() -
     assert filled.is_valid()
     assert filled.arguments() == {"text": "Lunch is at one."}
     assert not empty.is_valid()
+
+
+@pytest.mark.django_db
+def test_the_request_on_the_page_about_rating_systems_opens_a_ladder() -> None:
+    page = (ROOT / "docs" / "adding-a-rating-system.md").read_text()
+    asked = json.loads(page.partition("-d '")[2].partition("'")[0])
+
+    opened = new_admin().post("/ladders", {**asked, "system": "elo"})
+
+    assert asked["system"] == "steps"
+    assert opened.status == 201, opened.body
 
 
 @pytest.mark.long

@@ -15,10 +15,17 @@ class Material(Protocol):
     """A game's material, for tests that look behind the contract."""
 
     def pieces(self, state: Any) -> list[Any]:
-        """Return every piece in the state, wherever it is, sorted."""
+        """Return every piece, wherever it is, sorted.
+
+        That is also what has not been dealt and what was put away: a state keeps all of it, so that
+        the same pieces are there at every decision, and in every state that a seat imagines.
+        """
 
     def moves(self, state: Any) -> Sequence[Any]:
-        """Return moves that a seat might try, far more than are legal."""
+        """Return moves that a seat might try, far more than are legal.
+
+        The rules are asked why each is not: `illegal_reason` has an answer for whatever is here.
+        """
 
     def other_worlds(
         self, events: Sequence[Event], state: Any, viewer: Viewer, rng: random.Random

@@ -1,7 +1,8 @@
 """A plugin of pytest (-p tests.toys.documented) that registers the examples of recipes.
 
 RECIPES names the pages. The first Python block of each becomes a module, and what it adds is
-registered as the lines would register it that the page asks for; then the suite takes it up.
+registered as the lines would register it that the page asks for; then the suite takes it up. The
+page about games has no such block and names a toy instead.
 """
 
 import atexit
@@ -20,6 +21,8 @@ REGISTRIES = {
     "adding-a-rating-system": ("ratings.systems.registry", "_SYSTEMS", "Steps"),
 }
 """By page: the registry, its table, and the class in the example."""
+TOYS = {"adding-a-game": "tests.toys.high_card:HighCard"}
+"""By page: the rules that it names as the shortest example, as a line of GAMES has them."""
 
 
 def example(page: str, block: int = 1) -> str:
@@ -57,6 +60,14 @@ def register(page: str) -> None:
     getattr(registry, table)[found.id] = found
 
 
+def register_game(page: str) -> None:
+    """Register the game that a page names."""
+    registry = import_module("games.registry")
+    rules = registry.load(TOYS[page])
+    for table, key in (("_RULES", rules.id), ("_CURRENT", rules.game)):
+        getattr(registry, table)[key] = rules
+
+
 def register_command(page: str) -> None:
     """Add the lines to the tables of tournaments that the page on commands names."""
     added: Any = load(page)
@@ -75,6 +86,8 @@ def register_command(page: str) -> None:
 RECIPES = os.environ.get("RECIPES", "").split()
 for each in REGISTRIES.keys() & RECIPES:
     register(each)
+for each in TOYS.keys() & RECIPES:
+    register_game(each)
 
 
 def pytest_collection() -> None:

@@ -1,15 +1,27 @@
 """A toy game: everybody has three numbers and plays one after the other; the highest takes a point.
 
-It has rules and nothing else: no pages, no words, no bot of its own.
+It has rules and nothing else: no pages, no words, no bot of its own. A game of the site has a
+folder with a file for each of these parts; docs/adding-a-game.md goes through them.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
 from games.chance import Chance
-from games.core import ALL, Event, IllegalMoveError, Outcome, Rules, Seat, Viewer, placings
+from games.codec import Codec
+from games.core import (
+    ALL,
+    Event,
+    IllegalMoveError,
+    Outcome,
+    Rules,
+    Seat,
+    Viewer,
+    WireError,
+    placings,
+)
 
 HAND = 3
 
@@ -31,6 +43,23 @@ class Taken(Event, frozen=True):
     """A seat had the highest number, which is a point."""
 
     seat: Seat
+
+
+class Play(msgspec.Struct, frozen=True):
+    """A move as clients send it, less its type."""
+
+    number: int
+
+
+MOVES: Codec[Play] = Codec({"play": Play})
+
+
+class View(TypedDict):
+    """What a viewer may know; lists go by seat but for the table."""
+
+    hands: list[list[int] | None]
+    points: list[int]
+    table: list[int]
 
 
 class State:
@@ -115,8 +144,14 @@ class HighCard(Rules[State, Event, int]):
         return tuple(state.points)
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        shown = [hand if viewer in (seat, ALL) else None for seat, hand in enumerate(state.hands)]
-        return {"hands": shown, "points": state.points, "table": state.table}
+        view: View = {
+            "hands": [
+                hand[:] if viewer in (seat, ALL) else None for seat, hand in enumerate(state.hands)
+            ],
+            "points": state.points[:],
+            "table": state.table[:],
+        }
+        return {**view}
 
     def redact(self, event: Event, index: int, viewer: Viewer, state: State) -> dict[str, Any]:
         data = self.event_data(event)
@@ -127,18 +162,22 @@ class HighCard(Rules[State, Event, int]):
         return data
 
     def view_schema(self) -> dict[str, Any]:
-        return {"type": "object"}
+        return msgspec.json.schema(View)
 
     def move_data(self, state: State, seat: Seat, move: int) -> dict[str, Any]:
         return {"type": "play", "number": move}
 
     def parse_move(self, state: State, seat: Seat, data: Mapping[str, Any]) -> int:
-        if set(data) != {"type", "number"} or type(data["number"]) is not int:
-            raise IllegalMoveError("the move is a number to play")
-        return int(data["number"])
+        fields = dict(data)
+        if fields.pop("type", None) != "play":
+            raise IllegalMoveError("the move must be of type play")
+        try:
+            return MOVES.parse("play", fields).number
+        except WireError as error:
+            raise IllegalMoveError(str(error)) from error
 
     def move_schema(self) -> dict[str, Any]:
-        return msgspec.json.schema(Played)
+        return MOVES.tagged_schema()
 
     def recorded_move(self, event: Event) -> tuple[Seat, int] | None:
         return (event.seat, event.number) if isinstance(event, Played) else None

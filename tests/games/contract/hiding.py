@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from games.core import ALL, PUBLIC, AnyRules, Event, Seat, Viewer, replay
-from tests.games.contract.shared import canonical, chance, viewers
+from tests.games.contract.shared import canonical, chance, differing, viewers
 from tests.games.material import material_of
 from tests.games.tables import Match
 
@@ -67,7 +67,10 @@ def hides_what_a_seat_cannot_see(match: Match) -> None:
             for viewer in (seat, PUBLIC):
                 same_for(rules, viewer, state, imagined)
             if known is not None:
-                assert known.pieces(imagined) == known.pieces(state)
+                lost, made = differing(known.pieces(state), known.pieces(imagined))
+                assert not lost + made, (
+                    f"after event {count} seat {seat} imagines {made} for {lost}"
+                )
         assert canonical(rules.view(state, ALL)) == whole
 
 
@@ -88,7 +91,7 @@ def hides_other_worlds_in_views_and_logs(match: Match) -> None:
                 same_logs(rules, viewer, (events, state), (other_events, other))
                 if viewer != PUBLIC:
                     same_imagined(rules, viewer, state, other)
-    assert tried
+    assert tried, "MATERIAL.other_worlds yields nothing for any seat: nothing hidden was tried"
 
 
 def same_logs(

@@ -1,5 +1,7 @@
 """What the checks of the contract share."""
 
+from collections import Counter
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -23,3 +25,9 @@ def viewers(match: Match) -> list[Viewer]:
 def chance(label: str) -> FairChance:
     """Return chance of its own for a test."""
     return FairChance(sha256(label.encode()).digest())
+
+
+def differing(before: Sequence[Any], after: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    """Return what is in the first and not in the second, and the other way round."""
+    one, other = Counter(before), Counter(after)
+    return sorted((one - other).elements()), sorted((other - one).elements())
