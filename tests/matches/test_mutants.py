@@ -10,7 +10,8 @@ from games import registry
 from tests.matches.mutants import runs
 from tests.matches.mutants.reasons import why
 
-GAMES = [rules.game for rules in registry.current_games()]
+GAMES = [rules.game for rules in registry.current_games() if runs.recorded(rules.game)]
+"""Those of which a server's logs are kept."""
 RECORDED = sorted(runs.RECORDED.glob("*.ndjson"))
 
 

@@ -25,7 +25,7 @@ def test_the_rules_have_the_same_chapters_and_pictures_in_every_language(game: s
     shapes = set()
     for language in LANGUAGES:
         page = rulebooks.rules(game, language)
-        assert page is not None, language
+        assert page is not None, f"{game} has rules for people, but no rules/{language}.md"
         assert (PICTURE in page.html) == (registry.path_of(game) / "pictures.py").exists()
         drawn = tuple(re.findall(r'data-card="([^"]+)"|href="[^"]+#([\w-]+)"', page.html))
         shapes.add((len(page.headings), page.html.count(PICTURE), drawn))
