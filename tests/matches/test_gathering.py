@@ -1,7 +1,7 @@
 """Players add their own chance to a deal: they promise, the server seals, they show."""
 
 import hashlib
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from agenda.models import DueRow
 from cutpurse import verify
 from eventstore import verification
 from games.core import ALL
-from matches import archive, selectors, signing
+from matches import archive, selectors
 from matches.events import KIND
 from matches.house import house
 from matches.models import ChancePending, Presence, Seat
@@ -337,88 +337,6 @@ def test_a_table_that_gathers_nothing_seals_at_once_who_has_promised(
 
     assert status(match) == "live"
     require_sound(match)
-
-
-def test_what_is_due_late_or_twice_changes_nothing(sharers: list[Sharer]) -> None:
-    match = seated(sharers[:2])
-    sealing = due(match, gathering.SEAL)
-    for each in sharers[:2]:
-        each.promise(match)
-    showing = due(match, gathering.SHOW)
-    before = tables.types(match)
-    chance.end_promising(sealing)
-    assert tables.types(match) == before
-    for each in sharers[:2]:
-        each.show(match)
-    before = tables.types(match)
-    chance.end_showing(showing)
-    chance.end_promising(sealing)
-
-    assert tables.types(match) == before
-
-
-def test_time_to_show_is_short_and_after_a_refusal_time_to_promise_is_long(
-    sharers: list[Sharer],
-) -> None:
-    match = seated(sharers[:2], gather=5)
-    full = due(match, gathering.SEAL).due_at
-    for each in sharers[:2]:
-        each.promise(match)
-    sealed = due(match, gathering.SHOW).due_at
-    time_is_up(match)
-    again = due(match, gathering.SEAL).due_at
-
-    assert full < sealed < again
-    assert again - sealed >= timedelta(seconds=60)
-
-
-def replaced_meanwhile(monkeypatch: pytest.MonkeyPatch, match: UUID, *, times: int) -> bytes:
-    """Have a seat replace its promise while the seal is signed, so often; return the last one."""
-    sign, left = signing.sign, [times]
-
-    def signed(text: str) -> str | None:
-        if left[0]:
-            left[0] -= 1
-            promise = hashlib.sha256(bytes([left[0]])).digest()
-            ChancePending.objects.filter(match=match, seat=1).update(promise=promise)
-        return sign(text)
-
-    monkeypatch.setattr(signing, "sign", signed)
-    return hashlib.sha256(bytes([0])).digest()
-
-
-def test_a_promise_replaced_at_the_due_seal_is_the_one_that_is_sealed(
-    sharers: list[Sharer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = seated(sharers)
-    sharers[0].promise(match)
-    sharers[1].promise(match)
-    last = replaced_meanwhile(monkeypatch, match, times=1)
-    time_is_up(match)
-
-    assert tables.types(match).count("chance_sealed") == 1
-    asked = sharers[0].look(match).chance
-    assert asked
-    assert f"1={last.hex()}\n" in (asked.seal or "")
-    time_is_up(match)
-    assert tables.types(match)[-1] == "chance_shown"
-
-
-def test_the_agenda_tries_again_where_promises_are_replaced_all_the_time(
-    sharers: list[Sharer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = seated(sharers)
-    sharers[0].promise(match)
-    sharers[1].promise(match)
-    with monkeypatch.context() as patched:
-        replaced_meanwhile(patched, match, times=99)
-        with refused("version_conflict"):
-            time_is_up(match)
-    assert tables.types(match)[-1] == "seat_taken"
-    time_is_up(match)
-
-    assert tables.types(match)[-1] == "chance_sealed"
-    assert due(match, gathering.SHOW)
 
 
 def test_a_voided_deal_reveals_its_secret(sharers: list[Sharer]) -> None:

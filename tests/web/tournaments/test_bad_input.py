@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.events import REPORTED, Event
 from tests.web.tournaments.consoles import HIDDEN, Console, browser_of
-from tests.web.tournaments.test_codes import Phone
+from tests.web.tournaments.phones import Phone
 from tests.web.visitors import member, text
 from tournaments.services import entrant_codes, lifecycle, rounds
 from tournaments.state import Role

@@ -10,6 +10,7 @@ from eventstore import streams
 from tests import qr
 from tests.tournaments.events import REPORTED, Event, refused
 from tests.web.tournaments.consoles import Console, browser_of
+from tests.web.tournaments.phones import Phone, code_of, evening
 from tests.web.visitors import member, text
 from tournaments import codes, selectors
 from tournaments.events import KIND
@@ -27,37 +28,6 @@ from tournaments.state import EntrantStatus
 from tournaments.unit_of_work import Permission, Principal
 
 pytestmark = pytest.mark.django_db
-
-
-def evening(entrants: int = 8, **settings: object) -> Event:
-    event = Event(**{**REPORTED, "checkin": True, **settings})
-    event.step("open")
-    event.enter_names(entrants)
-    event.do(entrant_codes.issue)
-    return event
-
-
-def code_of(event: Event, entrant: int) -> str:
-    return codes.current(event.state, event.state.entrants[entrant])
-
-
-class Phone:
-    """A browser with the page behind an entrant's code."""
-
-    def __init__(self, event: Event, entrant: int) -> None:
-        self.at = f"/tournaments/{event.slug}/code/{code_of(event, entrant)}"
-        self.browser = Client()
-
-    def look(self, **query: int) -> str:
-        answer = self.browser.get(self.at, query)
-        assert answer.status_code == 200
-        return text(answer)
-
-    def press(self, act: str, **said: object) -> str:
-        """Press a button, and return the page that follows."""
-        answer = self.browser.post(self.at, {"act": act, **said})
-        assert answer.status_code == 302, answer.status_code
-        return self.look()
 
 
 def by_code(event: Event, entrant: int) -> Principal:
@@ -325,82 +295,3 @@ def test_an_organiser_who_plays_does_not_see_the_codes_of_the_own_table() -> Non
     hidden = {each for each in range(1, 9) if code_of(console.event, each) not in shown}
     assert hidden == opponents
     assert shown.count("this code is hidden from you") == len(opponents)
-
-
-def test_a_player_keeps_a_code_that_nobody_else_has_seen() -> None:
-    console = Console(8, **REPORTED)
-    console.done("issue-codes")
-    phone = Phone(console.event, 1)
-    answer = phone.browser.post(phone.at, {"act": "keep"})
-
-    mine = answer["Location"].rpartition("/")[2]
-    assert Client().get(phone.at).status_code == 404, "the old one has ended"
-    assert "Only you have this code now." in text(phone.browser.get(answer["Location"]))
-    shown = console.look("/codes")
-    assert mine not in shown
-    assert len(qr.drawings(shown)) == 7
-    assert "This player has a private code." in shown
-    assert "Make 1 code" not in shown
-    with refused("invalid"):
-        console.event.do(entrant_codes.issue)
-    assert "p1 has a code of their own, which no one else has seen." in console.look("/log")
-    stored = json.dumps([each.body for each in streams.load(KIND, console.event.state.id)])
-    assert mine not in stored
-    kept = selectors.audit(console.event.state, None)[-1]
-    assert kept["data"] == {"entrants": [1], "own": True}
-
-
-def test_whoever_loses_the_answer_that_brings_the_own_code_is_not_locked_out() -> None:
-    phone, other = (Phone(event, 1) for event in [evening()] for _ in range(2))
-    phone.look()
-    other.look()
-    mine = phone.browser.post(phone.at, {"act": "keep"})["Location"]
-
-    assert phone.browser.post(phone.at, {"act": "keep"})["Location"] == mine, "sent again"
-    assert phone.browser.get(phone.at)["Location"] == mine, "scanned again"
-    assert phone.browser.get(mine).status_code == 200
-    assert other.browser.get(phone.at).status_code == 404, "another browser with the old code"
-    assert other.browser.post(phone.at, {"act": "keep"}).status_code == 404
-
-
-def test_an_offer_of_another_event_or_a_made_up_one_opens_nothing() -> None:
-    first, second = evening(), evening()
-    phone, elsewhere = Phone(first, 1), Phone(second, 1)
-    elsewhere.look()
-    offer = elsewhere.browser.cookies["own-code"].value
-    elsewhere.browser.post(elsewhere.at, {"act": "keep"})
-    first.do(entrant_codes.issue, entrants=[1])
-
-    for value in (offer, "made-up", offer[:-1] + ("A" if offer[-1] != "A" else "B")):
-        phone.browser.cookies["own-code"] = value
-        assert phone.browser.get(phone.at).status_code == 404
-
-
-def test_a_kept_code_ends_by_the_staffs_hand_alone_and_for_all_to_see() -> None:
-    event = evening()
-    phone = Phone(event, 1)
-    kept = phone.browser.post(phone.at, {"act": "keep"})["Location"]
-    event.do(lifecycle.roll_back, to_version=2)
-    assert Client().get(phone.at).status_code == 404, "no rollback brings the old one back"
-    event.do(entry.register, newcomers=[Newcomer("p1")])
-    event.do(entrant_codes.issue, entrants=[1])
-
-    assert Client().get(kept).status_code == 404
-    assert not event.state.entrants[1].code_is_own
-    assert "p1" in Phone(event, 1).look()
-    log = text(Client().get(f"/tournaments/{event.slug}/log"))
-    assert "A new code for p1 was made." in log
-
-
-def test_nobody_keeps_a_code_without_having_one_or_after_the_end() -> None:
-    event = evening(checkin=False, stages=[{"format": "pods", "options": {"rounds": 1}}]).start()
-    with refused("permission_denied"):
-        event.do(entrant_codes.keep, code=codes.draw())
-    event.play_round()
-    phone = Phone(event, 1)
-    event.do(lifecycle.finish)
-    version = event.state.version
-
-    assert "Replace my code" not in phone.look()
-    phone.press("keep")
-    assert event.state.version == version

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.tournaments.events import REPORTED, Event, somebody
 from tests.tournaments.test_agreed_draws import at_table
 from tests.web.tournaments.consoles import HIDDEN, Console, browser_of
-from tests.web.tournaments.test_codes import Phone, evening
+from tests.web.tournaments.phones import Phone, evening
 from tests.web.visitors import text
 from tournaments.services import results
 from tournaments.services.entry import Newcomer
